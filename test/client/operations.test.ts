@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { createServiceClient, type ServiceClient } from "../../src/index.js";
+import { at, operationsOf, readContract } from "../contract/contract.js";
+import { type Recorder, startRecorder } from "../servers/recorder.js";
+
+const contract = readContract();
+const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
+const { webhook: complete } = example("WebhookComplete");
+const { webhook: withFormat } = example("WebhookWithFormat");
+
+interface OperationCase {
+  call: (service: ServiceClient) => Promise<unknown>;
+  sends: { method: string; path: string; body?: unknown };
+  gives: unknown;
+}
+
+/** What each operation sends, and what it gives when the mock answers with the contract's examples. */
+const cases: Record<string, OperationCase> = {
+  exchangeAccessToken: {
+    call: ({ oauth }) => oauth.exchangeAccessToken(),
+    sends: { method: "POST", path: "/api/admin/26.0/oauth/access_token" },
+    gives: example("OAuth").oauth,
+  },
+  listWebhooks: {
+    call: ({ webhooks }) => webhooks.list({ limit: 5, page: 2, sort_by: "created_at", sort_order: "desc" }),
+    sends: { method: "GET", path: "/api/admin/26.0/webhooks?limit=5&page=2&sort_by=created_at&sort_order=desc" },
+    gives: expect.objectContaining(example("WebhookList")),
+  },
+  createWebhook: {
+    call: ({ webhooks }) => webhooks.create(complete),
+    sends: { method: "POST", path: "/api/admin/26.0/webhooks", body: { webhook: complete } },
+    gives: example("Webhook").webhook,
+  },
+  updateWebhook: {
+    call: ({ webhooks }) => webhooks.update(withFormat),
+    sends: { method: "PUT", path: "/api/admin/26.0/webhooks", body: { webhook: withFormat } },
+    gives: example("Webhook").webhook,
+  },
+  getWebhook: {
+    call: ({ webhooks }) => webhooks.get(1001),
+    sends: { method: "GET", path: "/api/admin/26.0/webhooks/1001" },
+    gives: example("Webhook").webhook,
+  },
+  deleteWebhook: {
+    call: ({ webhooks }) => webhooks.delete("order handle/1"),
+    sends: { method: "DELETE", path: "/api/admin/26.0/webhooks/order%20handle%2F1" },
+    gives: example("DeletionResult"),
+  },
+  deliverWebhook: {
+    call: ({ webhooks }) => webhooks.deliver(withFormat),
+    sends: { method: "POST", path: "/api/admin/26.0/internal/webhooks/deliver", body: { webhook: withFormat } },
+    gives: example("Webhook").webhook,
+  },
+};
+
+let recorder: Recorder;
+let service: ServiceClient;
+
+beforeAll(async () => {
+  recorder = await startRecorder(inject("mockUrl"));
+  service = createServiceClient({ baseUrl: recorder.url, accessToken: "<ACCESS_TOKEN>" });
+});
+
+afterAll(() => recorder[Symbol.asyncDispose]());
+
+test("every operation of the contract is called here", () => {
+  expect(Object.keys(cases)).toEqual(operationsOf(contract).map(({ id }) => id));
+});
+
+describe.each(Object.entries(cases))("%s", (_, { call, sends, gives }) => {
+  test("sends what the contract describes", async () => {
+    await call(service);
+    const { method, path, body } = recorder.last();
+    expect({ method, path, ...(body && { body: JSON.parse(body) }) }).toEqual(sends);
+  });
+
+  test("sends the access token and the content type, with a body or without", async () => {
+    await call(service);
+    expect(recorder.last().headers).toMatchObject({
+      "x-service-access-token": "<ACCESS_TOKEN>",
+      "content-type": "application/json",
+    });
+  });
+
+  test("gives what the contract describes, out of its envelope", async () => {
+    expect(await call(service)).toEqual(gives);
+  });
+
+  test("gets an answer without a violation of the contract", async () => {
+    await call(service);
+    const { answer } = recorder.last();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("sl-violations")).toBeNull();
+  });
+});
+
+describe("where the contract leaves something open, the caller decides", () => {
+  test("the exchange sends the body that it is given", async () => {
+    await service.oauth.exchangeAccessToken({ body: { anything: ["goes"] } });
+    expect(JSON.parse(recorder.last().body)).toEqual({ anything: ["goes"] });
+  });
+
+  test("the list sends no parameter that it is not given", async () => {
+    await service.webhooks.list();
+    expect(recorder.last().path).toBe("/api/admin/26.0/webhooks");
+  });
+
+  test("create sends no format that it is not given", async () => {
+    const { webhook } = example("WebhookRequired");
+    await service.webhooks.create(webhook);
+    expect(JSON.parse(recorder.last().body)).toEqual({ webhook });
+  });
+});
+
+describe("the raw client", () => {
+  test("reaches every path of the contract with the same headers, and gives the answer as it is", async () => {
+    const { data, response } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
+    expect(response.status).toBe(200);
+    expect(data).toEqual(example("Webhook"));
+    expect(recorder.last().headers).toMatchObject({
+      "x-service-access-token": "<ACCESS_TOKEN>",
+      "content-type": "application/json",
+    });
+  });
+});
+
+describe("what could not work is refused before anything is sent", () => {
+  test.each([undefined, "", "service.example", "ftp://service.example", "/api"])("baseUrl %o", (baseUrl) => {
+    // @ts-expect-error: JavaScript callers are told at run time
+    expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(/^baseUrl must be an absolute URL/);
+  });
+
+  test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(
+    "baseUrl %s",
+    (baseUrl) => {
+      expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
+        /^(?!.*hunter2)baseUrl must have no user/,
+      );
+    },
+  );
+
+  test.each(["", ".", ".."])("the id %o, which would lead to another path", async (id) => {
+    const before = recorder.exchanges.length;
+    await expect(service.webhooks.get(id)).rejects.toThrow("it would change the path");
+    await expect(service.webhooks.delete(id)).rejects.toThrow("it would change the path");
+    expect(recorder.exchanges).toHaveLength(before);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expectTypeOf, test } from "vitest";
+import type { operations, Pagination } from "../../generated/schema.js";
+import type { MethodOf } from "../../src/client.js";
+import {
+  createServiceClient,
+  type DeletionResult,
+  type OAuth,
+  type ServiceClient,
+  type Webhook,
+} from "../../src/index.js";
+
+declare const service: ServiceClient;
+const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+
+describe("the types give what the contract says", () => {
+  test("a method for each operation, and none besides", () => {
+    expectTypeOf<keyof MethodOf>().toEqualTypeOf<keyof operations>();
+  });
+
+  test("the resource of each operation, out of its envelope", () => {
+    expectTypeOf(service.oauth.exchangeAccessToken()).resolves.toEqualTypeOf<OAuth>();
+    expectTypeOf(service.webhooks.create(webhook)).resolves.toEqualTypeOf<Webhook>();
+    expectTypeOf(service.webhooks.update(webhook)).resolves.toEqualTypeOf<Webhook>();
+    expectTypeOf(service.webhooks.get(1001)).resolves.toEqualTypeOf<Webhook>();
+    expectTypeOf(service.webhooks.delete("handle")).resolves.toEqualTypeOf<DeletionResult>();
+    expectTypeOf(service.webhooks.deliver(webhook)).resolves.toEqualTypeOf<Webhook>();
+    expectTypeOf<Awaited<ReturnType<typeof service.webhooks.list>>["webhooks"]>().toEqualTypeOf<Webhook[]>();
+    expectTypeOf<Awaited<ReturnType<typeof service.webhooks.list>>["pagination"]>().toEqualTypeOf<Pagination>();
+  });
+
+  test("literal types where the contract has enumerations", () => {
+    expectTypeOf<Webhook["format"]>().toEqualTypeOf<"json" | "xml">();
+  });
+});
+
+describe("what the contract does not allow does not compile", () => {
+  test("a client without its base URL or its access token", () => {
+    // @ts-expect-error: no accessToken
+    createServiceClient({ baseUrl: "https://service.example" });
+    // @ts-expect-error: no baseUrl
+    createServiceClient({ accessToken: "<ACCESS_TOKEN>" });
+  });
+
+  test("a subscription without its topic or its address", () => {
+    // @ts-expect-error: no topic
+    service.webhooks.create({ address: webhook.address });
+    // @ts-expect-error: no address
+    service.webhooks.update({ topic: webhook.topic });
+    // @ts-expect-error: neither
+    service.webhooks.deliver({});
+  });
+
+  test("a format, an order or a field that the contract does not have", () => {
+    // @ts-expect-error: no such format
+    service.webhooks.create({ ...webhook, format: "csv" });
+    // @ts-expect-error: no such order
+    service.webhooks.list({ sort_order: "up" });
+    // @ts-expect-error: no such parameter
+    service.webhooks.list({ offset: 20 });
+    // @ts-expect-error: only create has a secret
+    service.webhooks.update({ ...webhook, secret: "<SIGNING_SECRET>" });
+  });
+
+  test("a value of another type", () => {
+    // @ts-expect-error: limit is a number
+    service.webhooks.list({ limit: "20" });
+    // @ts-expect-error: an id is a number or a string
+    service.webhooks.get(true);
+    // @ts-expect-error: app_id is a number
+    service.webhooks.create({ ...webhook, app_id: "42" });
+  });
+
+  test("a path or a method that the contract does not have", () => {
+    // @ts-expect-error: no such path
+    service.http.GET("/api/admin/26.0/orders");
+    // @ts-expect-error: no such method on this path
+    service.http.DELETE("/api/admin/26.0/webhooks");
+    // @ts-expect-error: no id
+    service.http.GET("/api/admin/26.0/webhooks/{id}");
+  });
+});

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+const file = new URL("../../openapi.yaml", import.meta.url);
+
+/** The contract, read anew. */
+export function readContract(): unknown {
+  return parse(readFileSync(file, "utf8"));
+}
+
+/** The value at a JSON pointer, following a `$ref` wherever one stands in the way. */
+export function at(contract: unknown, pointer: string): unknown {
+  let node: unknown = contract;
+  for (const step of pointer.split("/").slice(1)) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    node = resolve(contract, Object.entries(Object(node)).find(([name]) => name === key)?.[1]);
+  }
+  if (node === undefined) throw new Error(`The contract has nothing at ${pointer}`);
+  return node;
+}
+
+/** Names of the entries at a JSON pointer. */
+export function keysAt(contract: unknown, pointer: string): string[] {
+  return Object.keys(Object(at(contract, pointer)));
+}
+
+function resolve(contract: unknown, node: unknown): unknown {
+  const ref = typeof node === "object" && node !== null && "$ref" in node ? node.$ref : undefined;
+  return typeof ref === "string" ? at(contract, ref.slice(1)) : node;
+}
+
+/** An operation where it stands: `pointer` leads to it. */
+export interface ContractOperation {
+  id: string;
+  method: string;
+  path: string;
+  pointer: string;
+}
+
+/** Every operation that a client can call. */
+export function operationsOf(contract: unknown): ContractOperation[] {
+  return keysAt(contract, "/paths").flatMap((path) => {
+    const item = `/paths/${path.replaceAll("/", "~1")}`;
+    return keysAt(contract, item).map((method) => {
+      const pointer = `${item}/${method}`;
+      return { id: String(at(contract, `${pointer}/operationId`)), method: method.toUpperCase(), path, pointer };
+    });
+  });
+}

@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { at, keysAt, operationsOf, readContract } from "./contract.js";
+
+const contract = readContract();
+const webhooks = "/paths/~1api~1admin~126.0~1webhooks";
+const delivery = "/paths/~1api~1admin~126.0~1internal~1webhooks~1deliver/post";
+const json = "content/application~1json";
+
+/** Every field with its type and what else the document says of it. */
+function fieldsAt(pointer: string) {
+  return Object.fromEntries(
+    keysAt(contract, `${pointer}/properties`).map((field) => {
+      const schema = Object(at(contract, `${pointer}/properties/${field}`));
+      const { type, enum: values, default: standard } = schema;
+      return [field, { type, ...(values && { values }), ...(standard !== undefined && { standard }) }];
+    }),
+  );
+}
+
+const integer = { type: "integer" };
+const text = { type: "string" };
+const format = { type: "string", values: ["json", "xml"], standard: "json" };
+
+describe("the contract has the operations of the document, and no others", () => {
+  test("seven, each with its method and full path", () => {
+    expect(operationsOf(contract).map(({ id, method, path }) => `${id}: ${method} ${path}`)).toEqual([
+      "exchangeAccessToken: POST /api/admin/26.0/oauth/access_token",
+      "listWebhooks: GET /api/admin/26.0/webhooks",
+      "createWebhook: POST /api/admin/26.0/webhooks",
+      "updateWebhook: PUT /api/admin/26.0/webhooks",
+      "getWebhook: GET /api/admin/26.0/webhooks/{id}",
+      "deleteWebhook: DELETE /api/admin/26.0/webhooks/{id}",
+      "deliverWebhook: POST /api/admin/26.0/internal/webhooks/deliver",
+    ]);
+  });
+
+  test("all relative to a base URL that the reader fills in", () => {
+    expect(at(contract, "/servers")).toHaveLength(1);
+    expect(at(contract, "/servers/0")).toMatchObject({ url: "{base_url}", variables: { base_url: {} } });
+  });
+
+  test("each requires the access token, in its header", () => {
+    expect(at(contract, "/security")).toEqual([{ AccessToken: [] }]);
+    expect(at(contract, "/components/securitySchemes/AccessToken")).toMatchObject({
+      type: "apiKey",
+      in: "header",
+      name: "X-Service-Access-Token",
+    });
+    const exceptions = operationsOf(contract).filter(({ pointer }) => keysAt(contract, pointer).includes("security"));
+    expect(exceptions).toEqual([]);
+  });
+
+  test("each documents status 200 alone, with a JSON body", () => {
+    for (const { pointer } of operationsOf(contract)) {
+      expect(keysAt(contract, `${pointer}/responses`)).toEqual(["200"]);
+      expect(keysAt(contract, `${pointer}/responses/200/content`)).toEqual(["application/json"]);
+    }
+  });
+
+  test("the description tells of the content type that every request carries", () => {
+    expect(at(contract, "/info/description")).toMatch(/\| `Content-Type` \| `application\/json` \|/);
+  });
+});
+
+describe("the contract has the four resources of the document, with their fields", () => {
+  const timestamps = { created_at: text, updated_at: text };
+  const resources = {
+    OAuth: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
+    Webhook: { id: integer, address: text, topic: text, format, ...timestamps },
+    Pagination: { current_page: integer, per_page: integer, total: integer, total_pages: integer },
+    DeletionResult: { success: { type: "boolean" }, message: text },
+  };
+
+  test("and no others", () => {
+    expect(keysAt(contract, "/components/schemas")).toEqual(Object.keys(resources));
+  });
+
+  test.each(Object.entries(resources))("%s, with all fields always present", (name, fields) => {
+    expect(fieldsAt(`/components/schemas/${name}`)).toEqual(fields);
+    expect(at(contract, `/components/schemas/${name}/required`)).toEqual(Object.keys(fields));
+  });
+});
+
+describe("the contract has the parameters of the document", () => {
+  const queryOf = (name: string) => at(contract, `/components/parameters/${name}`);
+
+  test("limit: 20 by default, 10000 at most", () => {
+    expect(queryOf("Limit")).toMatchObject({ schema: { type: "integer", default: 20, maximum: 10000 } });
+  });
+
+  test("page: 1 by default", () => {
+    expect(queryOf("Page")).toMatchObject({ schema: { type: "integer", default: 1 } });
+  });
+
+  test("sort_by: any field; sort_order: asc or desc; neither with a default", () => {
+    expect(queryOf("SortBy")).toHaveProperty("schema", { type: "string" });
+    expect(queryOf("SortOrder")).toHaveProperty("schema", { type: "string", enum: ["asc", "desc"] });
+  });
+
+  test("the list takes these four, and none is required", () => {
+    const parameters = [0, 1, 2, 3].map((index) => at(contract, `${webhooks}/get/parameters/${index}`));
+    expect(at(contract, `${webhooks}/get/parameters`)).toHaveLength(4);
+    expect(parameters.map((parameter) => Object(parameter).name)).toEqual(["limit", "page", "sort_by", "sort_order"]);
+    expect(parameters.filter((parameter) => Object(parameter).required)).toEqual([]);
+  });
+
+  test("id: an integer or a string, required", () => {
+    expect(queryOf("WebhookId")).toMatchObject({ in: "path", required: true, schema: { type: ["integer", "string"] } });
+  });
+});
+
+describe("the contract has the bodies of the document", () => {
+  const bodies = {
+    create: [`${webhooks}/post`, { topic: text, address: text, format, event: text, app_id: integer, secret: text }],
+    update: [`${webhooks}/put`, { topic: text, address: text, format }],
+    trigger: [delivery, { topic: text, address: text, format }],
+  } as const;
+
+  test.each(Object.entries(bodies))("%s, in an envelope", (_, [operation, fields]) => {
+    const envelope = `${operation}/requestBody/${json}/schema`;
+    expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
+    expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
+    expect(keysAt(contract, `${envelope}/properties`)).toEqual(["webhook"]);
+    expect(fieldsAt(`${envelope}/properties/webhook`)).toEqual(fields);
+    expect(at(contract, `${envelope}/properties/webhook/required`)).toEqual(["topic", "address"]);
+  });
+
+  test("the payload of the exchange stays unspecified", () => {
+    const body = at(contract, "/paths/~1api~1admin~126.0~1oauth~1access_token/post/requestBody");
+    expect(body).not.toHaveProperty("required");
+    expect(at(body, `/${json}/schema`)).toEqual({});
+  });
+
+  test("each response has its envelope", () => {
+    const envelopes = operationsOf(contract).map(({ id, pointer }) => {
+      const schema = `${pointer}/responses/200/${json}/schema`;
+      return [id, at(contract, `${schema}/required`)];
+    });
+    expect(Object.fromEntries(envelopes)).toEqual({
+      exchangeAccessToken: ["oauth"],
+      listWebhooks: ["webhooks", "pagination"],
+      createWebhook: ["webhook"],
+      updateWebhook: ["webhook"],
+      getWebhook: ["webhook"],
+      deleteWebhook: ["success", "message"],
+      deliverWebhook: ["webhook"],
+    });
+  });
+
+  test("the triggered delivery goes to the given address, with a payload that stays unspecified", () => {
+    const receiver = `${delivery}/callbacks/delivery/{$request.body#~1webhook~1address}/post`;
+    expect(at(contract, `${receiver}/requestBody/content`)).toEqual({
+      "application/json": { schema: {} },
+      "application/xml": { schema: {} },
+    });
+  });
+});

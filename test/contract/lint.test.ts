@@ -1,0 +1,122 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { projectFolder, run } from "../servers/command.js";
+import { at, readContract } from "./contract.js";
+
+/** For each custom rule, a change to the contract that breaks it. */
+const breaches: Record<string, (contract: unknown) => void> = {
+  "rule/property-described": (contract) =>
+    edit(contract, "/components/schemas/Webhook/properties/id", { description: undefined }),
+  "rule/example-summarised": (contract) => edit(contract, "/components/examples/OAuth", { summary: undefined }),
+  "rule/parameter-example": (contract) => edit(contract, "/components/parameters/Limit", { example: undefined }),
+  "rule/response-example": (contract) =>
+    edit(contract, "/components/responses/DeletionResult/content/application~1json", { examples: undefined }),
+  "rule/response-name-pascal-case": (contract) =>
+    edit(contract, "/components/responses", { not_pascal: at(contract, "/components/responses/OAuth") }),
+  "rule/parameter-name-pascal-case": (contract) =>
+    edit(contract, "/components/parameters", { not_pascal: at(contract, "/components/parameters/Limit") }),
+  "rule/request-body-name-pascal-case": (contract) =>
+    edit(contract, "/components/requestBodies", {
+      not_pascal: at(contract, "/components/requestBodies/UpdateWebhook"),
+    }),
+  "rule/callback-name-pascal-case": (contract) => edit(contract, "/components/callbacks", { not_pascal: {} }),
+  "rule/example-name-pascal-case": (contract) =>
+    edit(contract, "/components/examples", { not_pascal: at(contract, "/components/examples/OAuth") }),
+  "rule/operation-id-camel-case": (contract) =>
+    edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { operationId: "list_webhooks" }),
+  "rule/summary-sentence-case": (contract) =>
+    edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { summary: "List Webhooks." }),
+  "rule/four-schemas": (contract) => {
+    edit(contract, "/components/schemas", { Failure: { type: "string", description: "One.", examples: ["No."] } });
+    edit(contract, "/components/responses/DeletionResult/content/application~1json", {
+      schema: { oneOf: [{ $ref: "#/components/schemas/DeletionResult" }, { $ref: "#/components/schemas/Failure" }] },
+    });
+  },
+  "rule/path-versioned": (contract) => {
+    edit(contract, "/paths", { "/api/admin/27.0/webhooks": at(contract, "/paths/~1api~1admin~126.0~1webhooks") });
+    edit(contract, "/paths", { "/api/admin/26.0/webhooks": undefined });
+  },
+  "rule/status-200-alone": (contract) =>
+    edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get/responses", { 404: { description: "No such thing." } }),
+  "rule/response-json": (contract) => {
+    const content = "/components/responses/DeletionResult/content";
+    edit(contract, content, { "text/json": at(contract, `${content}/application~1json`) });
+  },
+  "rule/access-token-everywhere": (contract) => edit(contract, "", { security: [] }),
+  "rule/no-header-parameter": (contract) => edit(contract, "/components/parameters/Limit", { in: "header" }),
+  "rule/secret-placeholder": (contract) =>
+    edit(contract, "/components/schemas/OAuth/properties/code", { examples: ["hunter2"] }),
+};
+
+/** Sets keys of the object at a pointer; `undefined` takes one away. */
+function edit(contract: unknown, pointer: string, changes: Record<string, unknown>): void {
+  const node = Object(pointer ? at(contract, pointer) : contract);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined) delete node[key];
+    else node[key] = value;
+  }
+}
+
+interface Problem {
+  ruleId: string;
+  location: { source: { ref: string } }[];
+}
+
+async function lint(...files: string[]): Promise<Problem[]> {
+  const { stdout } = await run(`npx redocly lint --format=json --config=redocly.yaml ${files.join(" ")}`);
+  // One JSON document for each file.
+  return stdout.split(/(?<=^\})(?=\{)/m).flatMap((document) => JSON.parse(document).problems);
+}
+
+test("the contract lints without an error or a warning", async () => {
+  expect(await lint("service")).toEqual([]);
+});
+
+describe("a custom rule finds what it is there to find, and only that", () => {
+  let folder: string;
+  let problems: Problem[];
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lint-"));
+    const files = Object.entries(breaches).map(async ([rule, breach], index) => {
+      const contract = readContract();
+      breach(contract);
+      const file = join(folder, `${index}-${rule.replace("/", "-")}.json`);
+      await writeFile(file, JSON.stringify(contract));
+      return file;
+    });
+    problems = await lint(...(await Promise.all(files)));
+  });
+
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(Object.keys(breaches))("%s", (rule) => {
+    const found = problems.filter(({ location }) => location[0]?.source.ref.includes(`-${rule.replace("/", "-")}.`));
+    const broken = new Set(found.map(({ ruleId }) => ruleId));
+    // Some breaches leave a component behind that nothing refers to any more.
+    broken.delete("no-unused-components");
+    expect(broken).toEqual(new Set([rule]));
+  });
+
+  test("and each custom rule is shown to", async () => {
+    const { rules } = parse(await readFile(join(projectFolder, "redocly.yaml"), "utf8"));
+    const custom = Object.keys(rules).filter((name) => name.startsWith("rule/"));
+    expect(custom).toEqual(Object.keys(breaches));
+  });
+});
+
+test("the contract scores 92 or more for how easy it is to use", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "score-"));
+  try {
+    const file = join(folder, "openapi.json");
+    const bundle = await run(`npx redocly bundle service --dereferenced --output=${file}`);
+    expect(bundle.code, bundle.output).toBe(0);
+    const { stdout } = await run(`npx redocly score ${file} --format=json`);
+    expect(JSON.parse(stdout).agentReadiness).toBeGreaterThanOrEqual(92);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

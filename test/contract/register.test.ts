@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { at, readContract } from "./contract.js";
+
+const contract = readContract();
+const description = String(at(contract, "/info/description"));
+const [guide = "", register = ""] = description.split("# What this contract does not specify");
+const delivery = "/components/callbacks/Delivery/{$request.body#~1webhook~1address}/post";
+
+/**
+ * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and where a
+ * reader meets it. No pointer means: in the introduction, under that heading.
+ */
+const gaps: [section: string, gap: string, metAt: string][] = [
+  ["1", "other capabilities of the service", "/info/description"],
+  ["2.1", "bounds, lifetime and uniqueness of the oauth fields", "/components/schemas/OAuth/description"],
+  ["2.2", "the complete list of allowed topics", "/components/schemas/Webhook/properties/topic/description"],
+  ["3", "states and transitions of any resource", "/tags/1/description"],
+  ["4.1", "the request payload of the token exchange", "/components/requestBodies/ExchangeAccessToken/description"],
+  ["4.2", "the default sort field and order", "/components/parameters/SortBy/description"],
+  [
+    "4.3",
+    "how event, app_id and secret relate to the other fields",
+    "/components/requestBodies/CreateWebhook/content/application~1json/schema/properties/webhook/description",
+  ],
+  ["4.4", "how the subscription to update is identified", "/paths/~1api~1admin~126.0~1webhooks/put/description"],
+  [
+    "4.7",
+    "what the triggered delivery sends and how its outcome is reported",
+    "/paths/~1api~1admin~126.0~1internal~1webhooks~1deliver/post/description",
+  ],
+  ["5", "scopes and token lifetime", "/components/securitySchemes/AccessToken/description"],
+  ["6", "the payload of a delivered event", `${delivery}/requestBody/description`],
+  ["6", "request signing and retry behaviour of deliveries", `${delivery}/description`],
+  ["7", "error responses, their status codes and their bodies", "/info/description"],
+  ["8", "rate limits", "/info/description"],
+  ["9", "rules for introducing or retiring versions", "/info/description"],
+];
+
+/** What a text marks as not specified. */
+function markedIn(text: string): string[] {
+  return [...text.matchAll(/\*\*Not specified:\*\* ([^.]+)\./g)].map(([, gap = ""]) => gap.replace(/\s+/g, " "));
+}
+
+describe("every gap of the document is told", () => {
+  test.each(gaps)("section %s: %s, where the reader meets it", (_, gap, pointer) => {
+    const text = pointer === "/info/description" ? guide : String(at(contract, pointer));
+    expect(markedIn(text)).toContain(gap);
+  });
+
+  test("and once more in the register, in the same order, with what this project does about it", () => {
+    const [table = ""] = register.split("# Choices");
+    const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)].slice(2);
+    const named = rows.map(([, gap = ""]) => gap[0]?.toLowerCase() + gap.slice(1));
+    expect(named).toEqual(gaps.map(([, gap]) => gap));
+    for (const [, , met, doing] of rows) expect([met, doing]).not.toContain("");
+  });
+
+  test("and nothing else is marked as one", () => {
+    const marked = markedIn(JSON.stringify(contract).replaceAll("\\n", "\n"));
+    expect(new Set(marked)).toEqual(new Set(gaps.map(([, gap]) => gap)));
+  });
+});

@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { at, operationsOf, readContract } from "../contract/contract.js";
+import type { RunningCommand } from "../servers/command.js";
+import { startMock } from "../servers/mock.js";
+import { addressOf } from "../servers/port.js";
+
+const contract = readContract();
+const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
+
+/** Calls an operation with the first example of its parameters and body. */
+function call(url: string, { pointer, method, path }: ReturnType<typeof operationsOf>[number]): Promise<Response> {
+  const operation = Object(at(contract, pointer));
+  // The address of the examples is nowhere: a triggered delivery is to end at once.
+  const webhook = { topic: "orders/create", address: "http://127.0.0.1:1/" };
+  const body = operation.requestBody && JSON.stringify({ webhook });
+  return fetch(url + path.replace("{id}", "1001"), { method, headers, body });
+}
+
+describe("the mock answers every operation without a violation of the contract", () => {
+  let dynamic: RunningCommand & { url: string };
+  beforeAll(async () => {
+    dynamic = await startMock("--dynamic");
+  });
+  afterAll(() => dynamic.close());
+
+  describe.each(operationsOf(contract))("$id", (operation) => {
+    test("from the examples", async () => {
+      const answer = await call(inject("mockUrl"), operation);
+      expect([answer.status, answer.headers.get("sl-violations")]).toEqual([200, null]);
+      const { examples } = Object(at(contract, `${operation.pointer}/responses/200/content/application~1json`));
+      const [name] = Object.keys(examples);
+      expect(await answer.json()).toEqual(at(contract, `/components/examples/${name}/value`));
+    });
+
+    test("in dynamic mode, from the schemas, each time another", async () => {
+      const bodies = new Set<string>();
+      for (let round = 0; round < 40; round++) {
+        const answer = await call(dynamic.url, operation);
+        expect([answer.status, answer.headers.get("sl-violations")]).toEqual([200, null]);
+        bodies.add(await answer.text());
+      }
+      expect(bodies.size).toBeGreaterThan(1);
+    });
+  });
+});
+
+describe("the mock is there for front ends", () => {
+  test("it lets pages of any origin call it", async () => {
+    const preflight = await fetch(`${inject("mockUrl")}/api/admin/26.0/webhooks`, {
+      method: "OPTIONS",
+      headers: {
+        Origin: "https://front-end.example",
+        "Access-Control-Request-Method": "DELETE",
+        "Access-Control-Request-Headers": "content-type,x-service-access-token",
+      },
+    });
+    const allowed = (name: string) => preflight.headers.get(`Access-Control-Allow-${name}`) ?? "";
+    expect(preflight.ok).toBe(true);
+    expect(["*", "https://front-end.example"]).toContain(allowed("Origin"));
+    expect(allowed("Methods")).toContain("DELETE");
+    expect(allowed("Headers")).toMatch(/\*|x-service-access-token/i);
+  });
+
+  test("it really delivers when a delivery is triggered", async () => {
+    const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    const delivered = once(receiver, "request");
+    const { url } = addressOf(receiver);
+    const body = JSON.stringify({ webhook: { topic: "orders/create", address: `${url}/hooks` } });
+    await fetch(`${inject("mockUrl")}/api/admin/26.0/internal/webhooks/deliver`, { method: "POST", headers, body });
+    const [delivery] = await delivered;
+    expect([delivery.method, delivery.url]).toEqual(["POST", "/hooks"]);
+    receiver.close();
+    receiver.closeAllConnections();
+  });
+});

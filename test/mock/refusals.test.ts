@@ -1,0 +1,76 @@
+import { describe, expect, inject, test } from "vitest";
+
+const url = `${inject("mockUrl")}/api/admin/26.0/webhooks`;
+const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
+const topic = "orders/create";
+const address = "https://lantern-books.example/hooks/orders";
+
+/** Answer to a request, with what the mock says is wrong with it. */
+async function ask(
+  method: string,
+  { query = "", body, headers = token }: { query?: string; body?: string; headers?: HeadersInit },
+) {
+  const answer = await fetch(url + query, {
+    method,
+    headers: { "Content-Type": "application/json", ...headers },
+    body: body ?? null,
+  });
+  return { status: answer.status, problem: await answer.json() };
+}
+
+describe("the mock refuses what the contract does not allow, and names it", () => {
+  test("a request without an access token", async () => {
+    const { status, problem } = await ask("GET", { headers: {} });
+    expect(status).toBe(401);
+    expect(problem.title).toBe("Invalid security scheme used");
+  });
+
+  test.each([
+    ["?limit=10001", "limit must be <= 10000"],
+    ["?limit=many", "limit must be integer"],
+    ["?page=1.5", "page must be integer"],
+    ["?sort_order=up", "sort_order must be equal to one of the allowed values: asc, desc"],
+  ])("a list with %s", async (query, message) => {
+    const { status, problem } = await ask("GET", { query });
+    expect(status).toBe(422);
+    expect(problem.validation).toMatchObject([{ message: `Request query parameter ${message}` }]);
+  });
+
+  describe.each(["POST", "PUT"])("a %s", (method) => {
+    test.each([
+      ["without a topic", { address }, "webhook must have required property 'topic'"],
+      ["without an address", { topic }, "webhook must have required property 'address'"],
+      ["with a malformed topic", { topic: "orders", address }, "webhook.topic must match pattern"],
+      ["with a malformed address", { topic, address: "lantern-books" }, 'webhook.address must match format "uri"'],
+      [
+        "with an unknown format",
+        { topic, address, format: "csv" },
+        "webhook.format must be equal to one of the allowed values: json, xml",
+      ],
+    ])("%s", async (_, webhook, message) => {
+      const { status, problem } = await ask(method, { body: JSON.stringify({ webhook }) });
+      expect(status).toBe(422);
+      expect(problem.validation).toMatchObject([
+        { message: expect.stringContaining(`Request body property ${message}`) },
+      ]);
+    });
+
+    test("without its envelope", async () => {
+      const { status, problem } = await ask(method, { body: JSON.stringify({ topic, address }) });
+      expect(status).toBe(422);
+      expect(problem.validation).toMatchObject([{ message: "Request body must have required property 'webhook'" }]);
+    });
+
+    test("with a body that is not JSON", async () => {
+      const { status, problem } = await ask(method, { body: "topic=orders/create" });
+      expect(status).toBe(400);
+      expect(JSON.stringify(problem)).toContain("Invalid JSON");
+    });
+
+    test("without a body", async () => {
+      const { status, problem } = await ask(method, {});
+      expect(status).toBe(422);
+      expect(problem.validation).toMatchObject([{ message: "Body parameter is required" }]);
+    });
+  });
+});

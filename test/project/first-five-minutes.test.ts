@@ -1,0 +1,136 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { checkout } from "../servers/checkout.js";
+import { projectFolder, type RunningCommand, run, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { codeBlocks, commands } from "./readme.js";
+
+const PORT = "4010";
+let clone: Awaited<ReturnType<typeof checkout>>;
+let port: number;
+let server: RunningCommand;
+
+beforeAll(async () => {
+  clone = await checkout();
+  port = await freePort();
+  server = start(`npm start -- --port ${port}`, clone.folder);
+  await server.printed(`Prism is listening on http://127.0.0.1:${port}`);
+});
+
+afterAll(async () => {
+  await server.close();
+  await clone.remove();
+});
+
+/** Puts the README's example into the clone, with the port of this test's mock. */
+async function saveExample(name: string): Promise<void> {
+  const [example = ""] = codeBlocks("js");
+  await writeFile(join(clone.folder, name), example.replace(PORT, String(port)));
+}
+
+describe("the README leads from a clone to a call that the mock answers", () => {
+  test("in two commands, and at most ten lines of code", () => {
+    expect(commands()).toEqual(expect.arrayContaining(["npm ci", "npm start", "node example.mjs"]));
+    const [example = ""] = codeBlocks("js");
+    expect(example.trim().split("\n").filter(Boolean).length).toBeLessThanOrEqual(10);
+  });
+
+  test("the lines run as they stand there", async () => {
+    await saveExample("example.mjs");
+    const { code, output } = await run("node example.mjs", clone.folder);
+    expect(output).toBe("1001 2026-03-02T10:20:00+02:00\n");
+    expect(code).toBe(0);
+  });
+
+  test("and they type-check", async () => {
+    await saveExample("example.mts");
+    const { code, output } = await run("npx tsc --noEmit --strict --module nodenext example.mts", clone.folder);
+    expect(code, output).toBe(0);
+  });
+});
+
+describe("every command of the README is run", () => {
+  /** Commands that CI runs, this test among them. */
+  const byCi = ["npm ci", "npm run check", "npm test"];
+  /** Commands that the tests above and below run. */
+  const byOtherTests = ["npm start", "node example.mjs", "npm run build"];
+  /** Commands that end. */
+  const ending = ["npm run docs", "npm run generate", "npm run lint"];
+  /** Commands that go on until they are stopped. */
+  const serving = ["npm run mock", "npm run mock -- --port 5000", "npm run mock -- --dynamic"];
+
+  test("none is left out", () => {
+    expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...ending, ...serving].sort());
+  });
+
+  test("by CI", async () => {
+    const lines = (await readFile(join(projectFolder, ".ci/run"), "utf8")).split("\n");
+    expect(lines).toEqual(expect.arrayContaining(byCi));
+  });
+
+  test.each(ending)("%s", async (command) => {
+    const { code, output } = await run(command, clone.folder);
+    expect(code, output).toBe(0);
+  });
+
+  test.each(serving)("%s", async (command) => {
+    const own = await freePort();
+    const separator = command.includes(" -- ") ? "" : " --";
+    const running = start(`${command.replace(/ --port \d+/, "")}${separator} --port ${own}`, clone.folder);
+    await running.printed(`listening on http://127.0.0.1:${own}`);
+    await running.close();
+  });
+});
+
+describe("a change of the contract", () => {
+  const read = (file: string) => readFile(join(clone.folder, file), "utf8");
+
+  async function edit(change: (contract: string) => string): Promise<void> {
+    const contract = await read("openapi.yaml");
+    const changed = change(contract);
+    expect(changed).not.toBe(contract);
+    await writeFile(join(clone.folder, "openapi.yaml"), changed);
+  }
+
+  test("shows in the running mock at once", async () => {
+    const reloaded = server.printed("Restarting Prism");
+    const id = "        id:\n          type: integer\n          description: Identifier of the subscription.\n";
+    const nickname =
+      "        nickname:\n          type: string\n          description: A name.\n          examples: [Lamp]\n";
+    await edit((contract) =>
+      contract
+        .replace(id, nickname + id)
+        .replace("webhook:\n          id: 1001", "webhook:\n          nickname: Lamp\n          id: 1001"),
+    );
+    await reloaded;
+    await expect
+      .poll(async () => {
+        const answer = await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks/1001`, {
+          headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
+        }).catch(() => undefined);
+        return answer?.json();
+      })
+      .toHaveProperty("webhook.nickname", "Lamp");
+  });
+
+  test("makes the committed types stale", async () => {
+    const { code, output } = await run("npm run generate:types -- --check", clone.folder);
+    expect(output).toContain("Generated types are not up-to-date!");
+    expect(code).toBe(1);
+  });
+
+  test("shows in the types and the docs after npm run build, with no other edit", async () => {
+    const { code, output } = await run("npm run build", clone.folder);
+    expect(code, output).toBe(0);
+    expect(await read("dist/generated/schema.d.ts")).toContain("nickname?: string;");
+    expect(await read("site/index.html")).toContain("nickname");
+    expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
+  });
+
+  test("does not pass the checks when a field is renamed and nothing generated", async () => {
+    await edit((contract) => contract.replaceAll("total_pages", "page_count"));
+    const { code } = await run("npm run generate:types -- --check", clone.folder);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,21 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** A port on this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = addressOf(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** Where a listening server can be reached. */
+export function addressOf(server: { address(): unknown }): { port: number; url: string } {
+  const address = server.address();
+  if (typeof address === "object" && address && "port" in address && typeof address.port === "number") {
+    return { port: address.port, url: `http://127.0.0.1:${address.port}` };
+  }
+  throw new Error("The server does not listen on a port");
+}

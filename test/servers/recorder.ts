@@ -1,0 +1,54 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders } from "node:http";
+import { text } from "node:stream/consumers";
+import { addressOf } from "./port.js";
+
+/** One exchange as it went over the wire. */
+export interface Exchange {
+  method: string;
+  /** Path with its query. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  answer: { status: number; headers: Headers };
+}
+
+/** A server between the client and another server: it hands everything on and keeps a record. */
+export interface Recorder extends AsyncDisposable {
+  url: string;
+  exchanges: Exchange[];
+  /** The exchange that ended last. */
+  last(): Exchange;
+}
+
+export async function startRecorder(target: string): Promise<Recorder> {
+  const exchanges: Exchange[] = [];
+  const server = createServer(async (request, response) => {
+    const { method = "", url: path = "", headers } = request;
+    const body = await text(request);
+    const forwarded = new Headers();
+    for (const name of ["content-type", "x-service-access-token"]) {
+      const value = headers[name];
+      if (typeof value === "string") forwarded.set(name, value);
+    }
+    const answer = await fetch(target + path, { method, headers: forwarded, body: body || null });
+    exchanges.push({ method, path, headers, body, answer: { status: answer.status, headers: answer.headers } });
+    response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
+    response.end(await answer.text());
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: addressOf(server).url,
+    exchanges,
+    last() {
+      const exchange = exchanges.at(-1);
+      if (!exchange) throw new Error("Nothing was sent");
+      return exchange;
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

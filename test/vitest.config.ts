@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/**/*.test.ts"],
+    globalSetup: "test/servers/setup.ts",
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
+  },
+});
