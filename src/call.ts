@@ -1,6 +1,6 @@
-import { attempt, type Operation, type RequestHeaders } from "./attempt.js";
-import { pause, startDeadline } from "./deadline.js";
-import { type ServiceRequest, ServiceTimeoutError } from "./errors.js";
+import { type Answer, type SentRequest, successOf } from "./answer.js";
+import { startDeadline } from "./deadline.js";
+import { ServiceConnectionError, ServiceResponseError, ServiceTimeoutError } from "./errors.js";
 import { retryDelay } from "./retry.js";
 import type { Send } from "./send.js";
 
@@ -25,40 +25,71 @@ export interface CallOptions {
   headers?: RequestHeaders | undefined;
 }
 
+/** Request headers, by name. */
+export type RequestHeaders = Headers | Record<string, string>;
+
+/** An operation of the contract with its input, ready to be called. */
+export interface Operation<Success> {
+  /** Keys that the body of a success has, by the contract. */
+  keys: readonly (keyof Success)[];
+  /** Strings of the request body that no error may repeat. */
+  secrets?: readonly string[] | undefined;
+  /** Makes the request, once for each try. */
+  request(init: RequestOptions): Promise<Answer<Success>>;
+}
+
+/** What a request hands on to openapi-fetch. */
+export interface RequestOptions {
+  headers: RequestHeaders;
+  fetch: Send;
+}
+
+/** What holds for every call of a client. */
+interface CallDefaults extends Pick<CallOptions, "timeout" | "maxRetries"> {
+  baseUrl: string;
+}
+
 /** Calls an operation: tries it, and again where that is safe, until it succeeds, fails or takes too long. */
-export type Call = <Success extends object>(operation: Operation<Success>, options?: CallOptions) => Promise<Success>;
+export type Call = <Success>(operation: Operation<Success>, options?: CallOptions) => Promise<Success>;
 
-export function createCall(send: Send, baseUrl: string, defaults: CallOptions): Call {
-  return async (operation, options = {}) => {
+export function createCall(send: Send, defaults: CallDefaults): Call {
+  return async ({ keys, secrets = [], request }, options = {}) => {
     const timeout = options.timeout ?? defaults.timeout ?? 30_000;
+    const headers = options.headers ?? {};
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
-    if (!(timeout > 0)) throw new RangeError(`timeout must be a number of ms above 0, got ${timeout}`);
-    if (!(maxRetries >= 0)) throw new RangeError(`maxRetries must be a number, 0 or more, got ${maxRetries}`);
+    if (!(timeout > 0 && maxRetries >= 0)) throw new RangeError("timeout must be above 0, maxRetries 0 or more");
 
-    // A middleware may hold the request up before it is known, or answer in its place.
-    let sent: ServiceRequest = { method: "request to", url: baseUrl };
-    const expired = () => new ServiceTimeoutError(`No answer within ${timeout} ms`, sent);
+    // A middleware may hold the first request up before it is known, or answer in its place.
+    let sent: SentRequest = { method: "request to", url: defaults.baseUrl };
+    const expired = () => new ServiceTimeoutError(`The service did not answer within ${timeout} ms`, sent);
     const deadline = startDeadline(timeout, options.signal, expired);
-    const init = {
-      signal: deadline.signal,
-      headers: options.headers ?? {},
-      fetch(request: Request) {
-        sent = request;
-        return send(request);
-      },
-    };
     const tryAndRetry = async () => {
       for (let retries = 0; ; retries++) {
+        let answer: Response | undefined;
+        const fetch = async (outgoing: Request) => {
+          sent = outgoing;
+          answer = await send(outgoing, deadline);
+          return answer;
+        };
         try {
-          return await attempt(operation, init, sent);
-        } catch (error) {
-          const delay = retries < maxRetries ? retryDelay(error, retries) : undefined;
+          return successOf(await request({ headers, fetch }), sent, keys, secrets);
+        } catch (thrown) {
+          const failure = answer?.bodyUsed ? bodyFailure(thrown, sent) : thrown;
+          const delay = retries < maxRetries ? retryDelay(failure, retries) : undefined;
           // A wait past the deadline would only hide what went wrong behind a timeout.
-          if (delay === undefined || delay > deadline.left()) throw error;
-          await pause(delay, deadline.signal);
+          if (delay === undefined || Date.now() + delay > deadline.last) throw failure;
+          await deadline.pause(delay);
         }
       }
     };
     return deadline.race(tryAndRetry());
   };
+}
+
+/** What became of a body that openapi-fetch could not read, by what it threw. */
+function bodyFailure(thrown: unknown, sent: SentRequest): unknown {
+  if (thrown instanceof SyntaxError) return new ServiceResponseError("The answer is not JSON", sent);
+  if (thrown instanceof TypeError)
+    return new ServiceConnectionError("The answer is not whole", sent, { cause: thrown });
+  return thrown;
 }

@@ -1,7 +1,7 @@
-import createClient, { type Client } from "openapi-fetch";
+import createClient, { type Client, mergeHeaders } from "openapi-fetch";
 import type { operations, paths } from "../generated/schema.js";
-import type { RequestHeaders } from "./attempt.js";
-import { type CallOptions, createCall } from "./call.js";
+import { version } from "../generated/version.js";
+import { type CallOptions, createCall, type RequestHeaders } from "./call.js";
 import { createOAuthMethods, type OAuthMethods } from "./oauth.js";
 import { createSend, type Send } from "./send.js";
 import { type AccessToken, createTokenSource } from "./token.js";
@@ -49,11 +49,14 @@ export interface ServiceClient {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { accessToken, headers = {}, fetch = (request) => globalThis.fetch(request) } = options;
+  const { accessToken, fetch = (...request) => globalThis.fetch(...request) } = options;
   const baseUrl = usableBaseUrl(options.baseUrl);
   const send = createSend(createTokenSource(accessToken), fetch);
+  // Not in browsers: there the service would have to allow this header in its CORS answer.
+  const userAgent = "process" in globalThis ? `service-admin-api/${version}` : undefined;
+  const headers = mergeHeaders({ "User-Agent": userAgent }, options.headers);
   const http = createClient<paths, "application/json">({ baseUrl, headers, fetch: send, redirect: "manual" });
-  const call = createCall(send, baseUrl, options);
+  const call = createCall(send, options);
   return { http, oauth: createOAuthMethods(http, call), webhooks: createWebhookMethods(http, call) };
 }
 
@@ -73,12 +76,6 @@ type EveryOperation<Methods extends Record<keyof operations, unknown>> = Methods
 
 /** Returns the base URL as it is. The errors do not quote it, for it may hold a password. */
 function usableBaseUrl(baseUrl: string): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) {
-    throw new TypeError('baseUrl must be an absolute URL, such as "https://service.example"');
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError("baseUrl must have no user name, password, query or fragment");
-  }
-  return baseUrl;
+  if (/^https?:\/\/[^@?#\\]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return baseUrl;
+  throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
 }

@@ -33,7 +33,7 @@ export class ServiceStatusError extends ServiceError {
   readonly body: unknown;
 
   constructor(request: ServiceRequest, status: number, headers: Headers, body: unknown) {
-    super(status ? `The service answered with status ${status}` : "The service answered with a redirect", request);
+    super(`The service answered with ${status ? `status ${status}` : "a redirect"}`, request);
     this.status = status;
     this.headers = headers;
     this.body = body;

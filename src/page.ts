@@ -29,13 +29,10 @@ async function* walk(first: Promise<WebhookPage>): AsyncGenerator<Webhook, void,
     yield* page.webhooks;
     const next: WebhookPage | undefined = await page.nextPage();
     // A service that answers the same page whatever the number would keep the loop going forever.
-    page = next && !repeats(next, page) ? next : undefined;
+    page = next && idsOn(next) !== idsOn(page) ? next : undefined;
   }
 }
 
-function repeats(next: WebhookPage, page: WebhookPage): boolean {
-  return (
-    next.webhooks.length === page.webhooks.length &&
-    next.webhooks.every((webhook, index) => webhook.id === page.webhooks[index]?.id)
-  );
+function idsOn(page: WebhookPage): string {
+  return page.webhooks.map(({ id }) => id).join();
 }

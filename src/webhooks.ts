@@ -1,7 +1,8 @@
 import type { DeletionResult, operations, Webhook } from "../generated/schema.js";
-import type { Call, CallOptions } from "./call.js";
+import type { Call, CallOptions, Operation, RequestOptions } from "./call.js";
 import type { Http } from "./client.js";
 import { createWebhookList, type WebhookList, type WebhookPage } from "./page.js";
+import { stringsOf } from "./redaction.js";
 
 type Input<Id extends "createWebhook" | "updateWebhook" | "deliverWebhook"> =
   operations[Id]["requestBody"]["content"]["application/json"]["webhook"];
@@ -87,70 +88,46 @@ export function createWebhookMethods(http: Http, call: Call): WebhookMethods {
       { keys: ["webhooks", "pagination"], request: (init) => http.GET(WEBHOOKS, { ...init, params: { query } }) },
       options,
     );
-    const { page = 1 } = query;
+    const page = query.page ?? 1;
     const hasNextPage = webhooks.length > 0 && page < pagination.total_pages;
-    const nextPage = async () => (hasNextPage ? getPage({ ...query, page: page + 1 }, options) : undefined);
-    return { webhooks, pagination, hasNextPage, nextPage };
+    return {
+      webhooks,
+      pagination,
+      hasNextPage,
+      nextPage: async () => (hasNextPage ? getPage({ ...query, page: page + 1 }, options) : undefined),
+    };
+  }
+  async function getOne(
+    request: Operation<{ webhook: Webhook }>["request"],
+    options?: CallOptions,
+    secrets?: string[],
+  ): Promise<Webhook> {
+    const { webhook } = await call({ keys: ["webhook"], request, secrets }, options);
+    return webhook;
   }
   return {
     list: (query = {}, options = {}) => createWebhookList(getPage(query, options)),
-
-    async create(webhook, options) {
-      const answer = await call(
-        {
-          keys: ["webhook"],
-          secrets: [webhook.secret ?? ""],
-          request: (init) => http.POST(WEBHOOKS, { ...init, body: { webhook } }),
-        },
-        options,
-      );
-      return answer.webhook;
-    },
-
-    async update(webhook, options) {
-      const answer = await call(
-        { keys: ["webhook"], request: (init) => http.PUT(WEBHOOKS, { ...init, body: { webhook } }) },
-        options,
-      );
-      return answer.webhook;
-    },
-
+    create: async (webhook, options) =>
+      getOne((init) => http.POST(WEBHOOKS, { ...init, body: { webhook } }), options, stringsOf(webhook.secret)),
+    update: (webhook, options) => getOne((init) => http.PUT(WEBHOOKS, { ...init, body: { webhook } }), options),
     async get(id, options) {
-      const path = { id: sendableId(id) };
-      const answer = await call(
-        { keys: ["webhook"], request: (init) => http.GET(WEBHOOK, { ...init, params: { path } }) },
-        options,
-      );
-      return answer.webhook;
+      const params = pathTo(id);
+      return getOne((init) => http.GET(WEBHOOK, { ...init, params }), options);
     },
-
     async delete(id, options) {
-      const path = { id: sendableId(id) };
-      return call(
-        { keys: ["success", "message"], request: (init) => http.DELETE(WEBHOOK, { ...init, params: { path } }) },
-        options,
-      );
+      const params = pathTo(id);
+      const request = (init: RequestOptions) => http.DELETE(WEBHOOK, { ...init, params });
+      return call({ keys: ["success", "message"], request }, options);
     },
-
-    async deliver(webhook, options) {
-      const answer = await call(
-        { keys: ["webhook"], request: (init) => http.POST(DELIVER, { ...init, body: { webhook } }) },
-        options,
-      );
-      return answer.webhook;
-    },
+    deliver: (webhook, options) => getOne((init) => http.POST(DELIVER, { ...init, body: { webhook } }), options),
   };
 }
 
-/** Returns the id as it is, unless it would lead to another path than that of one subscription. */
-function sendableId(id: WebhookId): WebhookId {
-  const text = String(id);
-  // URL parsers drop "." and "..", percent-encoded or not, and a path with nothing for an id is that of the list.
-  if (text === "" || text === "." || text === "..") {
-    throw new TypeError(`A subscription's id or handle cannot be ${JSON.stringify(text)}: it would change the path`);
-  }
-  if (typeof id === "number" ? !Number.isSafeInteger(id) : typeof id !== "string" || /\p{Surrogate}/u.test(text)) {
-    throw new TypeError(`A subscription's id is a safe integer or a well-formed string, got ${text}`);
-  }
-  return id;
+/** The path to one subscription: refuses an id that would lead elsewhere. */
+function pathTo(id: WebhookId) {
+  // URL parsers drop "." and "..", percent-encoded or not, and a path with nothing for an id is that of the list. A
+  // number that is no safe integer, and half a surrogate pair, would arrive as something else.
+  const sendable = Number.isSafeInteger(id) || (typeof id === "string" && !/^\.{0,2}$|\p{Surrogate}/u.test(id));
+  if (!sendable) throw new TypeError(`No path leads to a subscription with the id ${JSON.stringify(id)}`);
+  return { path: { id } };
 }

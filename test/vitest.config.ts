@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    exclude: ["test/browser/**"],
     globalSetup: "test/servers/setup.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,

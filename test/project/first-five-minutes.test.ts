@@ -23,9 +23,9 @@ afterAll(async () => {
   await clone.remove();
 });
 
-/** Puts the README's example into the clone, with the port of this test's mock. */
-async function saveExample(name: string): Promise<void> {
-  const [example = ""] = codeBlocks("js");
+/** Puts an example of the README into the clone, with the port of this test's mock. */
+async function saveExample(name: string, index = 0): Promise<void> {
+  const example = codeBlocks("js")[index] ?? "";
   await writeFile(join(clone.folder, name), example.replace(PORT, String(port)));
 }
 
@@ -43,16 +43,31 @@ describe("the README leads from a clone to a call that the mock answers", () => 
     expect(code).toBe(0);
   });
 
-  test("and they type-check", async () => {
+  test("and so do those on pages and errors", async () => {
+    await saveExample("client.mjs", 1);
+    const { code, output } = await run("node client.mjs", clone.folder);
+    expect(output.split("\n")).toEqual([
+      "2 2 false undefined",
+      "orders/create",
+      "products/update",
+      `422 The service answered with status 422: GET http://127.0.0.1:${port}/api/admin/26.0/webhooks?limit=20000`,
+      "",
+    ]);
+    expect(code).toBe(0);
+  });
+
+  test("and all type-check", async () => {
     await saveExample("example.mts");
-    const { code, output } = await run("npx tsc --noEmit --strict --module nodenext example.mts", clone.folder);
+    await saveExample("client.mts", 1);
+    const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext example.mts client.mts";
+    const { code, output } = await run(tsc, clone.folder);
     expect(code, output).toBe(0);
   });
 });
 
 describe("every command of the README is run", () => {
   /** Commands that CI runs, this test among them. */
-  const byCi = ["npm ci", "npm run check", "npm test"];
+  const byCi = ["npm ci", "npm run check", "npm test", "npm run test:browser", "npm run size", "npm run bench"];
   /** Commands that the tests above and below run. */
   const byOtherTests = ["npm start", "node example.mjs", "npm run build"];
   /** Commands that end. */

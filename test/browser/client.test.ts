@@ -1,0 +1,143 @@
+import { build } from "esbuild";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { example } from "../client/examples.js";
+import { projectFolder } from "../servers/command.js";
+import { answer, type Fault, startFaultServer } from "../servers/fault.js";
+import { startChromium } from "./chromium.js";
+import { startOrigin } from "./origin.js";
+
+declare global {
+  /** The client, as the page loads it. */
+  var client: typeof import("../../src/index.js");
+}
+
+let browser: Browser;
+let origin: Awaited<ReturnType<typeof startOrigin>>;
+let page: Page;
+
+beforeAll(async () => {
+  const bundle = await build({
+    entryPoints: [`${projectFolder}/src/index.ts`],
+    bundle: true,
+    format: "iife",
+    globalName: "client",
+    write: false,
+  });
+  origin = await startOrigin(`<!doctype html><title>Front end</title><script>${bundle.outputFiles[0]?.text}</script>`);
+  browser = await startChromium();
+  page = await browser.newPage();
+  await page.goto(origin.url);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await origin[Symbol.asyncDispose]();
+});
+
+/** Answers to pages of any origin, preflights included. */
+function toAnyOrigin(fault: Fault): Fault {
+  return (response, request) => {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Access-Control-Allow-Headers", "content-type, x-service-access-token");
+    response.setHeader("Access-Control-Allow-Methods", "GET, PUT, POST, DELETE");
+    if (request.method === "OPTIONS") response.writeHead(204).end();
+    else fault(response, request);
+  };
+}
+
+describe("in a browser, against the mock at another origin", () => {
+  test("every operation works", async () => {
+    const given = await page.evaluate(
+      async ({ baseUrl, webhook }) => {
+        const { oauth, webhooks } = client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>" });
+        const walked: number[] = [];
+        for await (const { id } of webhooks.list({ limit: 5 })) walked.push(id);
+        return {
+          oauth: await oauth.exchangeAccessToken(),
+          walked,
+          created: await webhooks.create(webhook),
+          updated: await webhooks.update(webhook),
+          got: await webhooks.get("a handle/1"),
+          deleted: await webhooks.delete(1001),
+          delivered: await webhooks.deliver(webhook),
+        };
+      },
+      { baseUrl: inject("mockUrl"), webhook: example("WebhookWithFormat").webhook },
+    );
+    const { webhook } = example("Webhook");
+    expect(given).toEqual({
+      ...example("OAuth"),
+      walked: [1001, 1002],
+      created: webhook,
+      updated: webhook,
+      got: webhook,
+      deleted: example("DeletionResult"),
+      delivered: webhook,
+    });
+  });
+
+  test("a refusal carries the mock's explanation", async () => {
+    const failure = await page.evaluate(async (baseUrl) => {
+      const { webhooks } = client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>" });
+      const error: unknown = await webhooks.list({ limit: 10001 }).catch((thrown: unknown) => thrown);
+      return error instanceof client.ServiceStatusError && { name: error.name, body: error.body };
+    }, inject("mockUrl"));
+    expect(failure).toMatchObject({
+      name: "ServiceStatusError",
+      body: { validation: [{ message: "Request query parameter limit must be <= 10000" }] },
+    });
+  });
+});
+
+/** Gets a subscription in the page; gives it, or the name and the message of the error. */
+function getIn(open: Page, baseUrl: string, timeout?: number): Promise<unknown> {
+  return open.evaluate(
+    async ([url, limit]) => {
+      const { webhooks } = client.createServiceClient({ baseUrl: url, accessToken: "<ACCESS_TOKEN>" });
+      return webhooks
+        .get(1001, { timeout: limit })
+        .catch((error: Error) => ({ name: error.name, message: error.message }));
+    },
+    [baseUrl, timeout] as const,
+  );
+}
+
+describe("in a browser, the client keeps its promises", () => {
+  test("a preflight asks for the contract's two headers alone", async () => {
+    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);
+    const [preflight, request] = server.arrivals;
+    expect(preflight?.headers["access-control-request-headers"]).toBe("content-type,x-service-access-token");
+    expect(request?.headers["user-agent"]).toContain("Chrome");
+  });
+
+  test("a redirect is refused, and the access token stays with the service", async () => {
+    await using elsewhere = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    await using server = await startFaultServer(toAnyOrigin(answer(302, "", { Location: `${elsewhere.url}/stolen` })));
+    expect(await getIn(page, server.url)).toEqual({
+      name: "ServiceStatusError",
+      message: `The service answered with a redirect: GET ${server.url}/api/admin/26.0/webhooks/1001`,
+    });
+    expect(elsewhere.arrivals).toEqual([]);
+  });
+
+  test("a passing failure is tried again", async () => {
+    const busy = answer(503, {}, { "Retry-After": "0", "Access-Control-Expose-Headers": "Retry-After" });
+    const preflight = answer(204, "");
+    const found = answer(200, example("Webhook"));
+    await using server = await startFaultServer(toAnyOrigin(preflight), toAnyOrigin(busy), toAnyOrigin(found));
+    expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);
+  });
+
+  test("a stall ends at the timeout", async () => {
+    await using server = await startFaultServer(toAnyOrigin(() => undefined));
+    expect(await getIn(page, server.url, 50)).toMatchObject({ name: "ServiceTimeoutError" });
+  });
+
+  test("a service that is not there is a connection error", async () => {
+    const server = await startFaultServer(toAnyOrigin(answer(200, {})));
+    await server[Symbol.asyncDispose]();
+    expect(await getIn(page, server.url)).toMatchObject({ name: "ServiceConnectionError" });
+  });
+});

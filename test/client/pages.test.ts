@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import type { Pagination, Webhook } from "../../src/index.js";
+import { answer, type Fault, startFaultServer } from "../servers/fault.js";
+import { clientOf, failureOf, found } from "./examples.js";
+
+/** A page of subscriptions with these ids. */
+function pageOf(ids: number[], pagination: Partial<Pagination> = {}): Fault {
+  const webhooks: Webhook[] = ids.map((id) => ({ ...found.webhook, id }));
+  return answer(200, {
+    webhooks,
+    pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...pagination },
+  });
+}
+
+const threePages: [Fault, Fault, Fault] = [pageOf([1, 2]), pageOf([3, 4]), pageOf([5])];
+
+async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
+  const ids: number[] = [];
+  for await (const { id } of webhooks) ids.push(id);
+  return ids;
+}
+
+describe("await gives one page", () => {
+  test("with its subscriptions, its pagination object, and whether a next page follows", async () => {
+    await using server = await startFaultServer(pageOf([1, 2]));
+    const page = await clientOf(server).webhooks.list();
+    expect(page.webhooks.map(({ id }) => id)).toEqual([1, 2]);
+    expect(page.pagination).toEqual({ current_page: 1, per_page: 2, total: 5, total_pages: 3 });
+    expect(page.hasNextPage).toBe(true);
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("and that next page, asked for with the same query and the next number", async () => {
+    await using server = await startFaultServer(...threePages);
+    const first = await clientOf(server).webhooks.list({ limit: 2, sort_by: "created_at", sort_order: "desc" });
+    const second = await first.nextPage();
+    const third = await second?.nextPage();
+    expect(third?.webhooks.map(({ id }) => id)).toEqual([5]);
+    expect([third?.hasNextPage, await third?.nextPage()]).toEqual([false, undefined]);
+    const query = "/api/admin/26.0/webhooks?limit=2&sort_by=created_at&sort_order=desc";
+    expect(server.arrivals.map(({ path }) => path)).toEqual([query, `${query}&page=2`, `${query}&page=3`]);
+  });
+});
+
+describe("for await walks all subscriptions", () => {
+  test("from the first page to the last", async () => {
+    await using server = await startFaultServer(...threePages);
+    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2, 3, 4, 5]);
+    expect(server.arrivals).toHaveLength(3);
+  });
+
+  test("from a later page on", async () => {
+    await using server = await startFaultServer(pageOf([3, 4]), pageOf([5]));
+    expect(await idsOf(clientOf(server).webhooks.list({ page: 2 }))).toEqual([3, 4, 5]);
+    expect(server.arrivals.map(({ path }) => path.split("?")[1])).toEqual(["page=2", "page=3"]);
+  });
+
+  test("with the options of the call on every page", async () => {
+    await using server = await startFaultServer(...threePages);
+    await idsOf(clientOf(server).webhooks.list({}, { headers: { "X-Trace": "walk" } }));
+    expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk", "walk"]);
+  });
+
+  test("one page at a time, each fetched when the one before is used up", async () => {
+    await using server = await startFaultServer(...threePages);
+    const fetched: number[] = [];
+    for await (const _ of clientOf(server).webhooks.list()) fetched.push(server.arrivals.length);
+    expect(fetched).toEqual([1, 1, 2, 2, 3]);
+  });
+
+  test("and fetches no more when the loop is left", async () => {
+    await using server = await startFaultServer(...threePages);
+    for await (const { id } of clientOf(server).webhooks.list()) if (id === 2) break;
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("and throws what a page fails with", async () => {
+    await using server = await startFaultServer(pageOf([1, 2]), answer(403, {}));
+    const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
+    expect(failure).toMatchObject({ name: "ServiceStatusError", status: 403 });
+  });
+});
+
+describe("a service that lies about its pages does not keep the loop going", () => {
+  const endless = { total: 1e9, total_pages: 1e9 };
+
+  test("an empty page is the last", async () => {
+    await using server = await startFaultServer(pageOf([1, 2], endless), pageOf([], endless));
+    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
+    expect(server.arrivals).toHaveLength(2);
+  });
+
+  test("a page that repeats the one before is the last, and is not given twice", async () => {
+    await using server = await startFaultServer(pageOf([1, 2], endless));
+    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
+    expect(server.arrivals).toHaveLength(2);
+  });
+
+  test("no pages at all, though there are subscriptions, is one page", async () => {
+    await using server = await startFaultServer(pageOf([1, 2], { total: 0, total_pages: 0 }));
+    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
+  });
+});

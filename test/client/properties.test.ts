@@ -1,0 +1,117 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Webhook } from "../../src/index.js";
+import { answer, type FaultServer, startFaultServer } from "../servers/fault.js";
+import { clientOf, example, failureOf, found } from "./examples.js";
+
+let server: FaultServer;
+
+beforeAll(async () => {
+  server = await startFaultServer(answer(200, { ...found, ...example("WebhookList"), ...example("DeletionResult") }));
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+/** Text with all that URLs, headers and JSON give a meaning to. */
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string({ unit: fc.constantFrom(..."/?#%&=+:;@.\\\"'$ \t\n\u00e9\u{1f4da}") }),
+  fc.constantFrom("%2e", "%2e%2e", "..", "../..", "a/../b", "...", " ", "null", "undefined", "$&", "{id}"),
+);
+
+/** The request that a call sends. */
+async function sentBy(call: Promise<unknown>) {
+  await call;
+  const arrival = server.arrivals.at(-1);
+  if (!arrival) throw new Error("Nothing was sent");
+  const [path = "", query = ""] = arrival.path.split(/\?(.*)/s);
+  return { ...arrival, segments: path.split("/").map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+describe("what the caller passes is what the server receives", () => {
+  test("an id or a handle, as one segment of the path, or it is refused", async () => {
+    const folding = ["", ".", ".."];
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(text, fc.maxSafeInteger()), fc.constantFrom("get", "delete"), async (id, method) => {
+        const call = clientOf(server).webhooks[method === "get" ? "get" : "delete"](id);
+        if (folding.includes(String(id))) expect(await failureOf(call)).toBeInstanceOf(TypeError);
+        else expect((await sentBy(call)).segments).toEqual(["", "api", "admin", "26.0", "webhooks", String(id)]);
+      }),
+    );
+  });
+
+  test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"])("not %o, which is no id", async (id) => {
+    expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to a subscription");
+  });
+
+  test("a topic, an address, an event and a secret, in the body", async () => {
+    const anything = fc.oneof(text, fc.string({ unit: "binary" }));
+    const input = fc.record({
+      topic: anything,
+      address: anything,
+      event: anything,
+      secret: anything,
+      app_id: fc.integer(),
+    });
+    await fc.assert(
+      fc.asyncProperty(input, async (webhook) => {
+        const { body } = await sentBy(clientOf(server).webhooks.create(webhook));
+        expect(JSON.parse(body)).toEqual({ webhook });
+      }),
+    );
+  });
+
+  test("a query, with no parameter that was not given", async () => {
+    const query = fc.record(
+      { limit: fc.integer(), page: fc.integer(), sort_by: text, sort_order: fc.constantFrom("asc", "desc") },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(query, async (given) => {
+        const sent = await sentBy(clientOf(server).webhooks.list(given));
+        const expected = Object.entries(given).map(([name, value]) => [name, String(value)]);
+        expect(Object.fromEntries(sent.query)).toEqual(Object.fromEntries(expected));
+      }),
+    );
+  });
+
+  test("an access token, of any characters that a header can carry", async () => {
+    const visible = fc.integer({ min: 0x21, max: 0xff }).filter((code) => code < 0x7f || code > 0x9f);
+    const character = visible.map((code) => String.fromCharCode(code));
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: character, minLength: 1 }), async (accessToken) => {
+        const { headers } = await sentBy(clientOf(server, { accessToken }).webhooks.get(1));
+        expect(headers["x-service-access-token"]).toBe(accessToken);
+      }),
+    );
+  });
+
+  test("a payload of the exchange, whatever it is", async () => {
+    await using service = await startFaultServer(answer(200, example("OAuth")));
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue(), async (body) => {
+        await clientOf(service).oauth.exchangeAccessToken({ body });
+        expect(JSON.parse(service.arrivals.at(-1)?.body ?? "")).toEqual(JSON.parse(JSON.stringify(body)));
+      }),
+    );
+  });
+});
+
+test("what the server sends is what the caller gets", async () => {
+  const subscription = fc.record({
+    id: fc.maxSafeInteger(),
+    address: text,
+    topic: text,
+    format: fc.constantFrom<Webhook["format"][]>("json", "xml"),
+    created_at: text,
+    updated_at: text,
+    something_new: fc.jsonValue(),
+  });
+  await fc.assert(
+    fc.asyncProperty(subscription, async (webhook) => {
+      await using service = await startFaultServer(answer(200, { webhook }));
+      expect(await clientOf(service).webhooks.get(1)).toEqual(JSON.parse(JSON.stringify(webhook)));
+    }),
+    { numRuns: 50 },
+  );
+});

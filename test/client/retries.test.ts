@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ServiceConnectionError, ServiceStatusError } from "../../src/index.js";
+import { retryDelay } from "../../src/retry.js";
+import { answer, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
+import { clientOf, example, failureOf, found } from "./examples.js";
+
+const { webhook } = example("WebhookWithFormat");
+const soon = { "Retry-After": "0" };
+const busy = (status: number) => answer(status, { busy: true }, soon);
+const ok = answer(200, found);
+
+describe("a call that is safe to repeat is tried again", () => {
+  test.each([408, 429, 500, 502, 503, 504])("after status %i", async (status) => {
+    await using server = await startFaultServer(busy(status), busy(status), ok);
+    expect(await clientOf(server).webhooks.get(1001)).toEqual(found.webhook);
+    expect(server.arrivals).toHaveLength(3);
+  });
+
+  test.each([
+    ["a reset connection", reset],
+    ["a body that breaks off", startOf('{"webhook":', (response) => response.destroy())],
+  ])("after %s", async (_, fault) => {
+    await using server = await startFaultServer(fault, ok);
+    expect(await clientOf(server).webhooks.get(1001)).toEqual(found.webhook);
+  });
+
+  test.each(["GET", "PUT", "DELETE"])("when it is a %s, with the same request", async (method) => {
+    await using server = await startFaultServer(busy(503), answer(200, { ...found, ...example("DeletionResult") }));
+    const { webhooks } = clientOf(server);
+    const calls = { GET: () => webhooks.get(1), PUT: () => webhooks.update(webhook), DELETE: () => webhooks.delete(1) };
+    await Object.entries(calls).find(([name]) => name === method)?.[1]();
+    const [first, second] = server.arrivals;
+    expect(second).toEqual(first);
+    expect(second?.method).toBe(method);
+  });
+});
+
+describe("a call is not tried again", () => {
+  test.each([400, 401, 404, 409, 422, 501])("after status %i", async (status) => {
+    await using server = await startFaultServer(busy(status));
+    expect(await failureOf(clientOf(server).webhooks.get(1001))).toMatchObject({ status });
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("after an answer that is not what the contract says", async () => {
+    await using server = await startFaultServer(answer(200, "<p>Hello</p>"));
+    await failureOf(clientOf(server).webhooks.get(1001));
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("more often than maxRetries says: of the call, else of the client, else twice", async () => {
+    await using server = await startFaultServer(busy(503));
+    const triesOf = async (client?: number, call?: number) => {
+      const before = server.arrivals.length;
+      await failureOf(clientOf(server, { maxRetries: client }).webhooks.get(1001, { maxRetries: call }));
+      return server.arrivals.length - before;
+    };
+    expect([await triesOf(), await triesOf(0), await triesOf(1), await triesOf(1, 3), await triesOf(3, 0)]).toEqual([
+      3, 1, 2, 4, 1,
+    ]);
+  });
+});
+
+describe("the wait before the next try", () => {
+  const request = { method: "GET", url: "http://127.0.0.1/" };
+  const refused = (headers: Record<string, string> = {}) =>
+    new ServiceStatusError(request, 503, new Headers(headers), undefined);
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+  });
+
+  test("doubles from half a second to eight, less up to a half of it by chance", () => {
+    const random = vi.spyOn(Math, "random");
+    const waits = (chance: number) => {
+      random.mockReturnValue(chance);
+      return [0, 1, 2, 3, 4, 5].map((retries) => retryDelay(new ServiceConnectionError("", request), retries));
+    };
+    expect(waits(0)).toEqual([250, 500, 1000, 2000, 4000, 4000]);
+    expect(waits(1)).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
+  });
+
+  test("is what Retry-After asks for, in seconds", () => {
+    expect(retryDelay(refused({ "Retry-After": "7" }), 0)).toBe(7000);
+    expect(retryDelay(refused({ "Retry-After": "0" }), 0)).toBe(0);
+  });
+
+  test("is what Retry-After asks for, as a date, which may be past", () => {
+    vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
+    expect(retryDelay(refused({ "Retry-After": "Mon, 02 Mar 2026 08:15:09 GMT" }), 0)).toBe(9000);
+    expect(retryDelay(refused({ "Retry-After": "Mon, 02 Mar 2026 08:14:00 GMT" }), 0)).toBe(0);
+  });
+
+  test("is the usual one where Retry-After makes no sense", () => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    expect(retryDelay(refused({ "Retry-After": "soon" }), 0)).toBe(500);
+  });
+
+  test("is not waited when Retry-After asks for more than a minute", () => {
+    expect(retryDelay(refused({ "Retry-After": "60" }), 0)).toBe(60_000);
+    expect(retryDelay(refused({ "Retry-After": "61" }), 0)).toBeUndefined();
+  });
+
+  test("is not waited when it would end after the timeout: the error of the last try is thrown at once", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "2" }));
+    const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 1000 }));
+    expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("ends at once when the signal aborts, with the signal's own reason", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
+    const controller = new AbortController();
+    const call = failureOf(clientOf(server).webhooks.get(1001, { signal: controller.signal }));
+    const waiting = vi.waitFor(() => expect(server.arrivals).toHaveLength(1));
+    await waiting;
+    const reason = new Error("The user has left");
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+  });
+});
+
+describe("a signal ends the call with its own reason", () => {
+  const reason = new Error("The user has left");
+
+  test("before anything is sent", async () => {
+    await using server = await startFaultServer(ok);
+    const failure = await failureOf(clientOf(server).webhooks.get(1001, { signal: AbortSignal.abort(reason) }));
+    expect(failure).toBe(reason);
+    expect(server.arrivals).toHaveLength(0);
+  });
+
+  test.each([
+    ["before the headers", stall],
+    ["in the middle of the body", startOf("{", () => undefined)],
+  ])("%s, and leaves no connection behind", async (_, fault) => {
+    await using server = await startFaultServer(fault);
+    const controller = new AbortController();
+    const arrived = server.nextArrival();
+    const call = failureOf(clientOf(server).webhooks.get(1001, { signal: controller.signal }));
+    await arrived;
+    controller.abort(reason);
+    expect(await call).toBe(reason);
+    await expect.poll(() => server.waitedFor()).toBe(0);
+  });
+
+  test("which is a DOMException unless another was given", async () => {
+    await using server = await startFaultServer(ok);
+    const failure = await failureOf(clientOf(server).webhooks.get(1001, { signal: AbortSignal.abort() }));
+    expect(failure.name).toBe("AbortError");
+  });
+});
+
+test.each([{ timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { maxRetries: -1 }, { maxRetries: Number.NaN }])(
+  "the options %o are refused",
+  async (options) => {
+    await using server = await startFaultServer(ok);
+    const failure = await failureOf(clientOf(server).webhooks.get(1001, options));
+    expect(failure).toBeInstanceOf(RangeError);
+    expect(failure.message).toBe("timeout must be above 0, maxRetries 0 or more");
+  },
+);
+
+test("a timeout of Infinity sets no limit", async () => {
+  await using server = await startFaultServer(ok);
+  const { webhooks } = clientOf(server, { timeout: Number.POSITIVE_INFINITY });
+  expect(await webhooks.get(1001)).toEqual(found.webhook);
+});

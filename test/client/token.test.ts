@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { answer, type FaultServer, startFaultServer } from "../servers/fault.js";
+import { clientOf, failureOf, found, token } from "./examples.js";
+
+const ok = answer(200, found);
+const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
+
+describe("the access token", () => {
+  test("is a string, or what a function gives, now or later", async () => {
+    await using server = await startFaultServer(ok);
+    for (const accessToken of [token, () => token, async () => token]) {
+      await clientOf(server, { accessToken }).webhooks.get(1001);
+    }
+    expect(tokensAt(server)).toEqual([token, token, token]);
+  });
+
+  test("is asked for before every try, so that a rotated one is picked up", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
+    let asked = 0;
+    await clientOf(server, { accessToken: () => `${token}-${++asked}` }).webhooks.get(1001);
+    expect(tokensAt(server)).toEqual([`${token}-1`, `${token}-2`]);
+  });
+
+  test("is asked for once by calls that wait for it together", async () => {
+    await using server = await startFaultServer(ok);
+    let asked = 0;
+    let give: (value: string) => void = () => undefined;
+    const given = new Promise<string>((resolve) => {
+      give = resolve;
+    });
+    const { webhooks } = clientOf(server, {
+      accessToken: () => {
+        asked++;
+        return given;
+      },
+    });
+    const calls = [webhooks.get(1), webhooks.get(2), webhooks.get(3)];
+    give(token);
+    await Promise.all(calls);
+    expect([asked, tokensAt(server)]).toEqual([1, [token, token, token]]);
+    await webhooks.get(4);
+    expect(asked).toBe(2);
+  });
+
+  test("cannot be replaced by a header of a call or of the client", async () => {
+    await using server = await startFaultServer(ok);
+    const headers = { "x-service-access-token": "another", "content-type": "text/plain" };
+    await clientOf(server, { headers }).webhooks.get(1001, { headers });
+    expect(server.arrivals[0]?.headers).toMatchObject({
+      "x-service-access-token": token,
+      "content-type": "application/json",
+    });
+  });
+});
+
+describe("what cannot be an access token is refused before anything is sent, without being quoted", () => {
+  const impossible = ["", " ", `${token}\n`, `${token}\r\nX-Injected: 1`, ` ${token}`, `${token}\u0000`, `${token}…`];
+
+  test.each(impossible)("%o", async (accessToken) => {
+    await using server = await startFaultServer(ok);
+    const refusal = "accessToken must give a non-empty string that an HTTP header can carry";
+    expect(() => clientOf(server, { accessToken })).toThrow(new TypeError(refusal));
+    const failure = await failureOf(clientOf(server, { accessToken: () => accessToken }).webhooks.get(1001));
+    expect(failure).toEqual(new TypeError(refusal));
+    expect(server.arrivals).toHaveLength(0);
+  });
+
+  test.each([undefined, null, 7])("%o", async (accessToken) => {
+    await using server = await startFaultServer(ok);
+    // @ts-expect-error: JavaScript callers are told at run time
+    expect(await failureOf(clientOf(server, { accessToken: () => accessToken }).webhooks.get(1))).toBeInstanceOf(
+      TypeError,
+    );
+  });
+
+  test("and what the function throws is what the call rejects with, once", async () => {
+    await using server = await startFaultServer(ok);
+    const reason = new Error("The vault is closed");
+    let asked = 0;
+    const accessToken = () => {
+      asked++;
+      throw reason;
+    };
+    expect(await failureOf(clientOf(server, { accessToken }).webhooks.get(1001))).toBe(reason);
+    expect([asked, server.arrivals.length]).toEqual([1, 0]);
+  });
+
+  test("and a function that never gives one ends at the timeout", async () => {
+    await using server = await startFaultServer(ok);
+    const { webhooks } = clientOf(server, { accessToken: () => new Promise(() => undefined) });
+    expect((await failureOf(webhooks.get(1001, { timeout: 20 }))).name).toBe("ServiceTimeoutError");
+  });
+});
+
+describe("a redirect is refused", () => {
+  test.each([301, 302, 303, 307, 308])(
+    "with status %i, and the access token stays with the service",
+    async (status) => {
+      await using elsewhere = await startFaultServer(ok);
+      await using server = await startFaultServer(answer(status, "", { Location: `${elsewhere.url}/stolen` }));
+      const { webhooks, http } = clientOf(server);
+      expect(await failureOf(webhooks.get(1001))).toMatchObject({ name: "ServiceStatusError", status });
+      const path = { id: 1001 };
+      await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path } });
+      await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path }, redirect: "follow" });
+      expect(server.arrivals).toHaveLength(3);
+      expect(elsewhere.arrivals).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,121 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { projectFolder, run } from "../servers/command.js";
+import { answer, startFaultServer } from "../servers/fault.js";
+import { type Installation, install } from "./installation.js";
+
+const bin = join(projectFolder, "node_modules/.bin");
+let installed: Installation;
+
+beforeAll(async () => {
+  installed = await install();
+});
+
+afterAll(() => installed.remove());
+
+describe("the tarball", () => {
+  test("holds what a user needs and nothing else", () => {
+    const outside = installed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$/.test(file));
+    expect(outside.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "openapi.yaml", "package.json"]);
+    const modules = ["dist/src/index.js", "dist/src/index.d.ts", "dist/generated/schema.d.ts"];
+    expect(installed.files).toEqual(expect.arrayContaining(modules));
+  });
+
+  test("has nothing that publint would warn of", async () => {
+    const { code, output } = await run(`${bin}/publint ${installed.tarball} --strict`);
+    expect(code, output).toBe(0);
+  });
+
+  test("gives every kind of import the right types", async () => {
+    const { code, output } = await run(
+      `${bin}/attw ${installed.tarball} --profile esm-only --exclude-entrypoints ./openapi.yaml ./package.json`,
+    );
+    expect(code, output).toBe(0);
+  });
+});
+
+describe("the installed package", () => {
+  test("works from plain JavaScript", async () => {
+    await installed.write(
+      "call.js",
+      `import { createServiceClient, ServiceStatusError } from "service-admin-api";
+      const service = createServiceClient({ baseUrl: "${inject("mockUrl")}", accessToken: "<ACCESS_TOKEN>" });
+      const { id } = await service.webhooks.get(1001);
+      const refused = await service.webhooks.create({}).catch((error) => error);
+      console.log(id, refused instanceof ServiceStatusError, refused.name, refused.status);`,
+    );
+    const { code, output } = await installed.run("node call.js");
+    expect(output).toBe("1001 true ServiceStatusError 422\n");
+    expect(code).toBe(0);
+  });
+
+  test("brings the contract along", async () => {
+    await installed.write("contract.js", 'console.log(import.meta.resolve("service-admin-api/openapi.yaml"));');
+    const { stdout } = await installed.run("node contract.js");
+    const source = await readFile(join(projectFolder, "openapi.yaml"), "utf8");
+    expect(await readFile(new URL(stdout.trim()), "utf8")).toBe(source);
+  });
+
+  test("lets a program end at once when a call is aborted: no timer and no connection is left", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "60" }));
+    await installed.write(
+      "abort.js",
+      `import { createServiceClient } from "service-admin-api";
+      const service = createServiceClient({ baseUrl: "${server.url}", accessToken: "<ACCESS_TOKEN>", timeout: 100_000 });
+      const controller = new AbortController();
+      service.http.use({ onResponse: () => void setTimeout(() => controller.abort(), 50) });
+      await service.webhooks.get(1001, { signal: controller.signal }).catch((error) => console.log(error.name));`,
+    );
+    const { output } = await installed.run("node abort.js");
+    expect(output).toBe("AbortError\n");
+    expect(server.arrivals).toHaveLength(1);
+  });
+});
+
+describe("the types of the installed package", () => {
+  const consumer = `
+    import {
+      type AccessToken, type CallOptions, createServiceClient, type DeletionResult, type OAuth, type operations,
+      type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
+      type WebhookDeliverInput, type WebhookListQuery, type WebhookPage, type WebhookUpdateInput,
+    } from "service-admin-api";
+    const accessToken: AccessToken = async () => "<ACCESS_TOKEN>";
+    const service = createServiceClient({ baseUrl: "https://service.example", accessToken });
+    const input: WebhookCreateInput & WebhookUpdateInput & WebhookDeliverInput = { topic: "a/b", address: "https://c.example" };
+    const query: WebhookListQuery = { limit: 5 };
+    const options: CallOptions = { signal: AbortSignal.timeout(1000), timeout: 5, maxRetries: 1, headers: { A: "b" } };
+    export async function use(): Promise<[OAuth, Webhook, DeletionResult, Pagination]> {
+      const page: WebhookPage = await service.webhooks.list(query, options);
+      for await (const webhook of service.webhooks.list()) webhook.created_at.slice(0, 10);
+      try {
+        return [
+          await service.oauth.exchangeAccessToken(options),
+          await service.webhooks.create(input, options),
+          await service.webhooks.delete(1, options),
+          page.pagination,
+        ];
+      } catch (error) {
+        if (error instanceof ServiceStatusError) throw new Error(String(error.status satisfies number));
+        if (error instanceof ServiceError && error.name === "ServiceTimeoutError") throw error;
+        throw error;
+      }
+    }
+    export type Id = operations["getWebhook"]["parameters"]["path"]["id"];
+    export type List = paths["/api/admin/26.0/webhooks"]["get"];
+    // @ts-expect-error: no such format
+    service.webhooks.create({ ...input, format: "csv" });
+  `;
+
+  test.each([
+    ["bundler", "esnext"],
+    ["node16", "node16"],
+    ["nodenext", "nodenext"],
+  ])("hold under moduleResolution %s, checked in whole", async (resolution, module) => {
+    await installed.write("consumer.ts", consumer);
+    const { code, output } = await installed.run(
+      `${bin}/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
+    );
+    expect(code, output).toBe(0);
+  });
+});

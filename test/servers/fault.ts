@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import { addressOf } from "./port.js";
+
+/** What a server does with one request. */
+export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
+
+/** A request as it arrived. */
+export interface Arrival {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** A server that does what networks do. */
+export interface FaultServer extends AsyncDisposable {
+  url: string;
+  arrivals: Arrival[];
+  /** Resolves when the next request has arrived in whole. */
+  nextArrival(): Promise<Arrival>;
+  /** Number of requests whose client is still there for the answer. */
+  waitedFor(): number;
+}
+
+/** Starts a server that meets its first request with the first fault, and so on; the last one stays. */
+export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<FaultServer> {
+  const arrivals: Arrival[] = [];
+  let open = 0;
+  let waiting: ((arrival: Arrival) => void)[] = [];
+  const server = createServer(async (request, response) => {
+    open++;
+    response.on("close", () => {
+      open--;
+    });
+    const { method = "", url: path = "", headers } = request;
+    const arrival = { method, path, headers, body: await text(request) };
+    const fault = faults[Math.min(arrivals.length, faults.length - 1)];
+    arrivals.push(arrival);
+    for (const tell of waiting.splice(0)) tell(arrival);
+    fault?.(response, request);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: addressOf(server).url,
+    arrivals,
+    nextArrival: () =>
+      new Promise((resolve) => {
+        waiting = [...waiting, resolve];
+      }),
+    waitedFor: () => open,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+/** Answers with a status, headers and a body. */
+export function answer(status: number, body: unknown, headers: Record<string, string> = {}): Fault {
+  const content = typeof body === "string" ? body : JSON.stringify(body);
+  return (response) => response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(content);
+}
+
+/** Breaks the connection before there is an answer. */
+export const reset: Fault = (_, request) => request.socket.resetAndDestroy();
+
+/** Keeps the connection open and never answers. */
+export const stall: Fault = () => undefined;
+
+/** Sends the start of an answer, and then what is to come after it. */
+export function startOf(body: string, then: (response: ServerResponse) => void): Fault {
+  return (response) => {
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(body.length * 2) });
+    response.write(body, () => then(response));
+  };
+}
