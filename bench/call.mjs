@@ -83,5 +83,5 @@ const [bare] = medians;
 if (!bare) throw new Error("Nothing was measured");
 console.log("| Call through | µs (median) | times bare fetch |\n| --- | ---: | ---: |");
 for (const { name, median } of medians) {
-  console.log(`| ${name} | ${(median * 1000).toFixed(0)} | ${(median / bare.median).toFixed(1)} |`);
+  console.log(`| ${name} | ${(median * 1000).toFixed(1)} | ${(median / bare.median).toFixed(2)} |`);
 }
