@@ -16,6 +16,11 @@ describe("a call that is safe to repeat is tried again", () => {
     expect(server.arrivals).toHaveLength(3);
   });
 
+  test.each([429, 503])("after status %i without Retry-After", async (status) => {
+    await using server = await startFaultServer(answer(status, {}), ok);
+    expect(await clientOf(server).webhooks.get(1001)).toEqual(found.webhook);
+  });
+
   test.each([
     ["a reset connection", reset],
     ["a body that breaks off", startOf('{"webhook":', (response) => response.destroy())],
