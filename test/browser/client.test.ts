@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { example } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { startChromium } from "./chromium.js";
-import { startOrigin } from "./origin.js";
+import { startWebServer, type WebServer } from "../servers/web.js";
+import { startChromium } from "./chromium.mjs";
 
 declare global {
   /** The client, as the page loads it. */
@@ -13,7 +13,7 @@ declare global {
 }
 
 let browser: Browser;
-let origin: Awaited<ReturnType<typeof startOrigin>>;
+let origin: WebServer;
 let page: Page;
 
 beforeAll(async () => {
@@ -24,7 +24,11 @@ beforeAll(async () => {
     globalName: "client",
     write: false,
   });
-  origin = await startOrigin(`<!doctype html><title>Front end</title><script>${bundle.outputFiles[0]?.text}</script>`);
+  const script = bundle.outputFiles[0]?.text;
+  const frontEnd = `<!doctype html><title>Front end</title><script>${script}</script>`;
+  origin = await startWebServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8" }).end(frontEnd);
+  });
   browser = await startChromium();
   page = await browser.newPage();
   await page.goto(origin.url);

@@ -73,7 +73,12 @@ describe("every command of the README is run", () => {
   /** Commands that end. */
   const ending = ["npm run docs", "npm run generate", "npm run lint"];
   /** Commands that go on until they are stopped. */
-  const serving = ["npm run mock", "npm run mock -- --port 5000", "npm run mock -- --dynamic"];
+  const serving = [
+    "npm run docs -- --serve",
+    "npm run mock",
+    "npm run mock -- --port 5000",
+    "npm run mock -- --dynamic",
+  ];
 
   test("none is left out", () => {
     expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...ending, ...serving].sort());
@@ -93,7 +98,7 @@ describe("every command of the README is run", () => {
     const own = await freePort();
     const separator = command.includes(" -- ") ? "" : " --";
     const running = start(`${command.replace(/ --port \d+/, "")}${separator} --port ${own}`, clone.folder);
-    await running.printed(`listening on http://127.0.0.1:${own}`);
+    await running.printed(`http://127.0.0.1:${own}`);
     await running.close();
   });
 });

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { addressOf } from "./port.js";
+import { startWebServer, type WebServer } from "./web.js";
 
 /** What a server does with one request. */
 export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
@@ -15,8 +14,7 @@ export interface Arrival {
 }
 
 /** A server that does what networks do. */
-export interface FaultServer extends AsyncDisposable {
-  url: string;
+export interface FaultServer extends WebServer {
   arrivals: Arrival[];
   /** Resolves when the next request has arrived in whole. */
   nextArrival(): Promise<Arrival>;
@@ -29,7 +27,7 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
   const arrivals: Arrival[] = [];
   let open = 0;
   let waiting: ((arrival: Arrival) => void)[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startWebServer(async (request, response) => {
     open++;
     response.on("close", () => {
       open--;
@@ -40,21 +38,15 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
     arrivals.push(arrival);
     for (const tell of waiting.splice(0)) tell(arrival);
     fault?.(response, request);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    url: addressOf(server).url,
+    ...server,
     arrivals,
     nextArrival: () =>
       new Promise((resolve) => {
         waiting = [...waiting, resolve];
       }),
     waitedFor: () => open,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
   };
 }
 

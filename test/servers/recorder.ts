@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
-import { addressOf } from "./port.js";
+import { startWebServer, type WebServer } from "./web.js";
 
 /** One exchange as it went over the wire. */
 export interface Exchange {
@@ -14,8 +13,7 @@ export interface Exchange {
 }
 
 /** A server between the client and another server: it hands everything on and keeps a record. */
-export interface Recorder extends AsyncDisposable {
-  url: string;
+export interface Recorder extends WebServer {
   exchanges: Exchange[];
   /** The exchange that ended last. */
   last(): Exchange;
@@ -23,7 +21,7 @@ export interface Recorder extends AsyncDisposable {
 
 export async function startRecorder(target: string): Promise<Recorder> {
   const exchanges: Exchange[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startWebServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
     const body = await text(request);
     const forwarded = new Headers();
@@ -35,20 +33,14 @@ export async function startRecorder(target: string): Promise<Recorder> {
     exchanges.push({ method, path, headers, body, answer: { status: answer.status, headers: answer.headers } });
     response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
     response.end(await answer.text());
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
+  });
   return {
-    url: addressOf(server).url,
+    ...server,
     exchanges,
     last() {
       const exchange = exchanges.at(-1);
       if (!exchange) throw new Error("Nothing was sent");
       return exchange;
-    },
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
     },
   };
 }

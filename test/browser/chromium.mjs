@@ -1,15 +1,16 @@
+// @ts-check
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { chromium } from "playwright-core";
 
 const USUAL_PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Starts a headless browser with a fresh profile, which calls no one of its own accord. */
-export async function startChromium(): Promise<Browser> {
+export async function startChromium() {
   const named = process.env["CHROMIUM_PATH"];
   const executablePath = named ?? USUAL_PLACES.find((path) => existsSync(path));
   if (!executablePath || !existsSync(executablePath)) {
     throw new Error(
-      `These tests need Chromium, and there is none at ${named ?? USUAL_PLACES.join(", ")}. ` +
+      `This needs Chromium, and there is none at ${named ?? USUAL_PLACES.join(", ")}. ` +
         "Install Debian's package chromium, or set CHROMIUM_PATH to one that you have.",
     );
   }

@@ -1,0 +1,124 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { at, operationsOf, readContract } from "../contract/contract.js";
+import { checkout } from "../servers/checkout.js";
+import { run } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+
+const contract = readContract();
+const operations = operationsOf(contract).map(({ id, pointer }) => {
+  const [curl, typescript] = [0, 1].map((index) => Object(at(contract, `${pointer}/x-codeSamples/${index}`)));
+  const content = `${pointer}/responses/200/content/application~1json`;
+  const [example = ""] = Object.keys(Object(at(contract, `${content}/examples`)));
+  return { id, curl, typescript, response: Object(at(contract, `${content}/examples/${example}`)).value };
+});
+
+/** The code blocks of the guides, each under its heading. */
+const guides = [...String(at(contract, "/info/description")).matchAll(/^# ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].reduce<
+  { title: string; language: string; code: string }[]
+>((blocks, [, title, language, code]) => {
+  if (title) blocks.push({ title, language: "", code: "" });
+  else blocks.push({ title: blocks.at(-1)?.title ?? "", language: language ?? "", code: code ?? "" });
+  return blocks;
+}, []);
+const runnable = guides.filter(({ code }) => code);
+
+let clone: Awaited<ReturnType<typeof checkout>>;
+
+beforeAll(async () => {
+  clone = await checkout();
+  const { code, output } = await run("npm run compile", clone.folder);
+  expect(code, output).toBe(0);
+  const samples = operations.map(({ id, typescript }) => save(`${id}.mts`, typescript.source));
+  const blocks = runnable
+    .filter(({ language }) => language === "ts")
+    .map(({ code }, index) => save(`guide-${index}.mts`, code));
+  await Promise.all([...samples, ...blocks]);
+});
+
+afterAll(() => clone.remove());
+
+/** Writes code into the clone, with the address of the tests' server in the place of the one that it names. */
+async function save(name: string, code: string): Promise<void> {
+  await writeFile(join(clone.folder, name), code.replaceAll("http://127.0.0.1:4010", inject("mockUrl")));
+}
+
+/** Runs TypeScript that has no types of its own as what it is. */
+async function runTypeScript(code: string) {
+  await save("sample.mjs", code);
+  return run("node sample.mjs", clone.folder);
+}
+
+/** A value with each leaf replaced by the name of its type. */
+function shapeOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== "object" || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
+}
+
+/** What is in the envelope, where there is one: the client takes it off. */
+function unwrapped(response: Record<string, unknown>): unknown {
+  const [only, ...others] = Object.values(response);
+  return others.length === 0 ? only : response;
+}
+
+describe.each(operations)("the samples of $id", ({ curl, typescript, response }) => {
+  test("in curl prints an answer of the shape of the example", async () => {
+    expect(curl.lang).toBe("curl");
+    const { stdout } = await run(curl.source.replaceAll("http://127.0.0.1:4010", inject("mockUrl")));
+    expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(response));
+  });
+
+  test("in TypeScript prints what is in that answer's envelope", async () => {
+    expect(typescript.label).toBe("TypeScript");
+    const { output } = await runTypeScript(typescript.source);
+    expect(shapeOf(JSON.parse(output))).toEqual(shapeOf(unwrapped(response)));
+  });
+});
+
+describe("the guides", () => {
+  const sections = guides.filter(({ code }) => !code).map(({ title }) => title);
+
+  test("each end in something to run", () => {
+    const without = sections.filter((section) => !runnable.some(({ title }) => title === section));
+    expect(without).toEqual(["What this contract does not specify", "Choices made in this contract"]);
+  });
+
+  test("lead from a token to a first subscription in three calls", async () => {
+    const code = runnable.find(({ title }) => title === "Getting started")?.code ?? "";
+    expect(code.match(/curl/g)).toHaveLength(3);
+    const { stdout } = await run(code.replace("http://127.0.0.1:4010", inject("mockUrl")));
+    const answers = stdout.split(/(?<=\})(?=\{)/).map((answer) => Object.keys(JSON.parse(answer)));
+    expect(answers).toEqual([["oauth"], ["webhook"], ["webhooks", "pagination"]]);
+  });
+
+  test.each([
+    ["Authentication", /^lantern-books$/],
+    ["Listing and paging", /^1001 orders\/create https:/],
+    ["Subscribing to events", /^true$/],
+    ["Errors", /^422 \{/],
+    ["Limits", /^2 of 2$/],
+  ])("%s prints what it is about", async (section, printed) => {
+    const { output } = await runTypeScript(runnable.find(({ title }) => title === section)?.code ?? "");
+    expect(output.trim()).toMatch(printed);
+  });
+
+  test("Receiving deliveries receives one", async () => {
+    const code = runnable.find(({ title }) => title === "Receiving deliveries")?.code ?? "";
+    const { output } = await runTypeScript(code.replaceAll("4011", String(await freePort())));
+    expect(output.trim()).toMatch(/^POST \/hooks\/orders/);
+  });
+
+  test("Versioning finds the version in the contract of the package", async () => {
+    const code = runnable.find(({ title }) => title === "Versioning")?.code ?? "";
+    const { stdout } = await run(code.replace("node_modules/service-admin-api/", ""));
+    expect(stdout).toContain("/api/admin/26.0/");
+  });
+
+  test("and the samples all type-check", async () => {
+    const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext --types node *.mts";
+    const { code, output } = await run(tsc, clone.folder);
+    expect(code, output).toBe(0);
+  });
+});
