@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // Every walk is a process of its own: npm run test:verify.
+    exclude: ["test/verify/**"],
     globalSetup: "test/servers/setup.ts",
     testTimeout: 30_000,
     hookTimeout: 60_000,
