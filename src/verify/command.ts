@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { writeFile } from "node:fs/promises";
-import { CannotVerifyError } from "./errors.js";
+import { CommandError } from "../command/error.js";
+import { runCommand } from "../command/run.js";
 import { help, readArguments } from "./options.js";
 import { render } from "./screen.js";
 import { verify } from "./verify.js";
@@ -27,14 +28,8 @@ async function write(file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch {
-    throw new CannotVerifyError(`--json: ${file} cannot be written.`);
+    throw new CommandError(`--json: ${file} cannot be written.`);
   }
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof CannotVerifyError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+await runCommand(main);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { CommandError } from "../command/error.js";
 import { createServiceClient } from "../index.js";
-import { CannotVerifyError } from "./errors.js";
 
 /** What `verify` takes. */
 export interface VerifyOptions {
@@ -55,7 +55,7 @@ Options:
  * Reads the command line and the environment.
  *
  * @returns `undefined` when help was asked for.
- * @throws CannotVerifyError when something is missing or cannot be used.
+ * @throws CommandError when something is missing or cannot be used.
  */
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
   const { values } = parse(args);
@@ -63,13 +63,13 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   const { json, topic, address, deliver, stateless, verbose } = values;
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
   const server = values.server ?? SERVICE_BASE_URL;
-  if (!server) throw new CannotVerifyError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
-  if (!accessToken) throw new CannotVerifyError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
+  if (!server) throw new CommandError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
+  if (!accessToken) throw new CommandError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
-  if (!URL.canParse(address)) throw new CannotVerifyError(`--address must be an absolute URL, got "${address}".`);
+  if (!URL.canParse(address)) throw new CommandError(`--address must be an absolute URL, got "${address}".`);
   const timeout = Number(values.timeout);
   if (!(timeout >= 1 && timeout < 2 ** 31)) {
-    throw new CannotVerifyError(`--timeout must be a number of ms, 1 or more, got "${values.timeout}".`);
+    throw new CommandError(`--timeout must be a number of ms, 1 or more, got "${values.timeout}".`);
   }
   const exchangeBody = readJson(values["exchange-body"]);
   return { server, accessToken, topic, address, exchangeBody, deliver, stateless, timeout, json, verbose };
@@ -95,7 +95,7 @@ function parse(args: string[]) {
   } catch {
     // The parser's own message would repeat what was given, which may be a token.
     const named = args.find((arg) => /^--(access-)?token\b/i.test(arg));
-    throw new CannotVerifyError(
+    throw new CommandError(
       named
         ? "The access token is not taken from the command line, which everyone on the machine can see. Set SERVICE_ACCESS_TOKEN."
         : "That is not an option of this command, or it lacks its value. See --help; npm run wants -- before options.",
@@ -110,7 +110,7 @@ function checkUsable(baseUrl: string, accessToken: string): void {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const message = error.message.replace("baseUrl", "--server").replace("accessToken", "SERVICE_ACCESS_TOKEN");
-    throw new CannotVerifyError(`${message}.`);
+    throw new CommandError(`${message}.`);
   }
 }
 
@@ -121,6 +121,6 @@ function readJson(file: string | undefined): unknown {
   } catch (error) {
     // The parser's own message would repeat a part of the file, which may hold secrets.
     const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
-    throw new CannotVerifyError(`--exchange-body: ${file} ${reason}.`);
+    throw new CommandError(`--exchange-body: ${file} ${reason}.`);
   }
 }

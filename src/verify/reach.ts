@@ -1,24 +1,24 @@
-import { CannotVerifyError } from "./errors.js";
+import { CommandError } from "../command/error.js";
 import type { VerifyOptions } from "./options.js";
 
 /**
  * Asks for a list once, before the walk, for what would else make every step fail with the same riddle.
  *
- * @throws CannotVerifyError when nothing answers, or something that is not the service, or one that refuses the token.
+ * @throws CommandError when nothing answers, or something that is not the service, or one that refuses the token.
  */
 export async function reach({ server, accessToken, timeout }: VerifyOptions): Promise<void> {
   const url = `${server.replace(/\/$/, "")}/api/admin/26.0/webhooks?limit=1`;
   const headers = { "X-Service-Access-Token": accessToken, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(timeout);
   const answer = await fetch(url, { headers, redirect: "manual", signal }).catch((error: unknown) => {
-    if (signal.aborted) throw new CannotVerifyError(`${server} did not answer within ${timeout} ms.`);
-    throw new CannotVerifyError(`${server} cannot be reached: ${reasonOf(error)}.`);
+    if (signal.aborted) throw new CommandError(`${server} did not answer within ${timeout} ms.`);
+    throw new CommandError(`${server} cannot be reached: ${reasonOf(error)}.`);
   });
   const problem = problemWith(answer, server);
   const text = await answer.text().catch(() => "");
-  if (problem) throw new CannotVerifyError(problem);
+  if (problem) throw new CommandError(problem);
   if (/text\/html/i.test(answer.headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text)) {
-    throw new CannotVerifyError(
+    throw new CommandError(
       `${server} answers HTML (status ${answer.status}), not JSON. Is it the base URL of the service?`,
     );
   }

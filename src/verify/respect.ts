@@ -4,8 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { CannotVerifyError } from "./errors.js";
+import { findCli, quiet } from "../command/redocly.js";
 
 /** What to run, and against which server. */
 export interface RespectRun {
@@ -45,7 +44,7 @@ const DESCRIPTION = "src/verify/service.arazzo.yaml";
 /**
  * Runs Redocly's respect in a process of its own, which holds no access token.
  *
- * @throws CannotVerifyError when Redocly's CLI is not installed.
+ * @throws CommandError when Redocly's CLI is not installed.
  */
 export async function respect({ server, workflows, inputs, timeout, signal }: RespectRun): Promise<RespectResult> {
   const folder = await mkdtemp(join(tmpdir(), "service-admin-verify-"));
@@ -89,16 +88,5 @@ function environment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(SERVICE_ACCESS_TOKEN|https?_proxy|all_proxy|REDOCLY_CLI_RESPECT_.*)$/i.test(name),
   );
-  return { ...Object.fromEntries(kept), REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
-}
-
-function findCli(): string {
-  for (const from of [import.meta.url, pathToFileURL(join(process.cwd(), "package.json")).href]) {
-    try {
-      return join(dirname(createRequire(from).resolve("@redocly/cli/package.json")), "bin/cli.js");
-    } catch {
-      // Not there; it may be beside the caller.
-    }
-  }
-  throw new CannotVerifyError("Redocly's CLI is missing. Install it: npm install --save-dev @redocly/cli@2");
+  return { ...Object.fromEntries(kept), ...quiet };
 }

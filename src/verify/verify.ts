@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { CommandError } from "../command/error.js";
 import { createRedaction, stringsOf } from "../redaction.js";
 import { cleanUp } from "./clean-up.js";
-import { CannotVerifyError } from "./errors.js";
 import type { VerifyOptions } from "./options.js";
 import { reach } from "./reach.js";
 import { type Relay, startRelay } from "./relay.js";
@@ -19,7 +19,7 @@ export interface Verification {
  * Walks through the service, and deletes what it made whatever comes of it. No secret is in what it gives.
  *
  * @param signal - Breaks the walk off when it aborts; what was made is deleted all the same.
- * @throws CannotVerifyError when the walk cannot be taken.
+ * @throws CommandError when the walk cannot be taken.
  */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<Verification> {
   await reach(options);
@@ -36,7 +36,7 @@ export async function verify(options: VerifyOptions, signal: AbortSignal): Promi
   const cleaned = await cleanUp(options, address, relay);
   const redact = redaction(options, relay);
   const log = redact(result.output).replaceAll(relay.url, options.server);
-  if (!result.workflows && !signal.aborted) throw new CannotVerifyError(`respect broke off:\n${log.trim()}`);
+  if (!result.workflows && !signal.aborted) throw new CommandError(`respect broke off:\n${log.trim()}`);
   const steps = readSteps(result.workflows ?? [], options.timeout).map((step) => ({
     ...step,
     path: redact(step.path),

@@ -60,6 +60,7 @@ describe("every command of the README is run", () => {
     "npm run build",
     "npm run verify",
     "npm run proxy",
+    "npm run diff",
     "npx service-admin-verify --server https://service.example",
   ];
   /** Commands that walk through the mock, in one shell. */
