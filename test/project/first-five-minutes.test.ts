@@ -61,6 +61,7 @@ describe("every command of the README is run", () => {
     "npm run verify",
     "npm run proxy",
     "npm run diff",
+    "npm run release",
     "npx service-admin-verify --server https://service.example",
   ];
   /** Commands that walk through the mock, in one shell. */
