@@ -5,7 +5,7 @@ import { createServiceClient } from "../index.js";
 
 /** What `verify` takes. */
 export interface VerifyOptions {
-  /** Scheme, host and port of the service: what stands before `/api/admin/26.0/`. */
+  /** Scheme, host and port of the service, without a slash at the end: what stands before `/api/admin/26.0/`. */
   server: string;
   /** Value of the `X-Service-Access-Token` header. */
   accessToken: string;
@@ -62,7 +62,7 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (values.help) return undefined;
   const { json, topic, address, deliver, stateless, verbose } = values;
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
-  const server = values.server ?? SERVICE_BASE_URL;
+  const server = (values.server ?? SERVICE_BASE_URL)?.replace(/\/+$/, "");
   if (!server) throw new CommandError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
   if (!accessToken) throw new CommandError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
@@ -75,32 +75,36 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   return { server, accessToken, topic, address, exchangeBody, deliver, stateless, timeout, json, verbose };
 }
 
+const OPTIONS = {
+  server: { type: "string" },
+  stateless: { type: "boolean", default: false },
+  deliver: { type: "boolean", default: false },
+  topic: { type: "string", default: "orders/create" },
+  address: { type: "string", default: "https://service-admin-verify.example/hooks" },
+  "exchange-body": { type: "string" },
+  timeout: { type: "string", default: "10000" },
+  json: { type: "string" },
+  verbose: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+} as const;
+
 function parse(args: string[]) {
   try {
-    return parseArgs({
-      args,
-      options: {
-        server: { type: "string" },
-        stateless: { type: "boolean", default: false },
-        deliver: { type: "boolean", default: false },
-        topic: { type: "string", default: "orders/create" },
-        address: { type: "string", default: "https://service-admin-verify.example/hooks" },
-        "exchange-body": { type: "string" },
-        timeout: { type: "string", default: "10000" },
-        json: { type: "string" },
-        verbose: { type: "boolean", default: false },
-        help: { type: "boolean", default: false },
-      },
-    });
+    return parseArgs({ args, options: OPTIONS });
   } catch {
-    // The parser's own message would repeat what was given, which may be a token.
-    const named = args.find((arg) => /^--(access-)?token\b/i.test(arg));
-    throw new CommandError(
-      named
-        ? "The access token is not taken from the command line, which everyone on the machine can see. Set SERVICE_ACCESS_TOKEN."
-        : "That is not an option of this command, or it lacks its value. See --help; npm run wants -- before options.",
-    );
+    throw new CommandError(misuse(args));
   }
+}
+
+/** What is wrong with a command line. The parser's own message may repeat a value, which may be a token. */
+function misuse(args: string[]): string {
+  const names = args.filter((arg) => arg.startsWith("-")).map((arg) => arg.replace(/=.*/s, ""));
+  const unknown = names.find((name) => !Object.hasOwn(OPTIONS, name.replace(/^--/, "")));
+  if (unknown && /token/i.test(unknown)) {
+    return "Everyone on the machine can see the command line: set SERVICE_ACCESS_TOKEN to the access token instead.";
+  }
+  if (unknown) return `${unknown} is not an option of this command. See --help.`;
+  return "An option lacks its value, or a value its option. See --help; npm run wants -- before options.";
 }
 
 /** The client has the same wishes, and its messages quote neither. */

@@ -1,5 +1,6 @@
 import { CommandError } from "../command/error.js";
 import type { VerifyOptions } from "./options.js";
+import { WEBHOOKS } from "./paths.js";
 
 /**
  * Asks for a list once, before the walk, for what would else make every step fail with the same riddle.
@@ -7,13 +8,14 @@ import type { VerifyOptions } from "./options.js";
  * @throws CommandError when nothing answers, or something that is not the service, or one that refuses the token.
  */
 export async function reach({ server, accessToken, timeout }: VerifyOptions): Promise<void> {
-  const url = `${server.replace(/\/$/, "")}/api/admin/26.0/webhooks?limit=1`;
   const headers = { "X-Service-Access-Token": accessToken, "Content-Type": "application/json" };
   const signal = AbortSignal.timeout(timeout);
-  const answer = await fetch(url, { headers, redirect: "manual", signal }).catch((error: unknown) => {
-    if (signal.aborted) throw new CommandError(`${server} did not answer within ${timeout} ms.`);
-    throw new CommandError(`${server} cannot be reached: ${reasonOf(error)}.`);
-  });
+  const answer = await fetch(`${server}${WEBHOOKS}?limit=1`, { headers, redirect: "manual", signal }).catch(
+    (error: unknown) => {
+      if (signal.aborted) throw new CommandError(`${server} did not answer within ${timeout} ms.`);
+      throw new CommandError(`${server} cannot be reached: ${reasonOf(error)}.`);
+    },
+  );
   const problem = problemWith(answer, server);
   const text = await answer.text().catch(() => "");
   if (problem) throw new CommandError(problem);

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import type { VerifyOptions } from "./options.js";
+import { EXCHANGE, WEBHOOKS } from "./paths.js";
 
 /**
  * Stands between respect and the service. It adds the access token, so that respect never holds it; it hands every
@@ -83,27 +84,27 @@ interface Request {
 }
 
 function creates({ method, path }: Request): boolean {
-  return method === "POST" && path === "/api/admin/26.0/webhooks";
+  return method === "POST" && path === WEBHOOKS;
 }
 
 /** The request to send in place of the one that came, with its secrets. */
 async function receive(incoming: IncomingMessage, options: VerifyOptions): Promise<Request> {
   const { method = "GET", url: path = "/" } = incoming;
   const received = await text(incoming);
-  const isExchange = path.endsWith("/oauth/access_token");
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (typeof value === "string" && !OF_CONNECTION.test(name)) headers.set(name, value);
   }
   headers.set("X-Service-Access-Token", options.accessToken);
-  const body = isExchange && options.exchangeBody !== undefined ? JSON.stringify(options.exchangeBody) : received;
+  const body =
+    path === EXCHANGE && options.exchangeBody !== undefined ? JSON.stringify(options.exchangeBody) : received;
   return { method, path, headers, body: body || null };
 }
 
 function send({ method, path, headers, body }: Request, { server, timeout }: VerifyOptions): Promise<Response> {
   // respect gives up at the timeout; a subscription that is made later is still to be seen, and deleted.
   const signal = AbortSignal.timeout(timeout * 2);
-  return fetch(server.replace(/\/$/, "") + path, { method, headers, body, redirect: "manual", signal });
+  return fetch(server + path, { method, headers, body, redirect: "manual", signal });
 }
 
 /** The value of a JSON text, or `undefined` where it is none: respect tells of that. */

@@ -17,8 +17,7 @@ export function render(report: Report): string {
   } else if (steps.some(forgets)) {
     lines.push("Is this a server that remembers nothing, such as the mock? Then add --stateless.");
   }
-  lines.push(...renderCleanUp(report), summary(report));
-  if (interrupted) lines.push("The walk was broken off.");
+  lines.push(...renderCleanUp(report), interrupted ? "The walk was broken off." : summary(report));
   return `${lines.join("\n")}\n`;
 }
 

@@ -33,8 +33,9 @@ export async function verify(options: VerifyOptions, signal: AbortSignal): Promi
     signal,
   });
   await relay.settled();
-  const cleaned = await cleanUp(options, address, relay);
+  const outcome = await cleanUp(options, address, relay);
   const redact = redaction(options, relay);
+  const cleaned = { deleted: outcome.deleted.map(redact), failed: outcome.failed.map(redact) };
   const log = redact(result.output).replaceAll(relay.url, options.server);
   if (!result.workflows && !signal.aborted) throw new CommandError(`respect broke off:\n${log.trim()}`);
   const steps = readSteps(result.workflows ?? [], options.timeout).map((step) => ({
@@ -67,7 +68,7 @@ function redaction({ accessToken, exchangeBody }: VerifyOptions, relay: Relay): 
   const written = secrets.flatMap((secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
+    new URLSearchParams([["", secret]]).toString().slice(1),
   ]);
   const { json } = createRedaction(written);
   return (text) => String(json(text));

@@ -176,6 +176,20 @@ test("a walk that is broken off leaves nothing behind", async () => {
   expect(service.kept).toEqual(seeds());
 });
 
+test("what cannot be deleted is told", async () => {
+  const { code, stdout, url } = await walkThrough({
+    answer(answer, { operation }) {
+      if (operation === "delete") answer.status = 409;
+    },
+    delete: () => {},
+  });
+  expect(stdout).toContain("✗ delete ");
+  expect(stdout).toContain(
+    `Subscription 1025 was left behind: delete it by hand. (The service answered with status 409: DELETE ${url}/`,
+  );
+  expect(code).toBe(1);
+});
+
 describe("what cannot be walked through is told in a sentence", () => {
   test("a wrong token", async () => {
     await using service = await startService();
@@ -226,8 +240,10 @@ describe("what cannot be walked through is told in a sentence", () => {
   test.each([
     ["", "Which service? Give --server <url>, or set SERVICE_BASE_URL."],
     ["--server service.example", '--server must be an absolute URL, such as "https://service.example".'],
-    ["--server http://x.example --token hunter2", "The access token is not taken from the command line"],
-    ["--server http://x.example hunter2", "That is not an option of this command"],
+    ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead."],
+    ["--server http://x.example hunter2", "An option lacks its value, or a value its option."],
+    ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command."],
+    ["--server", "An option lacks its value"],
     ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
     ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
     ["--server http://x.example --exchange-body none.json", "--exchange-body: none.json cannot be read."],

@@ -6,6 +6,8 @@ export interface BrokenService extends Fault {
   title: string;
   /** Step of the walk. */
   step: string;
+  /** How long the walk waits for an answer, in ms. */
+  timeout?: number;
   /** What the step checks. */
   check: "status" | "content type" | "schema" | "value" | "order" | "answer";
 }
@@ -239,7 +241,13 @@ export const brokenServices: BrokenService[] = [
   { title: "delete that does not delete", step: "listAfterDelete", check: "value", delete: () => {} },
 
   // No answer.
-  { title: "a slow answer", step: "update", check: "answer", send: (_, { operation }) => operation === "update" },
+  {
+    title: "a slow answer",
+    step: "update",
+    check: "answer",
+    timeout: 1_500,
+    send: (_, { operation }) => operation === "update",
+  },
   {
     title: "a connection that breaks off",
     step: "update",

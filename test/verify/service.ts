@@ -113,7 +113,7 @@ function answerTo(call: Call, kept: Webhook[], fault: Fault): Answer {
     case "list":
       return success(page(call.query, kept, fault));
     case "create": {
-      const webhook = subscription(call, Math.max(...kept.map(({ id }) => id)) + 1);
+      const webhook = subscription(call, Math.max(1000, ...kept.map(({ id }) => id)) + 1);
       kept.push(webhook);
       return success({ webhook });
     }
