@@ -19,6 +19,9 @@ export interface Change {
   where: string;
 }
 
+/** Path of a field in a schema. */
+const FIELD = /\/properties\/[^/]+$/;
+
 interface RedoclyDiff {
   changes: {
     path: string;
@@ -83,13 +86,14 @@ function read(stdout: string, stderr: string): Change[] {
 
 /** Redocly takes a field that is gone from a request for a patch, yet whoever sends it compiles no more. */
 function rate({ kind, path, impact }: RedoclyDiff["changes"][number]): Bump {
-  return kind === "removed" && /\/properties\/[^/]+$/.test(path) ? "major" : impact;
+  return kind === "removed" && FIELD.test(path) ? "major" : impact;
 }
 
 function describe({ kind, typeName, path, property, verdicts, base, revision }: RedoclyDiff["changes"][number]) {
   if (verdicts.length > 0) return verdicts.map(({ message }) => message).join(" ");
   const name = property ?? decodeURIComponent(path.split("/").at(-1) ?? "").replaceAll("~1", "/");
-  if (kind !== "modified") return `${property ?? typeName} ${kind === "added" ? "added" : "removed"}: ${name}`;
+  const type = FIELD.test(path) ? "Field" : typeName;
+  if (kind !== "modified") return `${property ?? type} ${kind}: ${name}`;
   const values = [base?.value, revision?.value].map((value) => JSON.stringify(value) ?? "nothing");
   return values.join("").length > 120 ? `${name} changed` : `${name} changed: ${values.join(" → ")}`;
 }

@@ -31,6 +31,8 @@ export async function startRelay(options: VerifyOptions, address: string): Promi
   let mayBeLeft = false;
 
   const watch = (request: Request, status: number, body: unknown) => {
+    // By HTTP itself, the service has done nothing then.
+    if (creates(request) && status >= 400 && status < 500) mayBeLeft = false;
     const { method } = request;
     for (const { id, address: shown, client_secret, code, success } of objectsIn(body)) {
       if (method === "DELETE" && status === 200 && success === true) mayBeLeft = false;

@@ -50,7 +50,7 @@ export function readSteps(workflows: readonly RespectWorkflow[], timeout: number
     executedSteps.map((step) => {
       const { stepId, request, response, checks } = step;
       const order = orderOf(stepId);
-      const breaches = checks.filter(({ passed }) => !passed).map((check) => readBreach(check, step, timeout));
+      const breaches = telling(checks.filter(({ passed }) => !passed).map((check) => readBreach(check, step, timeout)));
       const wrong = order && disorder(response.body, order);
       if (wrong) breaches.push({ check: "order", message: wrong });
       return {
@@ -65,6 +65,14 @@ export function readSteps(workflows: readonly RespectWorkflow[], timeout: number
       };
     }),
   );
+}
+
+/** What is broken by itself: an answer with another status, or without an answer's body, breaks all else, too. */
+function telling(breaches: Breach[]): Breach[] {
+  const status = breaches.filter(({ check }) => check === "status");
+  if (status.length > 0) return status;
+  const others = breaches.filter(({ check }) => check !== "answer");
+  return others.length > 0 ? others : breaches;
 }
 
 function orderOf(stepId: string): "asc" | "desc" | undefined {

@@ -86,7 +86,12 @@ describe("what the working tree is compared with", () => {
     repository.git("tag", "not-a-release");
     repository.change(addField);
     repository.commit();
-    expect(diff(repository.folder)).toMatchObject({ base: "v1.0.0", changes: [{ bump: "minor" }] });
+    expect(diff(repository.folder)).toMatchObject({
+      base: "v1.0.0",
+      changes: [
+        { bump: "minor", what: "Field added: nickname", where: "#/components/schemas/Webhook/properties/nickname" },
+      ],
+    });
   });
 
   test("is the main branch otherwise", () => {
@@ -163,14 +168,14 @@ describe("version and changelog have to tell of a change", () => {
 describe("a comparison can be read", () => {
   const comparison = {
     base: "v1.0.0",
-    changes: [{ bump: "minor", what: "Schema added: a|b", where: "#/components/schemas/Webhook" }],
+    changes: [{ bump: "minor", what: "Field added: a|b", where: "#/components/schemas/Webhook" }],
     problems: ["CHANGELOG.md has no new entry: add one under Unreleased."],
   } as const;
 
   test("in the terminal", () => {
     expect(renderText(comparison)).toBe(`openapi.yaml since v1.0.0: 0 major, 1 minor, 0 patch
 
-  minor  Schema added: a|b
+  minor  Field added: a|b
          #/components/schemas/Webhook
 
 ✗ CHANGELOG.md has no new entry: add one under Unreleased.
@@ -184,7 +189,7 @@ describe("a comparison can be read", () => {
 
 | Bump | Change | Where |
 | --- | --- | --- |
-| **minor** | Schema added: a\\|b | \`#/components/schemas/Webhook\` |
+| **minor** | Field added: a\\|b | \`#/components/schemas/Webhook\` |
 
 ✓ The version of the package and CHANGELOG.md tell of it.
 `);

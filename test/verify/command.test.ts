@@ -153,6 +153,16 @@ describe("no secret is printed", () => {
   });
 });
 
+test("a creation that is refused tells its status alone, and leaves nothing to clean up", async () => {
+  const { stdout, calls } = await walkThrough({
+    answer(answer, { operation }) {
+      if (operation === "create") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
+    },
+  });
+  expect(stdout).toMatch(/✗ create .* 422 in \d+ ms\n {6}status: 422, expected 200\n\n/);
+  expect(calls.at(-1)?.operation).toBe("create");
+});
+
 test("a walk that is broken off leaves nothing behind", async () => {
   let created = () => {};
   const creation = new Promise<void>((resolve) => {

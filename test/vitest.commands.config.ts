@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
-import suite from "../vitest.config.js";
+import suite, { COMMANDS } from "./vitest.config.js";
 
 export default defineConfig({
   test: {
     ...suite.test,
-    include: ["test/verify/**/*.test.ts"],
+    include: COMMANDS,
     exclude: [],
     typecheck: { enabled: false },
-    // A walk is a process of its own, and waits for the service now and then.
+    // Most of the time, a test waits for a process of its own.
     sequence: { concurrent: true },
     maxConcurrency: 4,
   },
