@@ -42,7 +42,7 @@ Options:
   --server <url>          what stands before /api/admin/26.0/; default: SERVICE_BASE_URL
   --stateless             the server remembers nothing, as the mock: check the form of its answers alone
   --deliver               trigger a delivery, too
-  --topic <topic>         topic of the subscription; default: orders/create
+  --topic <topic>         topic of the subscription, best one that nobody uses; default: orders/create
   --address <url>         address of the subscription and of the delivery; default: a URL that leads nowhere
   --exchange-body <file>  JSON to send as the payload of the token exchange, which the contract leaves open
   --timeout <ms>          how long an answer may take; default: 10000

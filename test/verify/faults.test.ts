@@ -1,68 +1,61 @@
 import { describe, expect, test } from "vitest";
-import type { VerifyOptions } from "../../src/verify/options.js";
-import { verify } from "../../src/verify/verify.js";
 import { brokenServices } from "./faults.js";
-import { seeds, startService, TOKEN } from "./service.js";
+import { seeds, startService } from "./service.js";
+import { walk, walkThrough } from "./walk.js";
 
-const never = new AbortController().signal;
+const withBreaches = ({ breaches }: { breaches: unknown[] }) => breaches.length > 0;
 
-function options(server: string, timeout = 10_000): VerifyOptions {
-  const address = "https://verify.example/hooks";
-  return { server, accessToken: TOKEN, topic: "orders/create", address, deliver: true, stateless: false, timeout };
-}
-
-test("a service that keeps the contract passes, and keeps nothing of the walk", async () => {
-  await using service = await startService();
-  const { report } = await verify(options(service.url), never);
-  expect(report.steps.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
-  expect(report).toMatchObject({ ok: true, cleanUp: { deleted: [], failed: [] } });
-  expect(report.steps.map(({ step }) => step)).toEqual([
-    "exchange",
-    "create",
-    "getByNumber",
-    "getByString",
-    "listDefaults",
-    "listOne",
-    "listLastPage",
-    "listMaximum",
-    "listOldestFirst",
-    "listNewestFirst",
-    "update",
-    "delete",
-    "listAfterDelete",
-    "deliver",
-  ]);
-  expect(service.kept).toEqual(seeds());
-});
-
-test("so does one that keeps no other subscription", async () => {
-  await using service = await startService();
-  service.kept.splice(0);
-  const { report } = await verify(options(service.url), never);
-  expect(report.steps.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
-  expect(service.kept).toEqual([]);
-});
-
-test("so does one that adds fields of its own", async () => {
-  const more = { nickname: "Lamp" };
-  await using service = await startService({
-    answer(answer) {
-      const { webhooks = [], pagination, webhook, oauth } = Object(answer.body);
-      for (const object of [answer.body, ...webhooks, pagination, webhook, oauth]) Object.assign(Object(object), more);
-    },
+describe("a service that keeps the contract passes", () => {
+  test("at every step, and keeps nothing of the walk", async () => {
+    const { report, kept } = await walkThrough({});
+    expect(report.steps.filter(withBreaches)).toEqual([]);
+    expect(report).toMatchObject({ ok: true, cleanUp: { deleted: [], failed: [] } });
+    expect(report.steps.map(({ step }) => step)).toEqual([
+      "exchange",
+      "create",
+      "getByNumber",
+      "getByString",
+      "listDefaults",
+      "listOne",
+      "listLastPage",
+      "listMaximum",
+      "listOldestFirst",
+      "listNewestFirst",
+      "update",
+      "delete",
+      "listAfterDelete",
+      "deliver",
+    ]);
+    expect(kept).toEqual(seeds());
   });
-  const { report } = await verify(options(service.url), never);
-  expect(report.steps.filter(({ breaches }) => breaches.length > 0)).toEqual([]);
+
+  test("when it keeps no other subscription", async () => {
+    await using service = await startService();
+    service.kept.splice(0);
+    const { report } = await walk(service);
+    expect(report.steps.filter(withBreaches)).toEqual([]);
+    expect(service.kept).toEqual([]);
+  });
+
+  test("when it adds fields of its own", async () => {
+    const more = { nickname: "Lamp" };
+    const { report } = await walkThrough({
+      answer({ body }) {
+        const { webhooks = [], pagination, webhook, oauth } = Object(body);
+        for (const object of [body, ...webhooks, pagination, webhook, oauth]) Object.assign(Object(object), more);
+      },
+    });
+    expect(report.steps.filter(withBreaches)).toEqual([]);
+  });
 });
 
 describe("a broken service is caught, by the step that looks at what is broken", () => {
-  test.each(brokenServices)("$title", async ({ step, check, timeout, ...fault }) => {
-    await using service = await startService(fault);
-    const { report } = await verify(options(service.url, timeout), never);
+  test.each(brokenServices)("$title", async ({ step, check, timeout = 10_000, ...fault }) => {
+    const { report, kept } = await walkThrough(fault, { timeout });
     expect(report.ok).toBe(false);
-    const broken = report.steps.filter(({ breaches }) => breaches.length > 0);
-    expect(broken[0]?.step).toBe(step);
-    expect(broken[0]?.breaches.map((breach) => breach.check)).toContain(check);
-    if (!fault.delete) expect(service.kept).toEqual(seeds());
+    const [broken] = report.steps.filter(withBreaches);
+    expect(broken?.step).toBe(step);
+    expect(broken?.breaches.map((breach) => breach.check)).toContain(check);
+    if (!fault.delete) expect(kept).toEqual(seeds());
   });
 });
