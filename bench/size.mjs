@@ -28,7 +28,6 @@ if (process.argv.includes("--own")) {
     "hey-api's generated client": await gzipped(`export * from ${JSON.stringify(rivals.heyApi)}`),
     "**this client**": own,
     "Redocly's generated client": await gzipped(`export * from ${JSON.stringify(rivals.redocly)}`),
-    "Octokit core": await gzipped('export * from "@octokit/core"'),
     "Stripe's SDK": await gzipped('export { default } from "stripe"'),
   };
   rmSync(rivals.folder, { recursive: true });

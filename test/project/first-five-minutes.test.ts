@@ -67,9 +67,24 @@ describe("the README leads from a clone to a call that the mock answers", () => 
 
 describe("every command of the README is run", () => {
   /** Commands that CI runs, this test among them. */
-  const byCi = ["npm ci", "npm run check", "npm test", "npm run test:browser", "npm run size", "npm run bench"];
+  const suites = ["npm test", "npm run test:browser", "npm run test:commands"];
+  const byCi = ["npm ci", "npm run check", ...suites, "npm run size", "npm run bench"];
   /** Commands that the tests above and below run. */
-  const byOtherTests = ["npm start", "node example.mjs", "npm run build"];
+  const byOtherTests = [
+    "npm start",
+    "node example.mjs",
+    "npm run build",
+    "npm run verify",
+    "npm run proxy",
+    "npm run diff",
+    "npm run release",
+    "npx service-admin-verify --server https://service.example",
+  ];
+  /** Commands that walk through the mock, in one shell. */
+  const verifying = [
+    'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"',
+    "npm run verify -- --server http://127.0.0.1:4010 --stateless",
+  ];
   /** Commands that end. */
   const ending = ["npm run docs", "npm run generate", "npm run lint"];
   /** Commands that go on until they are stopped. */
@@ -78,10 +93,11 @@ describe("every command of the README is run", () => {
     "npm run mock",
     "npm run mock -- --port 5000",
     "npm run mock -- --dynamic",
+    "npm run proxy -- http://127.0.0.1:4010",
   ];
 
   test("none is left out", () => {
-    expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...ending, ...serving].sort());
+    expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...verifying, ...ending, ...serving].sort());
   });
 
   test("by CI", async () => {
@@ -92,6 +108,12 @@ describe("every command of the README is run", () => {
   test.each(ending)("%s", async (command) => {
     const { code, output } = await run(command, clone.folder);
     expect(code, output).toBe(0);
+  });
+
+  test("the walk through the mock", async () => {
+    const { code, output } = await run(verifying.join(" && ").replace(PORT, String(port)), clone.folder);
+    expect(output).toContain("6 steps: all kept.");
+    expect(code).toBe(0);
   });
 
   test.each(serving)("%s", async (command) => {

@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CommandError } from "../command/error.js";
+import { type Change, compare, neededBump } from "./changes.js";
+import { judge, type PackageState } from "./judge.js";
+import type { Comparison } from "./render.js";
+import { fileAt, findBase } from "./repository.js";
+
+/**
+ * Compares the contract in a folder with that at a git ref, and the package with what the change asks of it.
+ *
+ * @param ref - By default the last release tag, else the main branch.
+ * @throws CommandError when there is nothing to compare with.
+ */
+export function diff(folder: string, ref?: string): Comparison {
+  const base = findBase(folder, ref);
+  const changes = contractChanges(folder, base);
+  return { base, changes, problems: judge(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
+}
+
+/** Every change of the contract since a git ref. */
+export function contractChanges(folder: string, base: string): Change[] {
+  return compare(fileAt(folder, base, "openapi.yaml"), join(folder, "openapi.yaml"));
+}
+
+/** The package in a folder, as it is or as it was at a git ref. */
+export function packageAt(folder: string, ref?: string): PackageState {
+  const read = (file: string) => (ref ? fileAt(folder, ref, file) : readFileSync(join(folder, file), "utf8"));
+  const { version } = JSON.parse(read("package.json"));
+  if (typeof version !== "string") throw new CommandError("package.json has no version.");
+  return { version, changelog: read("CHANGELOG.md") };
+}

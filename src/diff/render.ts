@@ -1,0 +1,39 @@
+import { BUMPS, type Change } from "./changes.js";
+
+/** A comparison, with its outcome. */
+export interface Comparison {
+  /** What the working tree is compared with. */
+  base: string;
+  changes: readonly Change[];
+  /** What the package does not tell yet. */
+  problems: readonly string[];
+}
+
+/** The comparison for a terminal. */
+export function renderText({ base, changes, problems }: Comparison): string {
+  const rows = changes.map(({ bump, what, where }) => `  ${bump.padEnd(5)}  ${what}\n         ${where}`);
+  const lines = [`openapi.yaml since ${base}: ${count(changes)}`, "", ...rows, ...(rows.length > 0 ? [""] : [])];
+  return `${[...lines, ...outcome(changes, problems)].join("\n")}\n`;
+}
+
+/** The comparison as Markdown, for a pull request. */
+export function renderMarkdown({ base, changes, problems }: Comparison): string {
+  const rows = changes.map(({ bump, what, where }) => `| **${bump}** | ${cell(what)} | \`${cell(where)}\` |`);
+  const table = rows.length > 0 ? ["| Bump | Change | Where |", "| --- | --- | --- |", ...rows, ""] : [];
+  const lines = [`## \`openapi.yaml\` since \`${base}\``, "", `${count(changes)}.`, "", ...table];
+  return `${[...lines, ...outcome(changes, problems)].join("\n")}\n`;
+}
+
+function count(changes: readonly Change[]): string {
+  if (changes.length === 0) return "no change";
+  return BUMPS.map((bump) => `${changes.filter((change) => change.bump === bump).length} ${bump}`).join(", ");
+}
+
+function outcome(changes: readonly Change[], problems: readonly string[]): string[] {
+  if (problems.length > 0) return problems.map((problem) => `✗ ${problem}`);
+  return changes.length > 0 ? ["✓ The version of the package and CHANGELOG.md tell of it."] : [];
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}

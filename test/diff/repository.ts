@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { at, readContract } from "../contract/contract.js";
+
+/** A small git repository of a package with a contract, in a folder of its own. */
+export interface Repository extends Disposable {
+  folder: string;
+  /** Writes files, by their paths. */
+  write(files: Record<string, string>): void;
+  /** Writes the contract with a change. */
+  change(change: ContractChange): void;
+  /** Runs git, and gives what it prints. */
+  git(...args: string[]): string;
+  /** Commits whatever there is. */
+  commit(): void;
+}
+
+/** Changes a contract in place. */
+export type ContractChange = (contract: unknown) => void;
+
+export const changelog = (...entries: string[]) =>
+  `# Changelog\n\n## Unreleased\n\n${entries.map((entry) => `- ${entry}\n`).join("")}\n## 1.0.0 - 2026-01-01\n\n- All of it.\n`;
+
+export const manifest = (version: string) => `${JSON.stringify({ name: "a-package", version }, null, 2)}\n`;
+
+/** Makes a repository whose branch main holds the package at 1.0.0, committed. */
+export function createRepository(): Repository {
+  const folder = mkdtempSync(join(tmpdir(), "repository-"));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+  const repository: Repository = {
+    folder,
+    git,
+    write(files) {
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(folder, path)), { recursive: true });
+        writeFileSync(join(folder, path), text);
+      }
+    },
+    change(change) {
+      const contract = readContract();
+      change(contract);
+      // JSON is YAML.
+      repository.write({ "openapi.yaml": JSON.stringify(contract) });
+    },
+    commit() {
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "Change");
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  };
+  git("init", "--quiet", "--initial-branch=main");
+  repository.write({ "package.json": manifest("1.0.0"), "CHANGELOG.md": changelog() });
+  repository.change(() => {});
+  repository.commit();
+  return repository;
+}
+
+/** The object at a pointer of the contract, to change. */
+export function node(contract: unknown, pointer: string) {
+  return Object(at(contract, pointer));
+}
+
+/** A change that adds an optional field. */
+export const addField: ContractChange = (contract) => {
+  node(contract, "/components/schemas/Webhook/properties").nickname = { type: "string", description: "A name." };
+};

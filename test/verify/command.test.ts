@@ -1,0 +1,289 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { checkout } from "../servers/checkout.js";
+import { run, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { type Fault, seeds, startService, TOKEN } from "./service.js";
+
+let clone: Awaited<ReturnType<typeof checkout>>;
+
+beforeAll(async () => {
+  clone = await checkout();
+  const { code, output } = await run("npm run compile", clone.folder);
+  expect(code, output).toBe(0);
+});
+
+afterAll(() => clone.remove());
+
+const COMMAND = "node dist/src/verify/command.js";
+
+/** Runs the command with an access token in its environment. */
+function walk(flags: string, token = TOKEN) {
+  return run(`SERVICE_ACCESS_TOKEN='${token}' ${COMMAND} ${flags}`, clone.folder);
+}
+
+/** Runs the command against a service with a fault. */
+async function walkThrough(fault: Fault, flags = "") {
+  await using service = await startService(fault);
+  const { calls, kept } = service;
+  return { ...(await walk(`--server ${service.url} ${flags}`)), url: service.url, calls, kept };
+}
+
+const wrongId: Fault = {
+  answer(answer, { operation }) {
+    if (operation === "get" && answer.status === 200) Object(answer.body).webhook.id = "1025";
+  },
+};
+
+describe("the result", () => {
+  test("fits on one screen, and the exit code is 0 when the contract is kept", async () => {
+    const { code, stdout } = await walkThrough({}, "--deliver");
+    expect(stdout).toContain(" 14 steps: all kept.");
+    expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
+    expect(code).toBe(0);
+  });
+
+  test("names the step, the request and the breach, and the exit code is 1 when it is not", async () => {
+    const { code, stdout } = await walkThrough(wrongId);
+    expect(stdout).toMatch(/✗ getByNumber +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
+    expect(stdout).toContain('schema: must be integer, at "id": "1025",');
+    expect(stdout).toContain("Cleaned up: the service says that subscription 1025 is deleted.");
+    expect(code).toBe(1);
+  });
+
+  test("comes as JSON in a file, on request", async () => {
+    const { code } = await walkThrough(wrongId, "--json report.json");
+    const report = JSON.parse(await readFile(join(clone.folder, "report.json"), "utf8"));
+    expect(code).toBe(1);
+    expect(report).toMatchObject({ ok: false, stateless: false, cleanUp: { deleted: ["1025"], failed: [] } });
+    expect(report.steps.at(-1)).toMatchObject({ step: "getByNumber", method: "GET", status: 200 });
+  });
+
+  test("or as JSON in place of the screen", async () => {
+    const { stdout } = await walkThrough({}, "--json -");
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true });
+  });
+});
+
+describe("what is asked for", () => {
+  test("the server may come from the environment", async () => {
+    await using service = await startService();
+    const { code } = await run(
+      `SERVICE_BASE_URL=${service.url} SERVICE_ACCESS_TOKEN=${TOKEN} ${COMMAND}`,
+      clone.folder,
+    );
+    expect(code).toBe(0);
+  });
+
+  test("nothing is delivered unless asked for", async () => {
+    const { calls } = await walkThrough({});
+    expect(calls.filter(({ operation }) => operation === "deliver")).toEqual([]);
+  });
+
+  test("the delivery goes to the address that is given", async () => {
+    const { calls } = await walkThrough({}, "--deliver --topic products/update --address https://here.example/in?a=1");
+    const delivery = calls.find(({ operation }) => operation === "deliver");
+    expect(delivery?.webhook.topic).toBe("products/update");
+    expect(delivery?.webhook.address).toMatch(/^https:\/\/here\.example\/in\?a=1&verification=/);
+  });
+
+  test("the payload of the exchange comes from a file, and is not sent otherwise", async () => {
+    const payload = JSON.stringify({ code: "one-time-code" });
+    await writeFile(join(clone.folder, "exchange.json"), payload);
+    const bodies = ["", "--exchange-body exchange.json"].map(async (flags) => {
+      const { calls } = await walkThrough({}, flags);
+      return calls.find(({ operation }) => operation === "exchange")?.body;
+    });
+    expect(await Promise.all(bodies)).toEqual(["", payload]);
+  });
+});
+
+describe("a server that remembers nothing", () => {
+  test("passes when it is said to be one, and the result says what was not checked", async () => {
+    const { code, stdout } = await walk(`--server ${inject("mockUrl")} --stateless --deliver`);
+    expect(stdout).toContain("Not checked, for want of a memory: that a subscription is read back as it was created");
+    expect(code, stdout).toBe(0);
+  });
+
+  test("fails when it is not, with a hint", async () => {
+    const { code, stdout } = await walk(`--server ${inject("mockUrl")}`);
+    expect(stdout).toContain("Then add --stateless.");
+    expect(code).toBe(1);
+  });
+
+  test("is caught all the same when the form of an answer is wrong", async () => {
+    const { code, stdout } = await walkThrough(wrongId, "--stateless");
+    expect(stdout).toContain("✗ formOfGet");
+    expect(code).toBe(1);
+  });
+});
+
+describe("no secret is printed", () => {
+  /** Repeats the token wherever a service can, one place of them being what breaks the schema. */
+  const repeating: Fault = {
+    answer(answer, { operation }) {
+      answer.headers = { ...answer.headers, "X-Repeated": TOKEN };
+      if (operation === "get" && answer.status === 200) Object.assign(Object(answer.body).webhook, { id: TOKEN });
+      // As text, respect would not look for the secrets in it.
+      if (operation === "exchange") answer.headers["Content-Type"] = "text/plain";
+    },
+  };
+
+  test.each(["", "--verbose", "--json -", "--verbose --json -"])("with %o", async (flags) => {
+    const { code, output } = await walkThrough(repeating, flags);
+    expect(code).toBe(1);
+    expect(output).toContain("<SECRET>");
+    for (const secret of [TOKEN, "battery-staple", "tr0ub4dor-and-3"]) expect(output).not.toContain(secret);
+  });
+
+  test("nor by respect alone, which can run the description without this command", async () => {
+    const inputs = JSON.stringify({ accessToken: TOKEN, topic: "orders/create", address: "https://x.example/in" });
+    await using service = await startService(wrongId);
+    const { output } = await run(
+      `REDOCLY_CLI_RESPECT_INPUT='${inputs}' npx redocly respect src/verify/service.arazzo.yaml --verbose \
+        --json-output=respect.json --server service=${service.url} --workflow subscription`,
+      clone.folder,
+    );
+    const json = await readFile(join(clone.folder, "respect.json"), "utf8");
+    for (const text of [output, json]) {
+      expect(text).toContain("********");
+      expect(text).not.toContain(TOKEN);
+    }
+  });
+});
+
+test("a creation that is refused tells its status alone, and leaves nothing to clean up", async () => {
+  const { stdout, calls } = await walkThrough({
+    answer(answer, { operation }) {
+      if (operation === "create") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
+    },
+  });
+  expect(stdout).toMatch(/✗ create .* 422 in \d+ ms\n {6}status: 422, expected 200\n\n/);
+  expect(calls.at(-1)?.operation).toBe("create");
+});
+
+test("a walk that is broken off leaves nothing behind", async () => {
+  let created = () => {};
+  const creation = new Promise<void>((resolve) => {
+    created = resolve;
+  });
+  await using service = await startService({
+    // From the creation on, only what cleans up is answered.
+    send(_, { operation, query }) {
+      if (operation === "list" && query.size === 0) created();
+      return operation === "list" && query.size === 0;
+    },
+  });
+  const command = start(
+    `SERVICE_ACCESS_TOKEN=${TOKEN} exec ${COMMAND} --timeout 1000 --server ${service.url}`,
+    clone.folder,
+  );
+  await creation;
+  expect(service.kept).not.toEqual(seeds());
+  await command.close();
+  expect(command.output()).toContain("The walk was broken off.");
+  expect(service.kept).toEqual(seeds());
+});
+
+test("what cannot be deleted is told", async () => {
+  const { code, stdout, url } = await walkThrough({
+    answer(answer, { operation }) {
+      if (operation === "delete") answer.status = 409;
+    },
+    delete: () => {},
+  });
+  expect(stdout).toContain("✗ delete ");
+  expect(stdout).toContain(
+    `Subscription 1025 was left behind: delete it by hand. (The service answered with status 409: DELETE ${url}/`,
+  );
+  expect(code).toBe(1);
+});
+
+describe("what cannot be walked through is told in a sentence", () => {
+  test("a wrong token", async () => {
+    await using service = await startService();
+    const { code, output } = await walk(`--server ${service.url}`, "wrong-token");
+    expect(output).toBe(`${service.url} refuses the access token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`);
+    expect(code).toBe(1);
+  });
+
+  test("an unreachable host", async () => {
+    const server = `http://127.0.0.1:${await freePort()}`;
+    const { code, output } = await walk(`--server ${server}`);
+    expect(output).toMatch(/^http:\S+ cannot be reached: connect ECONNREFUSED .+\.\n$/);
+    expect(code).toBe(1);
+  });
+
+  test("a host that does not answer", async () => {
+    const { code, output, url } = await walkThrough({ send: () => true }, "--timeout 300");
+    expect(output).toBe(`${url} did not answer within 300 ms.\n`);
+    expect(code).toBe(1);
+  });
+
+  test("a host that answers HTML", async () => {
+    const html: Fault = {
+      answer(answer) {
+        answer.headers = { "Content-Type": "text/html" };
+        answer.body = "<!doctype html><title>Welcome</title>";
+      },
+    };
+    const { code, output, url } = await walkThrough(html);
+    expect(output).toBe(`${url} answers HTML (status 200), not JSON. Is it the base URL of the service?\n`);
+    expect(code).toBe(1);
+  });
+
+  test("a redirect, which would carry the token along", async () => {
+    const redirect: Fault = {
+      answer(answer) {
+        answer.status = 302;
+        answer.headers = { Location: `https://elsewhere.example/?token=${TOKEN}` };
+      },
+    };
+    const { code, output, url } = await walkThrough(redirect);
+    expect(output).toBe(
+      `${url} redirects to https://elsewhere.example (status 302). It is not followed, for the access token would go along.\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each([
+    ["", "Which service? Give --server <url>, or set SERVICE_BASE_URL."],
+    ["--server service.example", "--server must be an absolute HTTP URL without credentials, query or fragment."],
+    ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead."],
+    ["--server http://x.example hunter2", "An option lacks its value, or a value its option."],
+    ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command."],
+    ["--server", "An option lacks its value"],
+    ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
+    ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
+    ["--server http://x.example --exchange-body none.json", "--exchange-body: none.json cannot be read."],
+    ["--server http://x.example --exchange-body README.md", "--exchange-body: README.md is not JSON."],
+  ])("a command line with %o", async (flags, sentence) => {
+    const { code, output } = await walk(flags);
+    expect(output).toContain(sentence);
+    expect(output).not.toContain("hunter2");
+    expect(output.trim().split("\n")).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+
+  test("no token", async () => {
+    const { code, output } = await run(`${COMMAND} --server http://127.0.0.1:1`, clone.folder);
+    expect(output).toBe("Set SERVICE_ACCESS_TOKEN to an access token of the service.\n");
+    expect(code).toBe(1);
+  });
+
+  test("a report that cannot be written, after the result", async () => {
+    const { code, output } = await walkThrough({}, "--json no/such/folder.json");
+    expect(output).toContain("all kept.");
+    expect(output).toContain("--json: no/such/folder.json cannot be written.");
+    expect(code).toBe(1);
+  });
+});
+
+test("--help tells every option", async () => {
+  const { code, stdout } = await run(`${COMMAND} --help`, clone.folder);
+  for (const option of ["server", "stateless", "deliver", "exchange-body", "timeout", "json", "verbose"]) {
+    expect(stdout).toContain(`--${option}`);
+  }
+  expect(code).toBe(0);
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type RunningCommand, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { type Service, startService, TOKEN } from "./service.js";
+
+let service: Service;
+let proxy: RunningCommand;
+let url: string;
+
+beforeAll(async () => {
+  service = await startService({
+    answer(answer, { operation }) {
+      if (operation === "get" && answer.status === 200) Object(answer.body).webhook.id = "1001";
+    },
+  });
+  const port = await freePort();
+  proxy = start(`npm run proxy -- ${service.url} --port ${port}`);
+  url = `http://127.0.0.1:${port}/api/admin/26.0/webhooks`;
+  await proxy.printed(`listening on http://127.0.0.1:${port}`);
+});
+
+afterAll(async () => {
+  await proxy.close();
+  await service[Symbol.asyncDispose]();
+});
+
+/** What the proxy says is wrong with an exchange. */
+async function violations(path: string, init: RequestInit = {}) {
+  const headers = { "X-Service-Access-Token": TOKEN, "Content-Type": "application/json" };
+  const answer = await fetch(url + path, { headers, ...init });
+  return { status: answer.status, body: await answer.json(), found: answer.headers.get("sl-violations") };
+}
+
+describe("npm run proxy stands in front of a service", () => {
+  test("and hands on what keeps the contract, as it is", async () => {
+    const { status, body, found } = await violations("?limit=2");
+    expect(body.webhooks).toEqual(service.kept.slice(0, 2));
+    expect([status, found]).toEqual([200, null]);
+  });
+
+  test("and shows what the service answers against the contract, in the answer and in its log", async () => {
+    const { status, body, found } = await violations("/1001");
+    expect(body.webhook.id).toBe("1001");
+    expect([status, found]).toEqual([200, expect.stringContaining("webhook.id must be integer")]);
+    expect(proxy.output()).toContain("webhook.id must be integer");
+  });
+
+  test("and what it is asked against the contract", async () => {
+    const { found } = await violations("?limit=10001");
+    expect(found).toContain("limit must be <= 10000");
+  });
+
+  test("without ever printing the access token", async () => {
+    await violations("/1002");
+    expect(proxy.output()).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+import suite, { COMMANDS } from "./vitest.config.js";
+
+export default defineConfig({
+  test: {
+    ...suite.test,
+    include: COMMANDS,
+    exclude: [],
+    typecheck: { enabled: false },
+    // Most of the time, a test waits for a process of its own.
+    sequence: { concurrent: true },
+    maxConcurrency: 4,
+  },
+});
