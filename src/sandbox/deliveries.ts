@@ -58,7 +58,7 @@ export function createDeliveries(log: (line: string) => void): Deliveries {
     reset: () => {
       sent.length = 0;
     },
-    close: () => closing.abort(new Error("The sandbox was closed")),
+    close: () => closing.abort(),
   };
 }
 
@@ -75,6 +75,7 @@ async function post(address: string, request: RequestInit): Promise<DeliveryAnsw
 /** Why nothing came back. `fetch` names the reason in the cause; its own message may quote the address. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return "failed";
+  if (error.name === "AbortError") return "the sandbox was closed";
   if (error.name === "TimeoutError") return `no answer within ${TIMEOUT} ms`;
   const { cause = error } = error;
   if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;

@@ -52,7 +52,9 @@ export async function createEngine(store: Store): Promise<Engine> {
   const withoutCallbacks = operations.map((operation) => ({ ...operation, callbacks: [] }));
 
   async function answer(request: ParsedRequest) {
-    const { method, path, query, headers, body } = request;
+    const { method, path, query, body } = request;
+    // What may be answered is decided below: without this header, Prism takes no part in it.
+    const { accept: _, ...headers } = request.headers;
     if (!isMethod(method)) throw problem(405, `No operation has the method ${method.toUpperCase()}.`);
     let operation: PrismOperation | undefined;
     const forward: Forward =
@@ -71,12 +73,21 @@ export async function createEngine(store: Store): Promise<Engine> {
     // Prism writes the media types of a request into the mock's options, so each request has its own.
     const config = { ...CONFIG, mock: { ...CONFIG.mock } };
     const input = { method, url: { path, query }, headers, body };
-    const result = await instance.request(input, withoutCallbacks, config)();
+    const result = await readable(() => instance.request(input, withoutCallbacks, config)());
     if (result._tag === "Left") throw problemOf(prism, result.left);
     const { output, validations } = result.right;
     return { response: withViolations(output, validations.output), operation };
   }
   return { operations, answer };
+}
+
+/** Prism throws at what it cannot decode, such as a stray percent sign in a path. */
+async function readable<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    throw problem(400, `The request cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
 }
 
 const METHODS: Record<IHttpRequest["method"], true> = {
