@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+
 /** What is used of Prism. */
 export type Prism = Pick<
   typeof import("@stoplight/prism-http"),
@@ -8,8 +10,6 @@ export type Prism = Pick<
 export type PrismOperation = Awaited<ReturnType<Prism["getHttpOperationsFromSpec"]>>[number];
 
 const PACKAGE = "@stoplight/prism-http";
-/** Later versions need a later Node than this package does. */
-const INSTALL = `npm install --save-dev ${PACKAGE}@5.12.0`;
 
 /** Loads Prism, which is an optional peer: only those who start a sandbox need it. */
 export async function loadPrism(): Promise<Prism> {
@@ -17,7 +17,7 @@ export async function loadPrism(): Promise<Prism> {
     return await import("@stoplight/prism-http");
   } catch (error) {
     if (!isMissing(error)) throw error;
-    throw new Error(`The sandbox runs on Prism, which is not installed. Run: ${INSTALL}`);
+    throw new Error(`The sandbox runs on Prism, which is not installed. Run: npm install --save-dev ${peer()}`);
   }
 }
 
@@ -28,4 +28,10 @@ function isMissing(error: unknown): boolean {
     error.code === "ERR_MODULE_NOT_FOUND" &&
     error.message.includes(PACKAGE)
   );
+}
+
+/** The version of Prism that the sandbox runs on. Later ones need a later Node than this package does. */
+function peer(): string {
+  const { peerDependencies } = createRequire(import.meta.url)("service-admin-api/package.json");
+  return `${PACKAGE}@${peerDependencies[PACKAGE]}`;
 }
