@@ -59,6 +59,6 @@ function fail(text: string, code: number): void {
 
 /** An error as one line. */
 function lineOf(error: unknown): string {
-  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split(/\n| This command does not/);
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }

@@ -54,11 +54,17 @@ describe("every command of the README is run", () => {
   /** Commands that CI runs, this test among them. */
   const byCi = ["npm ci", "npm run check", "npm test"];
   /** Commands that the tests above and below run. */
-  const byOtherTests = ["npm start", "node example.mjs", "npm run build"];
+  const byOtherTests = ["npm start", "node example.mjs", "npm run build", "npx service-admin-sandbox"];
   /** Commands that end. */
   const ending = ["npm run docs", "npm run generate", "npm run lint"];
   /** Commands that go on until they are stopped. */
-  const serving = ["npm run mock", "npm run mock -- --port 5000", "npm run mock -- --dynamic"];
+  const serving = [
+    "npm run mock",
+    "npm run mock -- --port 5000",
+    "npm run mock -- --dynamic",
+    "npm run sandbox",
+    "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
+  ];
 
   test("none is left out", () => {
     expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...ending, ...serving].sort());
