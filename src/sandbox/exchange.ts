@@ -48,7 +48,7 @@ export function createExchange({ latency, failureRate, closing, answer, answered
       body,
     });
   }
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const start = performance.now();
     allowAnyOrigin(request, response);
     if (isPreflight(request)) return answerPreflight(request, response);
@@ -58,6 +58,10 @@ export function createExchange({ latency, failureRate, closing, answer, answered
     if (response.destroyed) return;
     response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
     answered(request.method ?? "GET", url.pathname, status, performance.now() - start);
+  }
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    // An exchange that cannot be brought to its end must not bring down the others.
+    exchange(request, response).catch(() => response.destroy());
   };
 }
 

@@ -1,3 +1,5 @@
+// For users whose own settings do not know `AsyncDisposable` yet.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { destinationsOf } from "./callback.js";
 import { createDeliveries, type Delivery } from "./deliveries.js";
 import { createEngine } from "./engine.js";
