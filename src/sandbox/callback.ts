@@ -1,14 +1,6 @@
+import type { Destination } from "./deliveries.js";
 import { valueAt } from "./pointer.js";
 import type { PrismOperation } from "./prism.js";
-
-/** Where the contract sends a delivery, and in which media type. */
-export interface Destination {
-  readonly address: string;
-  readonly method: string;
-  readonly mediaType: string;
-  /** Topic that is delivered. */
-  readonly topic: string;
-}
 
 /**
  * Where an operation's callbacks lead for the body of one request.

@@ -1,4 +1,3 @@
-import type { Destination } from "./callback.js";
 import { deliveryLine } from "./log.js";
 import { payload } from "./payload.js";
 
@@ -20,6 +19,15 @@ export interface Delivery {
 
 /** How a delivery was answered: with a status, or not at all, and why not. */
 export type DeliveryAnswer = { readonly status: number } | { readonly error: string };
+
+/** Where the contract sends a delivery, and in which media type. */
+export interface Destination {
+  readonly address: string;
+  readonly method: string;
+  readonly mediaType: string;
+  /** Topic that is delivered. */
+  readonly topic: string;
+}
 
 /** The deliveries of one sandbox. */
 export interface Deliveries {

@@ -84,7 +84,7 @@ describe("the command, installed in other ways", () => {
     await own.remove();
   });
 
-  test("without Prism, names the one command to run, while the client works", async () => {
+  test("without Prism, names the one command to run, while the client and all types work", async () => {
     const own = await install(packed.file, "npm", []);
     const { code, output } = await run("node_modules/.bin/service-admin-sandbox", own.folder);
     expect(output).toBe(
@@ -93,6 +93,17 @@ describe("the command, installed in other ways", () => {
     expect(code).toBe(1);
     await own.write("client.js", 'import { createServiceClient } from "service-admin-api"; createServiceClient.name;');
     expect(await run("node client.js", own.folder)).toMatchObject({ code: 0, output: "" });
+    await own.write("types.ts", 'import { startSandbox } from "service-admin-api/sandbox"; startSandbox().then;');
+    const config = {
+      strict: true,
+      noEmit: true,
+      module: "nodenext",
+      target: "es2022",
+      lib: ["es2022", "dom"],
+      types: [],
+    };
+    await own.write("tsconfig.json", JSON.stringify({ compilerOptions: config, files: ["types.ts"] }));
+    expect(await run("node_modules/.bin/tsc", own.folder)).toMatchObject({ code: 0, output: "" });
     await own.remove();
   });
 });
