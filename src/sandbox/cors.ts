@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Reply } from "./exchange.js";
 
 /** Lets pages of any origin read the answer, as the mock does. */
 export function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
@@ -15,8 +16,8 @@ export function isPreflight({ method, headers }: IncomingMessage): boolean {
   return method === "OPTIONS" && headers.origin !== undefined && "access-control-request-method" in headers;
 }
 
-/** Answers a browser that asks what it may send: anything. */
-export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("Access-Control-Allow-Methods", request.headers["access-control-request-method"] ?? "*");
-  response.writeHead(204).end();
+/** Tells a browser that it may send anything. */
+export function preflightReply({ headers }: IncomingMessage): Reply {
+  const methods = headers["access-control-request-method"] ?? "*";
+  return { status: 204, headers: { "Access-Control-Allow-Methods": methods }, body: "" };
 }

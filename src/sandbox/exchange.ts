@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { readBody } from "./body.js";
-import { allowAnyOrigin, answerPreflight, isPreflight } from "./cors.js";
+import { allowAnyOrigin, isPreflight, preflightReply } from "./cors.js";
 import { Problem, problem } from "./problem.js";
 
 /** A request as it is handed on: the parts of its URL apart, its body parsed. */
@@ -34,9 +34,10 @@ export interface ExchangeOptions {
   answered(method: string, path: string, status: number, ms: number): void;
 }
 
-/** Takes requests one at a time: reads each, waits, fails on demand, answers. */
+/** Makes the listener that takes requests: it reads each, waits, fails as often as it is to, and answers. */
 export function createExchange({ latency, failureRate, closing, answer, answered }: ExchangeOptions) {
   async function replyTo(request: IncomingMessage, url: URL): Promise<Reply> {
+    if (isPreflight(request)) return preflightReply(request);
     const body = await readBody(request);
     if (latency > 0) await setTimeout(latency, undefined, { signal: closing });
     if (Math.random() < failureRate) throw rehearsal();
@@ -51,7 +52,6 @@ export function createExchange({ latency, failureRate, closing, answer, answered
   async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const start = performance.now();
     allowAnyOrigin(request, response);
-    if (isPreflight(request)) return answerPreflight(request, response);
     const url = urlOf(request);
     const { status, headers, body } = await replyTo(request, url).catch(refusal);
     // Whoever hung up gets no answer.

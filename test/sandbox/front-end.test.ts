@@ -88,7 +88,10 @@ describe("each request is logged in one line", () => {
     expect(await logged(`${WEBHOOKS}/1001`)).toMatch(/^GET \/api\/admin\/26\.0\/webhooks\/1001 200 \d+\.\d ms$/);
   });
 
-  test("a refused one too", async () => {
+  test("a refused one too, and a browser's question what it may send", async () => {
+    const asks = { method: "OPTIONS", headers: { Origin: "null", "Access-Control-Request-Method": "PUT" } };
+    expect(await logged(WEBHOOKS, asks)).toMatch(/^OPTIONS \/api\/admin\/26\.0\/webhooks 204 /);
+    log.length = 0;
     expect(await logged(WEBHOOKS, { method: "POST", body: "{" })).toMatch(/^POST \/api\/admin\/26\.0\/webhooks 400 /);
   });
 
