@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     globalSetup: "test/servers/setup.ts",
+    // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
