@@ -6,6 +6,8 @@ export default defineConfig({
     globalSetup: "test/servers/setup.ts",
     // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
     isolate: false,
+    // Tests mostly wait for the commands that they start, so no core is spared.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
