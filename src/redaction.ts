@@ -9,7 +9,8 @@ export function createRedaction(secrets: readonly string[]) {
   const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
   const redact = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), text);
   return {
-    headers: (headers: Headers) => new Headers([...headers].map(([name, value]) => [name, redact(value)])),
+    headers: (headers: Headers) =>
+      new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)])),
     /** A copy of a JSON value without the secrets, in its keys as in its values. */
     json: function json(value: unknown): unknown {
       if (typeof value === "string") return redact(value);

@@ -1,13 +1,17 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests of commands that start a process for whatever they do; they take their time in `npm run test:commands`. */
-export const COMMANDS = ["diff", "release", "verify"].map((room) => `test/${room}/**/*.test.ts`);
+export const COMMANDS = ["diff", "readme", "release", "verify"].map((room) => `test/${room}/**/*.test.ts`);
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     exclude: ["test/browser/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
+    // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
+    isolate: false,
+    // Tests mostly wait for the commands that they start, so no core is spared.
+    maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },

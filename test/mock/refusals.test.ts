@@ -1,16 +1,18 @@
-import { describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ContractServer, servers } from "../servers/contract-servers.js";
 
-const url = `${inject("mockUrl")}/api/admin/26.0/webhooks`;
 const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 const topic = "orders/create";
 const address = "https://lantern-books.example/hooks/orders";
 
-/** Answer to a request, with what the mock says is wrong with it. */
+let server: ContractServer;
+
+/** Answer to a request, with what the server says is wrong with it. */
 async function ask(
   method: string,
   { query = "", body, headers = token }: { query?: string; body?: string; headers?: HeadersInit },
 ) {
-  const answer = await fetch(url + query, {
+  const answer = await fetch(`${server.url}/api/admin/26.0/webhooks${query}`, {
     method,
     headers: { "Content-Type": "application/json", ...headers },
     body: body ?? null,
@@ -18,7 +20,12 @@ async function ask(
   return { status: answer.status, problem: await answer.json() };
 }
 
-describe("the mock refuses what the contract does not allow, and names it", () => {
+describe.each(Object.entries(servers))("the %s refuses what the contract does not allow, and names it", (_, start) => {
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
   test("a request without an access token", async () => {
     const { status, problem } = await ask("GET", { headers: {} });
     expect(status).toBe(401);

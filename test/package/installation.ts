@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkout } from "../servers/checkout.js";
 import { type EndedCommand, projectFolder, run } from "../servers/command.js";
+import { pack } from "../servers/tarball.js";
 
 /** The package as its users get it: packed, and installed into an empty project. */
 export interface Installation {
@@ -19,33 +19,32 @@ export interface Installation {
 
 /** Packs and installs the package without a registry: what it depends on is packed from where npm put it here. */
 export async function install(): Promise<Installation> {
-  const clone = await checkout();
+  const packed = await pack();
   const folder = await mkdtemp(join(tmpdir(), "installation-"));
-  const tarballs = join(folder, "tarballs");
+  const dependencies = join(folder, "dependencies");
   const project = join(folder, "project");
-  await Promise.all([mkdir(tarballs), mkdir(project)]);
-
-  const pack = await succeed("npm pack --json --pack-destination", tarballs, clone.folder);
-  const [{ filename, files }] = JSON.parse(pack.slice(pack.indexOf("[\n")));
+  await Promise.all([mkdir(dependencies), mkdir(project)]);
   for (const name of ["openapi-fetch", "openapi-typescript-helpers"]) {
-    await succeed("npm pack --ignore-scripts --pack-destination", tarballs, join(projectFolder, "node_modules", name));
+    const installed = join(projectFolder, "node_modules", name);
+    await succeed(`npm pack --ignore-scripts --pack-destination ${dependencies}`, installed);
   }
-  await clone.remove();
-
   await writeFile(join(project, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const all = (await readdir(tarballs)).map((name) => join(tarballs, name));
-  await succeed("npm install --offline --no-audit --no-fund", all.join(" "), project);
+  const tarballs = (await readdir(dependencies)).map((name) => join(dependencies, name));
+  const offline = "npm install --offline --no-audit --no-fund --omit=peer";
+  await succeed(`${offline} ${[packed.file, ...tarballs].join(" ")}`, project);
   return {
-    tarball: join(tarballs, filename),
-    files: files.map(({ path }: { path: string }) => path),
+    tarball: packed.file,
+    files: packed.files,
     write: (name, content) => writeFile(join(project, name), content),
     run: (command) => run(command, project),
-    remove: () => rm(folder, { recursive: true }),
+    async remove() {
+      await packed.remove();
+      await rm(folder, { recursive: true });
+    },
   };
 }
 
-async function succeed(command: string, argument: string, cwd: string): Promise<string> {
-  const { code, stdout, output } = await run(`${command} ${argument}`, cwd);
+async function succeed(command: string, cwd: string): Promise<void> {
+  const { code, output } = await run(command, cwd);
   if (code !== 0) throw new Error(`"${command}" failed:\n${output}`);
-  return stdout;
 }

@@ -2,30 +2,23 @@ import { chmod, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { checkout } from "../servers/checkout.js";
 import { projectFolder, run } from "../servers/command.js";
+import { pack, type Tarball } from "../servers/tarball.js";
 
-let clone: Awaited<ReturnType<typeof checkout>>;
+let packed: Tarball;
 let folder: string;
-let tarball: string;
 
 beforeAll(async () => {
-  clone = await checkout();
+  packed = await pack();
   folder = await mkdtemp(join(tmpdir(), "install-"));
-  const { code, stdout, output } = await run(
-    `npm run --silent compile && npm pack --silent --pack-destination ${folder}`,
-    clone.folder,
-  );
-  expect(code, output).toBe(0);
-  tarball = join(folder, stdout.trim());
 });
 
-afterAll(() => Promise.all([clone.remove(), rm(folder, { recursive: true })]));
+afterAll(() => Promise.all([packed.remove(), rm(folder, { recursive: true })]));
 
 /** Puts what the tarball holds where a package manager would. */
 async function unpack(home: string): Promise<void> {
   await mkdir(home, { recursive: true });
-  const { code, output } = await run(`tar --extract --strip-components=1 --file ${tarball}`, home);
+  const { code, output } = await run(`tar --extract --strip-components=1 --file ${packed.file}`, home);
   expect(code, output).toBe(0);
   await chmod(join(home, "dist/src/verify/command.js"), 0o755);
 }

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createServiceClient, type ServiceClient } from "../../src/index.js";
+import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { at, readContract } from "../contract/contract.js";
+import { addressOf } from "../servers/port.js";
+
+const example = Object(at(readContract(), "/components/examples/Webhook/value"));
+const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
+const log: string[] = [];
+let sandbox: Sandbox;
+let service: ServiceClient;
+let receiver: Server;
+let address: string;
+let received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, log: (line) => log.push(line) });
+  service = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
+  receiver = createServer(async (request, response) => {
+    const { method, url: path, headers } = request;
+    received.push({ method, path, type: headers["content-type"], body: await text(request) });
+    if (path === "/moved") response.writeHead(307, { Location: "/elsewhere" }).end();
+    else if (path !== "/silent") response.writeHead(204).end();
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  address = addressOf(receiver).url;
+});
+beforeEach(() => {
+  sandbox.reset();
+  received = [];
+  log.length = 0;
+});
+afterAll(async () => {
+  await sandbox.close();
+  receiver.close();
+  receiver.closeAllConnections();
+});
+
+/** The one delivery that was sent. */
+function onlyDelivery() {
+  expect(sandbox.deliveries).toHaveLength(1);
+  const [delivery] = sandbox.deliveries;
+  if (!delivery) throw new Error("Nothing was sent");
+  return delivery;
+}
+
+describe("a triggered delivery really goes out", () => {
+  test("as a POST to the given address, in JSON, and is recorded with its answer", async () => {
+    const webhook = await service.webhooks.deliver({ topic: "orders/create", address: `${address}/hooks` });
+    expect(webhook).toEqual(example.webhook);
+    const { answer, ...sent } = onlyDelivery();
+    expect(await answer).toEqual({ status: 204 });
+    expect(sent).toMatchObject({ method: "POST", address: `${address}/hooks`, topic: "orders/create" });
+    expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body: sent.body }]);
+    expect(JSON.parse(sent.body)).toEqual({
+      topic: "orders/create",
+      note: "Sent by the sandbox. What a delivery holds is not specified.",
+    });
+  });
+
+  test("in XML, when that is asked for", async () => {
+    const topic = 'orders & <"shipments">\u0000\ud800/create';
+    await service.webhooks.deliver({ topic, address, format: "xml" });
+    expect(await onlyDelivery().answer).toEqual({ status: 204 });
+    expect(received).toMatchObject([{ method: "POST", type: "application/xml" }]);
+    expect(received[0]?.body).toContain('<topic>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</topic>');
+  });
+
+  test("to no other address: a redirect is not followed", async () => {
+    await service.webhooks.deliver({ topic: "orders/create", address: `${address}/moved` });
+    expect(await onlyDelivery().answer).toEqual({ status: 307 });
+    expect(received).toHaveLength(1);
+  });
+});
+
+describe("a delivery that fails changes nothing for the caller", () => {
+  test.each([
+    ["nothing listens there", "http://127.0.0.1:9", /./],
+    ["no such host", "http://sandbox.invalid/", "ENOTFOUND"],
+    ["not an address of the web", "mailto:orders@lantern-books.example", "the address cannot be sent to"],
+    ["it holds a password", "http://name:hunter2@127.0.0.1/", "the address cannot be sent to"],
+  ])("%s", async (_, address, error) => {
+    expect(await service.webhooks.deliver({ topic: "orders/create", address })).toEqual(example.webhook);
+    expect(await onlyDelivery().answer).toEqual({ error: expect.stringMatching(error) });
+    expect(log).toContainEqual(expect.stringMatching(/^delivery: POST \S+ failed: /));
+    expect(log.join()).not.toContain("hunter2");
+  });
+
+  test("the answer does not wait for it, and closing gives up on it", async () => {
+    const own = await startSandbox({ port: 0 });
+    const { webhooks } = createServiceClient({ baseUrl: own.url, accessToken: "<ACCESS_TOKEN>" });
+    const arrived = once(receiver, "request");
+    await webhooks.deliver({ topic: "orders/create", address: `${address}/silent` });
+    await arrived;
+    await own.close();
+    expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });
+  });
+});
+
+describe("what is refused delivers nothing", () => {
+  const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
+  const json = { "Content-Type": "application/json" };
+
+  test.each([
+    ["without a token", json, {}, 401],
+    ["without a topic", { ...token, ...json }, { topic: undefined }, 422],
+    ["with a malformed topic", { ...token, ...json }, { topic: "orders" }, 422],
+    ["with an unknown format", { ...token, ...json }, { format: "csv" }, 422],
+    ["with a foreign content type", { ...token, "Content-Type": "text/plain" }, {}, 415],
+    ["that takes no JSON", { ...token, ...json, Accept: "application/xml" }, {}, 406],
+  ])("a request %s", async (_, headers, change, status) => {
+    const webhook = { topic: "orders/create", address, ...change };
+    const body = JSON.stringify({ webhook });
+    expect((await fetch(sandbox.url + DELIVER, { method: "POST", headers, body })).status).toBe(status);
+    expect(sandbox.deliveries).toEqual([]);
+    expect(received).toEqual([]);
+  });
+
+  test("nor does a request that fails in rehearsal", async () => {
+    await using failing = await startSandbox({ port: 0, failureRate: 1 });
+    const { webhooks } = createServiceClient({ baseUrl: failing.url, accessToken: "<ACCESS_TOKEN>" });
+    await expect(webhooks.deliver({ topic: "orders/create", address })).rejects.toMatchObject({ status: 503 });
+    expect(failing.deliveries).toEqual([]);
+    expect(received).toEqual([]);
+  });
+});
+
+describe("nothing else delivers", () => {
+  test("a subscription that is created gets no delivery by itself", async () => {
+    await service.webhooks.create({ topic: "orders/create", address });
+    expect(sandbox.deliveries).toEqual([]);
+    expect(received).toEqual([]);
+  });
+});

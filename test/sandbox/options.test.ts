@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import { createServiceClient } from "../../src/index.js";
+import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.js";
+import { freePort } from "../servers/port.js";
+
+const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+
+function clientOf({ url }: Sandbox) {
+  return createServiceClient({ baseUrl: url, accessToken: "<ACCESS_TOKEN>", maxRetries: 0 }).webhooks;
+}
+
+describe("where it listens", () => {
+  test("port: that one", async () => {
+    const port = await freePort();
+    await using sandbox = await startSandbox({ port });
+    expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
+    expect((await fetch(sandbox.url)).status).toBe(404);
+  });
+
+  test.each([
+    ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
+    ["localhost", /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
+  ])("host %s: a URL that can be called", async (host, url) => {
+    await using sandbox = await startSandbox({ port: 0, host });
+    expect(sandbox.url).toMatch(url);
+    expect((await fetch(sandbox.url)).status).toBe(404);
+  });
+
+  test("a taken port is told, with what to do", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const port = Number(new URL(sandbox.url).port);
+    await expect(startSandbox({ port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.`,
+    );
+  });
+
+  test("so is a host that is not of this machine", async () => {
+    await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
+  });
+});
+
+describe("many at once", () => {
+  test("each has a memory of its own", async () => {
+    const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
+    try {
+      expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(20);
+      await Promise.all(sandboxes.slice(1).map((sandbox) => clientOf(sandbox).create(orders)));
+      const lists = await Promise.all(sandboxes.map((sandbox) => clientOf(sandbox).list()));
+      expect(lists.map(({ pagination }) => pagination.total)).toEqual([0, ...Array(19).fill(1)]);
+    } finally {
+      await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+    }
+  });
+
+  test("one starts in well under a second, with a thousand subscriptions too", async () => {
+    await using _ = await startSandbox({ port: 0 });
+    const start = performance.now();
+    await using _seeded = await startSandbox({ port: 0, seed: 1000 });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe("latency", () => {
+  test("holds every answer back", async () => {
+    await using sandbox = await startSandbox({ port: 0, latency: 120 });
+    const start = performance.now();
+    await clientOf(sandbox).list();
+    expect(performance.now() - start).toBeGreaterThan(115);
+  });
+
+  test("does not hold up the end: a request that waits is given up, and creates nothing", async () => {
+    const sandbox = await startSandbox({ port: 0, latency: 60_000 });
+    const created = expect(clientOf(sandbox).create(orders)).rejects.toThrow("did not answer");
+    await sandbox.close();
+    await created;
+  });
+});
+
+describe("failureRate", () => {
+  test("1: every request gets status 503, a time to come back after, and changes nothing", async () => {
+    await using sandbox = await startSandbox({ port: 0, failureRate: 1 });
+    const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers: { Origin: "https://a.example" } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
+    expect(await answer.json()).toMatchObject({ status: 503, detail: expect.stringContaining("rehearsal") });
+  });
+
+  test("0.5: about half of them, and what fails changes nothing", async () => {
+    await using sandbox = await startSandbox({ port: 0, failureRate: 0.5 });
+    const webhooks = clientOf(sandbox);
+    const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => webhooks.create(orders)));
+    const created = outcomes.filter(({ status }) => status === "fulfilled").length;
+    // Six standard deviations to either side.
+    expect(Math.abs(created - 150)).toBeLessThan(52);
+    const ids = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.id] : []));
+    expect(Math.max(...ids)).toBe(1000 + created);
+  });
+});
+
+describe("an option that cannot be used is named, with what it may be", () => {
+  const wrong: [SandboxOptions, string][] = [
+    [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
+    [{ port: 80.5 }, "port must be a whole number from 0 to 65535, got 80.5"],
+    [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
+    [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
+    [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
+    [{ host: "" }, "host must be a host name or an IP address"],
+  ];
+  test.each(wrong)("%o", async (options, message) => {
+    await expect(startSandbox(options)).rejects.toThrow(new RangeError(message));
+  });
+});
+
+describe("close", () => {
+  test("frees the port, and may be called again", async () => {
+    const sandbox = await startSandbox({ port: 0 });
+    const port = Number(new URL(sandbox.url).port);
+    await sandbox.close();
+    await sandbox.close();
+    await using _ = await startSandbox({ port });
+  });
+});

@@ -1,0 +1,16 @@
+import { inject } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.js";
+
+/** A server that keeps the contract, while a suite runs against it. */
+export interface ContractServer {
+  url: string;
+  /** Undoes what was done to it. */
+  reset(): void;
+  close(): Promise<void>;
+}
+
+/** The servers of this project that keep the contract: what is promised of one is promised of both. */
+export const servers = {
+  mock: async (): Promise<ContractServer> => ({ url: inject("mockUrl"), reset() {}, close: async () => {} }),
+  sandbox: (): Promise<ContractServer> => startSandbox({ port: 0, seed: 12 }),
+};
