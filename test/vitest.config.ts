@@ -1,7 +1,10 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests of commands that start a process for whatever they do; they take their time in `npm run test:commands`. */
-export const COMMANDS = ["diff", "readme", "release", "verify"].map((room) => `test/${room}/**/*.test.ts`);
+/** Tests that start a process for whatever they do; they take their time in `npm run test:commands`. */
+export const COMMANDS = ["diff", "package", "readme", "release", "sandbox/installed", "verify"].flatMap((room) => [
+  `test/${room}.test.ts`,
+  `test/${room}/**/*.test.ts`,
+]);
 
 export default defineConfig({
   test: {
