@@ -110,6 +110,17 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
   });
 });
 
+test.each([
+  ["webhooks/createwebhook", "t=request&path=webhook/secret"],
+  ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],
+  ["oauth/exchangeaccesstoken", "t=response&c=200&path=oauth/client_secret"],
+])("a field of %s has a deep link, %s", async (operation, field) => {
+  await visit(`#/${operation}#${operation}/${field}`);
+  const shown = page.locator(`[id="${operation}/${field}"]`);
+  await shown.waitFor();
+  await expect.poll(async () => (await shown.boundingBox())?.y ?? Number.POSITIVE_INFINITY).toBeLessThan(720);
+});
+
 describe("for people", () => {
   test.each(operations)("the samples of $id are there in curl and in TypeScript", async ({ id, link }) => {
     await visit(link);

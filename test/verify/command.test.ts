@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/index.js";
+import { clientOf } from "../client/examples.js";
 import { checkout } from "../servers/checkout.js";
 import { run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
@@ -64,6 +66,16 @@ describe("the result", () => {
     const { stdout } = await walkThrough({}, "--json -");
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
+});
+
+test("the sandbox keeps the contract, memory included, and nothing is left in it", async () => {
+  await using sandbox = await startSandbox({ port: 0, seed: 25 });
+  const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
+  expect(stdout).toContain(" 14 steps: all kept.");
+  expect(code).toBe(0);
+  expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
+  const { pagination } = await clientOf(sandbox).webhooks.list();
+  expect(pagination.total).toBe(25);
 });
 
 describe("what is asked for", () => {
