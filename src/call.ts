@@ -1,5 +1,5 @@
 import { type Answer, type SentRequest, successOf } from "./answer.js";
-import { startDeadline } from "./deadline.js";
+import { withDeadline } from "./deadline.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceTimeoutError } from "./errors.js";
 import { retryDelay } from "./retry.js";
 import type { Send } from "./send.js";
@@ -62,8 +62,7 @@ export function createCall(send: Send, defaults: CallDefaults): Call {
     // A middleware may hold the first request up before it is known, or answer in its place.
     let sent: SentRequest = { method: "request to", url: defaults.baseUrl };
     const expired = () => new ServiceTimeoutError(`The service did not answer within ${timeout} ms`, sent);
-    const deadline = startDeadline(timeout, options.signal, expired);
-    const tryAndRetry = async () => {
+    return withDeadline(timeout, options.signal, expired, async (deadline) => {
       for (let retries = 0; ; retries++) {
         let answer: Response | undefined;
         const fetch = async (outgoing: Request) => {
@@ -81,8 +80,7 @@ export function createCall(send: Send, defaults: CallDefaults): Call {
           await deadline.pause(delay);
         }
       }
-    };
-    return deadline.race(tryAndRetry());
+    });
   };
 }
 
