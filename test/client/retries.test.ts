@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ServiceConnectionError, ServiceStatusError } from "../../src/index.js";
 import { retryDelay } from "../../src/retry.js";
@@ -148,6 +149,14 @@ describe("a signal ends the call with its own reason", () => {
     controller.abort(reason);
     expect(await call).toBe(reason);
     await expect.poll(() => server.waitedFor()).toBe(0);
+  });
+
+  test("and is left as it was when the call is over", async () => {
+    await using server = await startFaultServer(ok, answer(404, {}));
+    const { signal } = new AbortController();
+    await clientOf(server).webhooks.get(1001, { signal });
+    await failureOf(clientOf(server).webhooks.get(1001, { signal }));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("which is a DOMException unless another was given", async () => {
