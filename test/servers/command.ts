@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
+// Tests read what commands print: without colours, which some of them use in CI though no one looks.
+const { FORCE_COLOR: _, ...ENVIRONMENT } = process.env;
+const env = { ...ENVIRONMENT, NO_COLOR: "1" };
+
 /** Folder of this project. */
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -26,7 +30,7 @@ export interface RunningCommand {
 
 /** Runs a shell command to its end. */
 export async function run(command: string, cwd = projectFolder): Promise<EndedCommand> {
-  const child = spawn(command, { cwd, shell: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, { cwd, env, shell: true, stdio: ["ignore", "pipe", "pipe"] });
   let stdout = "";
   let output = "";
   child.stdout.on("data", (chunk) => {
@@ -43,7 +47,7 @@ export async function run(command: string, cwd = projectFolder): Promise<EndedCo
 /** Starts a shell command that goes on until it is closed. */
 export function start(command: string, cwd = projectFolder): RunningCommand {
   // A process group of its own, so that npm, its shell and the command itself end together.
-  const child = spawn(command, { cwd, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const listeners = new Set<() => void>();
   const take = (chunk: Buffer) => {
