@@ -22,7 +22,10 @@ export interface ServiceClientOptions {
   maxRetries?: CallOptions["maxRetries"];
   /** Headers that every call sends besides the access token and the content type. */
   headers?: RequestHeaders | undefined;
-  /** Sends the requests in place of `globalThis.fetch`. */
+  /**
+   * Sends the requests in place of `globalThis.fetch`. Its second argument carries the signal that ends the call, and
+   * the refusal of redirects: hand it on.
+   */
   fetch?: Send | undefined;
 }
 
@@ -35,7 +38,7 @@ export interface ServiceClient {
   /**
    * The raw client that the methods use: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware, which
    * then sees every try of every method too. A request made with it directly carries the same headers and follows no
-   * redirect, but is neither tried again nor timed, and tells of a failure as openapi-fetch does.
+   * redirect, but is neither tried again nor timed, and gives an answer other than a success as `error`.
    */
   readonly http: Http;
 }

@@ -1,6 +1,6 @@
 export type { components, DeletionResult, OAuth, operations, Pagination, paths, Webhook } from "../generated/schema.js";
-export type { CallOptions } from "./call.js";
-export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.js";
+export type { CallOptions, RequestHeaders } from "./call.js";
+export { createServiceClient, type Http, type ServiceClient, type ServiceClientOptions } from "./client.js";
 export {
   ServiceConnectionError,
   ServiceError,
@@ -10,10 +10,12 @@ export {
 } from "./errors.js";
 export type { OAuthMethods } from "./oauth.js";
 export type { WebhookList, WebhookPage } from "./page.js";
+export type { Send } from "./send.js";
 export type { AccessToken } from "./token.js";
 export type {
   WebhookCreateInput,
   WebhookDeliverInput,
+  WebhookId,
   WebhookListQuery,
   WebhookMethods,
   WebhookUpdateInput,
