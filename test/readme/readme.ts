@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-/** The README, read anew. */
-export const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+// Read anew for each suite.
+const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 /** The code blocks of the README in one language, in their order. */
 export function codeBlocks(language: string): string[] {
