@@ -14,7 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => clone.remove());
 
-describe("every command of the README is run", () => {
+// One after the other: several of them compile into the same folder.
+describe.sequential("every command of the README is run", () => {
   /** Commands that CI runs, this test among them. */
   const suites = ["npm test", "npm run test:browser", "npm run test:commands"];
   const byCi = ["npm ci", "npm run check", ...suites, "npm run size", "npm run bench"];
