@@ -10,7 +10,9 @@ export const ACCESS_TOKEN = "X-Service-Access-Token";
 export function createSend(accessToken: () => string | Promise<string>, fetch: Send): Send {
   return async (request, { signal = request.signal } = {}) => {
     request.headers.set("Content-Type", "application/json");
-    request.headers.set(ACCESS_TOKEN, await accessToken());
+    // A string is not awaited: every await is felt in the time of a call.
+    const token = accessToken();
+    request.headers.set(ACCESS_TOKEN, typeof token === "string" ? token : await token);
     try {
       // With another redirect mode, fetch would carry the access token along to wherever a redirect points.
       return await fetch(request, { signal, redirect: "manual" });
