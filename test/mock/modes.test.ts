@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import type { RunningCommand } from "../servers/command.js";
+import { startFaultServer } from "../servers/fault.js";
 import { startMock } from "../servers/mock.js";
-import { addressOf } from "../servers/port.js";
 
 const contract = readContract();
 const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
@@ -64,15 +62,11 @@ describe("the mock is there for front ends", () => {
   });
 
   test("it really delivers when a delivery is triggered", async () => {
-    const receiver = createServer((_, response) => response.end()).listen(0, "127.0.0.1");
-    await once(receiver, "listening");
-    const delivered = once(receiver, "request");
-    const { url } = addressOf(receiver);
-    const body = JSON.stringify({ webhook: { topic: "orders/create", address: `${url}/hooks` } });
+    await using receiver = await startFaultServer((response) => response.end());
+    const delivered = receiver.nextArrival();
+    const body = JSON.stringify({ webhook: { topic: "orders/create", address: `${receiver.url}/hooks` } });
     await fetch(`${inject("mockUrl")}/api/admin/26.0/internal/webhooks/deliver`, { method: "POST", headers, body });
-    const [delivery] = await delivered;
-    expect([delivery.method, delivery.url]).toEqual(["POST", "/hooks"]);
-    receiver.close();
-    receiver.closeAllConnections();
+    const { method, path } = await delivered;
+    expect([method, path]).toEqual(["POST", "/hooks"]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createServiceClient } from "../../src/index.js";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.js";
+import { clientOf } from "../client/examples.js";
 import { freePort } from "../servers/port.js";
 
 const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
 
-function clientOf({ url }: Sandbox) {
-  return createServiceClient({ baseUrl: url, accessToken: "<ACCESS_TOKEN>", maxRetries: 0 }).webhooks;
+function webhooksOf(sandbox: Sandbox) {
+  return clientOf(sandbox, { maxRetries: 0 }).webhooks;
 }
 
 describe("where it listens", () => {
@@ -44,8 +44,8 @@ describe("many at once", () => {
     const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
     try {
       expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(20);
-      await Promise.all(sandboxes.slice(1).map((sandbox) => clientOf(sandbox).create(orders)));
-      const lists = await Promise.all(sandboxes.map((sandbox) => clientOf(sandbox).list()));
+      await Promise.all(sandboxes.slice(1).map((sandbox) => webhooksOf(sandbox).create(orders)));
+      const lists = await Promise.all(sandboxes.map((sandbox) => webhooksOf(sandbox).list()));
       expect(lists.map(({ pagination }) => pagination.total)).toEqual([0, ...Array(19).fill(1)]);
     } finally {
       await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
@@ -64,13 +64,13 @@ describe("latency", () => {
   test("holds every answer back", async () => {
     await using sandbox = await startSandbox({ port: 0, latency: 120 });
     const start = performance.now();
-    await clientOf(sandbox).list();
+    await webhooksOf(sandbox).list();
     expect(performance.now() - start).toBeGreaterThan(115);
   });
 
   test("does not hold up the end: a request that waits is given up, and creates nothing", async () => {
     const sandbox = await startSandbox({ port: 0, latency: 60_000 });
-    const created = expect(clientOf(sandbox).create(orders)).rejects.toThrow("did not answer");
+    const created = expect(webhooksOf(sandbox).create(orders)).rejects.toThrow("did not answer");
     await sandbox.close();
     await created;
   });
@@ -88,7 +88,7 @@ describe("failureRate", () => {
 
   test("0.5: about half of them, and what fails changes nothing", async () => {
     await using sandbox = await startSandbox({ port: 0, failureRate: 0.5 });
-    const webhooks = clientOf(sandbox);
+    const webhooks = webhooksOf(sandbox);
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => webhooks.create(orders)));
     const created = outcomes.filter(({ status }) => status === "fulfilled").length;
     // Six standard deviations to either side.
