@@ -1,5 +1,5 @@
-import { createServiceClient, type ServiceClient, ServiceError } from "../index.js";
-import type { VerifyOptions } from "./options.js";
+import { createServiceClient, type ServiceClient, ServiceError } from "../client/index.js";
+import type { VerifyOptions } from "./arguments.js";
 import type { Relay } from "./relay.js";
 
 /** What became of the subscription that the walk made, where the walk itself did not come to delete it. */

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { writeFile } from "node:fs/promises";
-import { CommandError } from "../command/error.js";
-import { runCommand } from "../command/run.js";
-import { help, readArguments } from "./options.js";
+import { CommandError } from "../cli/command-error.js";
+import { runCommand } from "../cli/run.js";
+import { help, readArguments } from "./arguments.js";
 import { render } from "./screen.js";
 import { verify } from "./verify.js";
 

@@ -1,5 +1,5 @@
-import { CommandError } from "../command/error.js";
-import type { VerifyOptions } from "./options.js";
+import { CommandError } from "../cli/command-error.js";
+import type { VerifyOptions } from "./arguments.js";
 import { WEBHOOKS } from "./paths.js";
 
 /**

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { VerifyOptions } from "./options.js";
+import type { VerifyOptions } from "./arguments.js";
 import { EXCHANGE, WEBHOOKS } from "./paths.js";
 
 /**

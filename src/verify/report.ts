@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { CleanUp } from "./clean-up.js";
-import { disorder } from "./order.js";
 import type { RespectWorkflow } from "./respect.js";
+import { disorder } from "./sort-order.js";
 
 /** What a walk has shown; `--json` writes it as it is. */
 export interface Report {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { findCli, quiet } from "../command/redocly.js";
+import { findCli, quiet } from "../cli/redocly.js";
 
 /** What to run, and against which server. */
 export interface RespectRun {

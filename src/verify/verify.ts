@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { CommandError } from "../command/error.js";
-import { createRedaction, stringsOf } from "../redaction.js";
+import { CommandError } from "../cli/command-error.js";
+import { createRedaction, stringsOf } from "../client/redaction.js";
+import type { VerifyOptions } from "./arguments.js";
 import { cleanUp } from "./clean-up.js";
-import type { VerifyOptions } from "./options.js";
 import { reach } from "./reach.js";
 import { type Relay, startRelay } from "./relay.js";
 import { type Report, readSteps } from "./report.js";

@@ -9,7 +9,7 @@ import { startChromium } from "./chromium.mjs";
 
 declare global {
   /** The client, as the page loads it. */
-  var client: typeof import("../../src/index.js");
+  var client: typeof import("../../src/client/index.js");
 }
 
 let browser: Browser;
@@ -18,7 +18,7 @@ let page: Page;
 
 beforeAll(async () => {
   const bundle = await build({
-    entryPoints: [`${projectFolder}/src/index.ts`],
+    entryPoints: [`${projectFolder}/src/client/index.ts`],
     bundle: true,
     format: "iife",
     globalName: "client",

@@ -1,4 +1,4 @@
-import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/index.js";
+import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { at, readContract } from "../contract/contract.js";
 
 const contract = readContract();

@@ -6,7 +6,7 @@ import {
   ServiceResponseError,
   ServiceStatusError,
   ServiceTimeoutError,
-} from "../../src/index.js";
+} from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { freePort } from "../servers/port.js";
 import { clientOf, example, failureOf, found, token } from "./examples.js";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { createServiceClient, type ServiceClient } from "../../src/index.js";
+import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
 import { type Recorder, startRecorder } from "../servers/recorder.js";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pagination, Webhook } from "../../src/index.js";
+import type { Pagination, Webhook } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found } from "./examples.js";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Webhook } from "../../src/index.js";
+import type { Webhook } from "../../src/client/index.js";
 import { answer, type FaultServer, startFaultServer } from "../servers/fault.js";
 import { clientOf, example, failureOf, found } from "./examples.js";
 

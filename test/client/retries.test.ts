@@ -1,7 +1,7 @@
 import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ServiceConnectionError, ServiceStatusError } from "../../src/index.js";
-import { retryDelay } from "../../src/retry.js";
+import { ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
+import { retryDelay } from "../../src/client/retry.js";
 import { answer, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { clientOf, example, failureOf, found } from "./examples.js";
 

@@ -1,13 +1,13 @@
 import { describe, expectTypeOf, test } from "vitest";
 import type { operations, Pagination } from "../../generated/schema.js";
-import type { MethodOf } from "../../src/client.js";
+import type { MethodOf } from "../../src/client/client.js";
 import {
   createServiceClient,
   type DeletionResult,
   type OAuth,
   type ServiceClient,
   type Webhook,
-} from "../../src/index.js";
+} from "../../src/client/index.js";
 
 declare const service: ServiceClient;
 const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };

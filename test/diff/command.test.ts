@@ -10,9 +10,7 @@ let command: string;
 
 beforeAll(async () => {
   clone = await checkout();
-  const { code, output } = await run("npm run compile", clone.folder);
-  expect(code, output).toBe(0);
-  command = `node ${join(clone.folder, "dist/src/diff/command.js")}`;
+  command = `${join(clone.folder, "node_modules/.bin/tsx")} ${join(clone.folder, "tools/versions/diff-command.ts")}`;
 });
 
 afterAll(() => clone.remove());

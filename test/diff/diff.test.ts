@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { diff } from "../../src/diff/diff.js";
-import { judge } from "../../src/diff/judge.js";
-import { renderMarkdown, renderText } from "../../src/diff/render.js";
+import { diff } from "../../tools/versions/diff.js";
+import { renderMarkdown, renderText } from "../../tools/versions/render.js";
+import { judge } from "../../tools/versions/version-check.js";
 import { addField, type ContractChange, changelog, createRepository, manifest, node } from "./repository.js";
 
 const webhook = "/components/schemas/Webhook";

@@ -124,7 +124,7 @@ describe("npm run docs", () => {
     ["--port many", "--port takes a number"],
     ["--nothing", "Unknown option '--nothing'"],
   ])("refuses %s", async (flags, message) => {
-    const { code, output } = await run(`node src/docs/cli.mjs ${flags}`, projectFolder);
+    const { code, output } = await run(`node tools/docs/cli.mjs ${flags}`, projectFolder);
     expect(output).toContain(message);
     expect(code).toBe(1);
   });

@@ -19,7 +19,7 @@ describe("the tarball", () => {
     const outside = installed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$/.test(file));
     const others = ["CHANGELOG.md", "LICENSE", "README.md", "openapi.yaml", "package.json"];
     expect(outside.sort()).toEqual([...others, "src/verify/service.arazzo.yaml"]);
-    const modules = ["dist/src/index.js", "dist/src/index.d.ts", "dist/generated/schema.d.ts"];
+    const modules = ["dist/src/client/index.js", "dist/src/client/index.d.ts", "dist/generated/schema.d.ts"];
     expect(installed.files).toEqual(expect.arrayContaining(modules));
   });
 

@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cut } from "../../src/release/cut.js";
-import { plan } from "../../src/release/plan.js";
+import { plan } from "../../tools/versions/release-plan.js";
+import { cut } from "../../tools/versions/release-steps.js";
 import { addField, changelog, createRepository, type Repository } from "../diff/repository.js";
 
 /** A package that can be released: its checks pass, and its build leaves a file. */

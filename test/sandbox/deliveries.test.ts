@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createServiceClient, type ServiceClient } from "../../src/index.js";
+import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
 import { at, readContract } from "../contract/contract.js";
 import { addressOf } from "../servers/port.js";

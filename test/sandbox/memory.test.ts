@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createServiceClient, type ServiceClient } from "../../src/index.js";
+import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
 import { at, readContract } from "../contract/contract.js";
 

@@ -6,7 +6,7 @@ import {
   type Webhook,
   type WebhookCreateInput,
   type WebhookListQuery,
-} from "../../src/index.js";
+} from "../../src/client/index.js";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
 
 const SEED = 7;

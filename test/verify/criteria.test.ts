@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import type { Pagination, Webhook } from "../../src/index.js";
+import type { Pagination, Webhook } from "../../src/client/index.js";
 import { projectFolder } from "../servers/command.js";
 import type { Answer, Call } from "./service.js";
 import { walkThrough } from "./walk.js";

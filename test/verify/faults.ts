@@ -1,4 +1,4 @@
-import type { Pagination } from "../../src/index.js";
+import type { Pagination } from "../../src/client/index.js";
 import type { Answer, Call, Fault } from "./service.js";
 
 /** A broken service, and where the walk is to catch it. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Webhook } from "../../src/index.js";
+import type { Webhook } from "../../src/client/index.js";
 import { addressOf } from "../servers/port.js";
 
 /** A request as the service understands it. */

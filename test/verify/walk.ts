@@ -1,4 +1,4 @@
-import type { VerifyOptions } from "../../src/verify/options.js";
+import type { VerifyOptions } from "../../src/verify/arguments.js";
 import { type Verification, verify } from "../../src/verify/verify.js";
 import { type Fault, type Service, startService, TOKEN } from "./service.js";
 

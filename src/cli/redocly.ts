@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { CommandError } from "./error.js";
+import { CommandError } from "./command-error.js";
 
 /**
  * Where Redocly's CLI is: beside this package, or beside the caller.

@@ -1,7 +1,7 @@
-import type { DeletionResult, operations, Webhook } from "../generated/schema.js";
+import type { DeletionResult, operations, Webhook } from "../../generated/schema.js";
 import type { Call, CallOptions, Operation, RequestOptions } from "./call.js";
 import type { Http } from "./client.js";
-import { createWebhookList, type WebhookList, type WebhookPage } from "./page.js";
+import { createWebhookList, type WebhookList, type WebhookPage } from "./pages.js";
 import { stringsOf } from "./redaction.js";
 
 type Input<Id extends "createWebhook" | "updateWebhook" | "deliverWebhook"> =

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { CommandError } from "../command/error.js";
+import { CommandError } from "../../src/cli/command-error.js";
 
 /** Output of a git command without the line break at its end; `undefined` where git refuses. */
 export function git(folder: string, ...args: string[]): string | undefined {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { CommandError } from "../command/error.js";
-import { runCommand } from "../command/run.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { runCommand } from "../../src/cli/run.js";
 import { diff } from "./diff.js";
 import { renderMarkdown, renderText } from "./render.js";
 

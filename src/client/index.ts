@@ -1,4 +1,12 @@
-export type { components, DeletionResult, OAuth, operations, Pagination, paths, Webhook } from "../generated/schema.js";
+export type {
+  components,
+  DeletionResult,
+  OAuth,
+  operations,
+  Pagination,
+  paths,
+  Webhook,
+} from "../../generated/schema.js";
 export type { CallOptions, RequestHeaders } from "./call.js";
 export { createServiceClient, type Http, type ServiceClient, type ServiceClientOptions } from "./client.js";
 export {
@@ -9,7 +17,7 @@ export {
   ServiceTimeoutError,
 } from "./errors.js";
 export type { OAuthMethods } from "./oauth.js";
-export type { WebhookList, WebhookPage } from "./page.js";
+export type { WebhookList, WebhookPage } from "./pages.js";
 export type { Send } from "./send.js";
 export type { AccessToken } from "./token.js";
 export type {

@@ -1,4 +1,4 @@
-import type { OAuth } from "../generated/schema.js";
+import type { OAuth } from "../../generated/schema.js";
 import type { Call, CallOptions } from "./call.js";
 import type { Http } from "./client.js";
 import { stringsOf } from "./redaction.js";

@@ -1,6 +1,6 @@
-import { type Answer, type SentRequest, successOf } from "./answer.js";
 import { withDeadline } from "./deadline.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceTimeoutError } from "./errors.js";
+import { type Answer, type SentRequest, successOf } from "./response.js";
 import { retryDelay } from "./retry.js";
 import type { Send } from "./send.js";
 

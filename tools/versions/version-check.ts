@@ -1,6 +1,6 @@
 import semver from "semver";
 import { newEntries } from "./changelog.js";
-import type { Bump } from "./changes.js";
+import type { Bump } from "./rating.js";
 
 /** A package at one time. */
 export interface PackageState {

@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { buildSite } from "../src/docs/build.mjs";
-import { startChromium } from "../test/browser/chromium.mjs";
+import { startChromium } from "../../test/browser/chromium.mjs";
+import { buildSite } from "../docs/build.mjs";
 
 const LINK = { offline: false, latency: 20, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 };
 const ROUNDS = 5;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { CommandError } from "../command/error.js";
-import { createServiceClient } from "../index.js";
+import { CommandError } from "../cli/command-error.js";
+import { createServiceClient } from "../client/index.js";
 
 /** What `verify` takes. */
 export interface VerifyOptions {

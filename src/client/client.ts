@@ -1,6 +1,6 @@
 import createClient, { type Client, mergeHeaders } from "openapi-fetch";
-import type { operations, paths } from "../generated/schema.js";
-import { version } from "../generated/version.js";
+import type { operations, paths } from "../../generated/schema.js";
+import { version } from "../../generated/version.js";
 import { type CallOptions, createCall, type RequestHeaders } from "./call.js";
 import { createOAuthMethods, type OAuthMethods } from "./oauth.js";
 import { createSend, type Send } from "./send.js";

@@ -1,10 +1,10 @@
 import semver from "semver";
-import { CommandError } from "../command/error.js";
-import { sectionsOf } from "../diff/changelog.js";
-import { type Bump, neededBump } from "../diff/changes.js";
-import { contractChanges, packageAt } from "../diff/diff.js";
-import { nextVersion } from "../diff/judge.js";
-import { git, lastRelease } from "../diff/repository.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { sectionsOf } from "./changelog.js";
+import { contractChanges, packageAt } from "./diff.js";
+import { type Bump, neededBump } from "./rating.js";
+import { git, lastRelease } from "./repository.js";
+import { nextVersion } from "./version-check.js";
 
 /** What a release is going to be. */
 export interface Plan {

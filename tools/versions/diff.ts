@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../command/error.js";
-import { type Change, compare, neededBump } from "./changes.js";
-import { judge, type PackageState } from "./judge.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { type Change, compare, neededBump } from "./rating.js";
 import type { Comparison } from "./render.js";
 import { fileAt, findBase } from "./repository.js";
+import { judge, type PackageState } from "./version-check.js";
 
 /**
  * Compares the contract in a folder with that at a git ref, and the package with what the change asks of it.

@@ -1,10 +1,10 @@
 import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { CommandError } from "../command/error.js";
-import { release } from "../diff/changelog.js";
-import { git } from "../diff/repository.js";
-import type { Plan } from "./plan.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { release } from "./changelog.js";
+import type { Plan } from "./release-plan.js";
+import { git } from "./repository.js";
 
 /** What has to pass before anything is written: what CI runs. */
 export const CHECKS = ".ci/run";

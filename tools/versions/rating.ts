@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CommandError } from "../command/error.js";
-import { findCli, quiet } from "../command/redocly.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { findCli, quiet } from "../../src/cli/redocly.js";
 
 /** The semver bumps, from the greatest to the least. */
 export const BUMPS = ["major", "minor", "patch"] as const;
@@ -37,7 +37,7 @@ interface RedoclyDiff {
 
 const RULES = join(
   dirname(createRequire(import.meta.url).resolve("service-admin-api/package.json")),
-  "src/diff/redocly.yaml",
+  "tools/versions/redocly.yaml",
 );
 
 /**

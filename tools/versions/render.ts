@@ -1,4 +1,4 @@
-import { BUMPS, type Change } from "./changes.js";
+import { BUMPS, type Change } from "./rating.js";
 
 /** A comparison, with its outcome. */
 export interface Comparison {

@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const project = fileURLToPath(new URL("..", import.meta.url));
+const project = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Code as a browser would load it: bundled and minified by esbuild, with what is not used left out.

@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
-import { CommandError } from "../command/error.js";
-import { runCommand } from "../command/run.js";
-import { BUMPS, type Bump } from "../diff/changes.js";
-import { CHECKS, cut } from "./cut.js";
-import { plan } from "./plan.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { runCommand } from "../../src/cli/run.js";
+import { BUMPS, type Bump } from "./rating.js";
+import { plan } from "./release-plan.js";
+import { CHECKS, cut } from "./release-steps.js";
 
 const help = `Usage: npm run release -- [patch|minor|major] [--dry-run]
 

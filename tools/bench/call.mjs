@@ -43,7 +43,7 @@ async function load(code) {
   return import(pathToFileURL(file).href);
 }
 
-const { createServiceClient } = await load('export * from "./src/index.ts"');
+const { createServiceClient } = await load('export * from "./src/client/index.ts"');
 const { default: createFetchClient } = await load('export { default } from "openapi-fetch"');
 const { default: ky } = await load('export { default } from "ky"');
 const heyApi = await load(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const project = fileURLToPath(new URL("..", import.meta.url));
+const project = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * The clients that other generators write from the same contract, made anew.

@@ -1,4 +1,4 @@
-import type { Pagination, Webhook } from "../generated/schema.js";
+import type { Pagination, Webhook } from "../../generated/schema.js";
 
 /** One page of webhook subscriptions. */
 export interface WebhookPage {
