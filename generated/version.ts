@@ -1,2 +1,2 @@
-// Written by npm run generate from package.json.
-export const version = '0.1.0';
+// Written by `npm run generate` from package.json.
+export const version = "0.1.0";

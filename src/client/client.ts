@@ -75,7 +75,7 @@ export type MethodOf = EveryOperation<{
 }>;
 
 // An operation of the contract that has no method does not compile.
-type EveryOperation<Methods extends Record<keyof operations, unknown>> = Methods;
+type EveryOperation<Methods extends Record<Exclude<keyof operations, "receiveDelivery">, unknown>> = Methods;
 
 /** Returns the base URL as it is. The errors do not quote it, for it may hold a password. */
 function usableBaseUrl(baseUrl: string): string {

@@ -105,7 +105,11 @@ describe("the contract has the parameters of the document", () => {
   });
 
   test("id: an integer or a string, required", () => {
-    expect(queryOf("WebhookId")).toMatchObject({ in: "path", required: true, schema: { type: ["integer", "string"] } });
+    expect(queryOf("WebhookId")).toMatchObject({
+      in: "path",
+      required: true,
+      schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
+    });
   });
 });
 
@@ -147,11 +151,18 @@ describe("the contract has the bodies of the document", () => {
     });
   });
 
-  test("the triggered delivery goes to the given address, with a payload that stays unspecified", () => {
-    const receiver = `${delivery}/callbacks/delivery/{$request.body#~1webhook~1address}/post`;
+  test.each([
+    ["a subscription receives", "/webhooks/delivery/post"],
+    ["a trigger sends to its address", `${delivery}/callbacks/delivery/{$request.body#~1webhook~1address}/post`],
+  ])("the delivery that %s has a payload that stays unspecified", (_, receiver) => {
     expect(at(contract, `${receiver}/requestBody/content`)).toEqual({
       "application/json": { schema: {} },
       "application/xml": { schema: {} },
     });
+  });
+
+  test("the secret fields are marked, and no others", () => {
+    const marked = [...JSON.stringify(contract).matchAll(/"(\w+)":\{"type":"string","format":"password"/g)];
+    expect(marked.map(([, field]) => field).sort()).toEqual(["client_secret", "code", "secret"]);
   });
 });

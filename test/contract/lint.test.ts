@@ -13,36 +13,29 @@ const breaches: Record<string, (contract: unknown) => void> = {
   "rule/example-summarised": (contract) => edit(contract, "/components/examples/OAuth", { summary: undefined }),
   "rule/parameter-example": (contract) => edit(contract, "/components/parameters/Limit", { example: undefined }),
   "rule/response-example": (contract) =>
-    edit(contract, "/components/responses/DeletionResult/content/application~1json", { examples: undefined }),
+    edit(contract, "/components/responses/WebhookDeletion/content/application~1json", { examples: undefined }),
   "rule/response-name-pascal-case": (contract) =>
-    edit(contract, "/components/responses", { not_pascal: at(contract, "/components/responses/OAuth") }),
+    edit(contract, "/components/responses", { not_pascal: at(contract, "/components/responses/OneWebhook") }),
   "rule/parameter-name-pascal-case": (contract) =>
     edit(contract, "/components/parameters", { not_pascal: at(contract, "/components/parameters/Limit") }),
   "rule/request-body-name-pascal-case": (contract) =>
     edit(contract, "/components/requestBodies", {
       not_pascal: at(contract, "/components/requestBodies/UpdateWebhook"),
     }),
-  "rule/callback-name-pascal-case": (contract) => edit(contract, "/components/callbacks", { not_pascal: {} }),
   "rule/example-name-pascal-case": (contract) =>
     edit(contract, "/components/examples", { not_pascal: at(contract, "/components/examples/OAuth") }),
   "rule/operation-id-camel-case": (contract) =>
     edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { operationId: "list_webhooks" }),
   "rule/summary-sentence-case": (contract) =>
     edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { summary: "List Webhooks." }),
-  "rule/four-schemas": (contract) => {
-    edit(contract, "/components/schemas", { Failure: { type: "string", description: "One.", examples: ["No."] } });
-    edit(contract, "/components/responses/DeletionResult/content/application~1json", {
-      schema: { oneOf: [{ $ref: "#/components/schemas/DeletionResult" }, { $ref: "#/components/schemas/Failure" }] },
-    });
-  },
   "rule/path-versioned": (contract) => {
-    edit(contract, "/paths", { "/api/admin/27.0/webhooks": at(contract, "/paths/~1api~1admin~126.0~1webhooks") });
+    edit(contract, "/paths", { "/admin/26.0/webhooks": at(contract, "/paths/~1api~1admin~126.0~1webhooks") });
     edit(contract, "/paths", { "/api/admin/26.0/webhooks": undefined });
   },
   "rule/status-200-alone": (contract) =>
     edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get/responses", { 404: { description: "No such thing." } }),
   "rule/response-json": (contract) => {
-    const content = "/components/responses/DeletionResult/content";
+    const content = "/components/responses/WebhookDeletion/content";
     edit(contract, content, { "text/json": at(contract, `${content}/application~1json`) });
   },
   "rule/access-token-everywhere": (contract) => edit(contract, "", { security: [] }),
@@ -106,17 +99,4 @@ describe("a custom rule finds what it is there to find, and only that", () => {
     const custom = Object.keys(rules).filter((name) => name.startsWith("rule/"));
     expect(custom).toEqual(Object.keys(breaches));
   });
-});
-
-test("the contract scores 92 or more for how easy it is to use", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "score-"));
-  try {
-    const file = join(folder, "openapi.json");
-    const bundle = await run(`npx redocly bundle service --dereferenced --output=${file}`);
-    expect(bundle.code, bundle.output).toBe(0);
-    const { stdout } = await run(`npx redocly score ${file} --format=json`);
-    expect(JSON.parse(stdout).agentReadiness).toBeGreaterThanOrEqual(92);
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 });

@@ -4,7 +4,7 @@ import { at, readContract } from "./contract.js";
 const contract = readContract();
 const description = String(at(contract, "/info/description"));
 const [guide = "", register = ""] = description.split("# What this contract does not specify");
-const delivery = "/components/callbacks/Delivery/{$request.body#~1webhook~1address}/post";
+const delivery = "/components/pathItems/Delivery/post";
 
 /**
  * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and where a

@@ -34,12 +34,15 @@ describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
     expect(accepts("OAuth", field, value)).toBe(false);
   });
 
-  test.each([`${moment}+02:00`, `${moment}-05:30`, `${moment}+00:00`, `${moment}.123+02:00`])(
-    "a subscription may have %s",
-    (value) => {
-      expect(accepts("Webhook", field, value)).toBe(true);
-    },
-  );
+  test.each([
+    `${moment}+02:00`,
+    `${moment}-05:30`,
+    `${moment}+00:00`,
+    `${moment}.123+02:00`,
+    "2028-02-29T08:15:00+02:00",
+  ])("a subscription may have %s", (value) => {
+    expect(accepts("Webhook", field, value)).toBe(true);
+  });
 
   test.each([
     `${moment}Z`,
@@ -48,6 +51,10 @@ describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
     `${moment}+0200`,
     "2026-03-32T08:15:00+02:00",
     "2026-03-02T24:15:00+02:00",
+    "2026-02-30T08:15:00+02:00",
+    "2026-02-29T08:15:00+02:00",
+    "2026-04-31T08:15:00+02:00",
+    "2100-02-29T08:15:00+02:00",
   ])("a subscription may not have %s", (value) => {
     expect(accepts("Webhook", field, value)).toBe(false);
   });

@@ -96,9 +96,9 @@ describe("a change of the contract", () => {
       .toHaveProperty("webhook.nickname", "Lamp");
   });
 
-  test("makes the committed types stale", async () => {
-    const { code, output } = await run("npm run generate:types -- --check", clone.folder);
-    expect(output).toContain("Generated types are not up-to-date!");
+  test("makes the committed files stale", async () => {
+    const { code, output } = await run("npm run generate -- --check", clone.folder);
+    expect(output).toContain("Run: npm run generate");
     expect(code).toBe(1);
   });
 
@@ -112,7 +112,7 @@ describe("a change of the contract", () => {
 
   test("does not pass the checks when a field is renamed and nothing generated", async () => {
     await edit((contract) => contract.replaceAll("total_pages", "page_count"));
-    const { code } = await run("npm run generate:types -- --check", clone.folder);
+    const { code } = await run("npm run generate -- --check", clone.folder);
     expect(code).toBe(1);
   });
 });

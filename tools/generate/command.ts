@@ -1,0 +1,73 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { CommandError } from "../../src/cli/command-error.js";
+import { runCommand } from "../../src/cli/run.js";
+import { generateContract } from "./contract.js";
+import { readContract } from "./openapi.js";
+import { generateSchema } from "./schema.js";
+import { generateValidators } from "./validators.js";
+
+const help = `Usage: npm run generate [-- --check]
+
+Writes generated/ from openapi.yaml: types, client methods, facts and checks.
+
+  --check  write nothing; fail when a file of generated/ is not what the contract says
+  --help   show this
+`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  const folder = process.cwd();
+  const files = await generate(folder);
+  const stale = Object.entries(files).filter(([name, text]) => text !== read(join(folder, name)));
+  if (values.check && stale.length > 0) {
+    const names = stale.map(([name]) => name).join(", ");
+    throw new CommandError(`${names}: not what openapi.yaml says. Run: npm run generate`);
+  }
+  mkdirSync(join(folder, "generated"), { recursive: true });
+  for (const [name, text] of stale) writeFileSync(join(folder, name), text);
+  return 0;
+}
+
+/** The text of each generated file, by its path. */
+async function generate(folder: string): Promise<Record<string, string>> {
+  const contract = readContract(folder);
+  const [schema, validators] = await Promise.all([generateSchema(folder), generateValidators(contract)]);
+  return {
+    "generated/schema.ts": schema,
+    "generated/contract.ts": formatted(generateContract(contract)),
+    "generated/validators.ts": validators,
+    "generated/version.ts": versionOf(folder),
+  };
+}
+
+function versionOf(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return `// Written by \`npm run generate\` from package.json.\nexport const version = ${JSON.stringify(version)};\n`;
+}
+
+/** Code as Biome lays it out: people read it in their editors. */
+function formatted(code: string): string {
+  const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+  return execFileSync(process.execPath, [biome, "format", "--stdin-file-path=src/generated.ts"], {
+    encoding: "utf8",
+    input: code,
+  });
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+await runCommand(main);

@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parse, YAMLParseError } from "yaml";
+import { CommandError } from "../../src/cli/command-error.js";
+
+/** A JSON Schema, as far as the generator reads it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  default?: unknown;
+  examples?: unknown[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  [keyword: string]: unknown;
+}
+
+export interface Example {
+  summary?: string;
+  value: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query";
+  required?: boolean;
+  description: string;
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+/** A request or response body. */
+export interface Body {
+  description: string;
+  required?: boolean;
+  content: Record<string, { schema: Schema; examples?: Record<string, Example> }>;
+}
+
+export interface PathItemOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+  callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
+}
+
+/** An operation of the contract with where it stands; every `$ref` outside a schema is resolved. */
+export interface Operation extends PathItemOperation {
+  /** HTTP method, in capitals. */
+  method: string;
+  path: string;
+}
+
+export interface Contract {
+  info: { title: string; version: string };
+  servers: { url: string; variables?: Record<string, { default: string }> }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, PathItemOperation>>;
+  webhooks?: Record<string, Record<string, PathItemOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, { name: string }>;
+  };
+}
+
+/** The media type of every request and response body. */
+export const JSON_TYPE = "application/json";
+
+/**
+ * Reads `openapi.yaml`, with each `$ref` resolved that does not lead to a schema. References to schemas stay: they
+ * name the resources.
+ *
+ * @param folder - Folder that holds the file.
+ * @throws CommandError when it is not YAML, or a reference leads nowhere.
+ */
+export function readContract(folder: string): Contract {
+  const document = parsed(readFileSync(join(folder, "openapi.yaml"), "utf8"));
+  // `npm run lint` sees to it that the contract has this shape. YAML aliases become values of their own.
+  return JSON.parse(JSON.stringify(resolve(document, document)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new CommandError(`openapi.yaml is not YAML: ${error.message}`);
+  }
+}
+
+const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
+
+/** The name of the schema that a reference leads to; `undefined` where it is no such reference. */
+export function schemaName({ $ref = "" }: Schema): string | undefined {
+  return SCHEMA.exec($ref)?.[1];
+}
+
+/** A schema, or the one in `components/schemas` that it refers to. */
+export function schemaOf({ components }: Contract, schema: Schema): Schema {
+  const name = schemaName(schema);
+  return name === undefined ? schema : (components.schemas[name] ?? schema);
+}
+
+function resolve(node: unknown, document: unknown): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((inner) => resolve(inner, document));
+  if ("$ref" in node && typeof node.$ref === "string" && !SCHEMA.test(node.$ref)) {
+    return resolve(at(document, node.$ref), document);
+  }
+  return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolve(inner, document)]));
+}
+
+/** What a `$ref` leads to within the contract. */
+function at(document: unknown, reference: string): unknown {
+  let node = document;
+  for (const step of reference.split("/").slice(1)) {
+    const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
+    node = new Map(Object.entries(Object(node))).get(key);
+  }
+  if (node === undefined) throw new CommandError(`openapi.yaml: nothing stands at ${reference}.`);
+  return node;
+}
+
+/** Every operation that a client can call, in the order of the contract. */
+export function operationsOf({ paths }: Contract): Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
+  );
+}
+
+/** The parameters of an operation that stand at one place. */
+export function parametersIn({ parameters = [] }: Operation, place: Parameter["in"]): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === place);
+}
+
+/** The schema of a JSON body. */
+export function jsonSchema({ content }: Body): Schema {
+  return content[JSON_TYPE]?.schema ?? {};
+}
+
+/** The first example of a JSON body; `undefined` where there is none. */
+export function jsonExample({ content }: Body): unknown {
+  return Object.values(content[JSON_TYPE]?.examples ?? {})[0]?.value;
+}
+
+/** The success of an operation: its only documented response. */
+export function successOf({ operationId, responses }: Operation): Body {
+  const { "200": success } = responses;
+  if (!success) throw new CommandError(`openapi.yaml: ${operationId} has no response 200.`);
+  return success;
+}
+
+/** What surrounds a body: the one key under which everything stands; `undefined` where there is no envelope. */
+export function envelopeOf({ properties = {}, required = [] }: Schema): { key: string; schema: Schema } | undefined {
+  const [entry, ...others] = Object.entries(properties);
+  if (!entry || others.length > 0) return undefined;
+  const [key, schema] = entry;
+  return required.includes(key) ? { key, schema } : undefined;
+}
+
+/** The list and the pagination object of an answer that is a page. */
+export interface PageShape {
+  /** Key of the list. */
+  items: string;
+  itemSchema: Schema;
+  /** Key of the pagination object. */
+  pagination: string;
+}
+
+/** The shape of an answer that is a page of a list; `undefined` where it is none. */
+export function pageOf(contract: Contract, schema: Schema): PageShape | undefined {
+  const properties = Object.entries(schema.properties ?? {});
+  const list = properties.find(([, { type, items }]) => type === "array" && items);
+  const pagination = properties.find(([, inner]) => {
+    const fields = schemaOf(contract, inner).properties ?? {};
+    return "current_page" in fields && "total_pages" in fields;
+  });
+  if (!list?.[1].items || !pagination) return undefined;
+  return { items: list[0], itemSchema: list[1].items, pagination: pagination[0] };
+}

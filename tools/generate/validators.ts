@@ -1,0 +1,151 @@
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import standalone from "ajv/dist/standalone/index.js";
+import addFormats from "ajv-formats";
+import { build } from "esbuild";
+import { CommandError } from "../../src/cli/command-error.js";
+import { HEADER } from "./header.js";
+import { type Contract, JSON_TYPE, jsonSchema, operationsOf, type Schema, schemaName, successOf } from "./openapi.js";
+
+/** A check to compile. */
+interface Check {
+  /** Where it stands in the module: the table, the operation, and for a parameter its place and name. */
+  path: readonly string[];
+  /** The type that it narrows to, as an expression on `operations`. */
+  type: string;
+  schema: Schema;
+}
+
+const TABLES = {
+  parameters: "Checks of parameters, by operation, place and name. Make a value of the text in a URL before the check.",
+  bodies: "Checks of request bodies, by operation.",
+  responses: "Checks of the bodies of successful answers, by operation.",
+};
+
+const TYPES = `/** What a check has found wrong. */
+export interface Finding {
+  /** JSON pointer to what is wrong; empty for the whole value. */
+  instancePath: string;
+  /** Keyword of the schema that is broken. */
+  keyword: string;
+  params: Readonly<Record<string, unknown>>;
+  message?: string;
+}
+
+/** Whether a value keeps its schema. After a \`false\`, \`errors\` holds all that it found. */
+export interface Check<Value> {
+  (value: unknown): value is Value;
+  errors?: Finding[] | null;
+}`;
+
+/**
+ * Compiles a check of each parameter, request body and answer to plain code, which needs neither `eval` nor a library.
+ *
+ * @throws CommandError when a schema holds a keyword or a format that the compiler does not know.
+ */
+export async function generateValidators(contract: Contract): Promise<string> {
+  const checks = checksOf(contract);
+  const code = await bundle(compile(contract, checks));
+  return `${HEADER}\n// @ts-nocheck: the compiler of the schemas has written JavaScript; only its exports have types.
+import type { operations } from "./schema.js";
+
+${TYPES}
+
+${code.replace(/^export \{[^}]*\};$/m, "")}
+${renderTables(checks)}`;
+}
+
+function checksOf(contract: Contract): Check[] {
+  return operationsOf(contract).flatMap((operation): Check[] => {
+    const { operationId: id, parameters = [], requestBody } = operation;
+    const type = `operations["${id}"]`;
+    const body = { path: ["bodies", id], type: `NonNullable<${type}["requestBody"]>["content"]["${JSON_TYPE}"]` };
+    return [
+      ...parameters.map(({ in: place, name, schema }) => ({
+        path: ["parameters", id, place, name],
+        type: `NonNullable<NonNullable<${type}["parameters"]["${place}"]>["${name}"]>`,
+        schema,
+      })),
+      ...(requestBody ? [{ ...body, schema: jsonSchema(requestBody) }] : []),
+      {
+        path: ["responses", id],
+        type: `${type}["responses"]["200"]["content"]["${JSON_TYPE}"]`,
+        schema: jsonSchema(successOf(operation)),
+      },
+    ];
+  });
+}
+
+/** Code that exports the check at each path under a name of its own, and then the tables. */
+function compile({ components }: Contract, checks: readonly Check[]): string {
+  // The strict mode refuses what it does not know. `allErrors`, so that a form can mark every field at once.
+  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, code: { source: true, esm: true } });
+  addFormats.default(ajv);
+  try {
+    for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(withoutProse(schema), name);
+    // What several operations have in common is compiled once.
+    const names = new Map<string, string>();
+    for (const { path, schema } of checks) {
+      const text = JSON.stringify(withoutProse(schema));
+      if (!names.has(text)) names.set(text, `check_${path.join("_").replaceAll(/\W/g, "_")}`);
+    }
+    for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
+    const code = standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
+    const leaf = ({ schema }: Check) => names.get(JSON.stringify(withoutProse(schema))) ?? "";
+    const tables = Object.keys(TABLES).map(
+      (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
+    );
+    return `${code.replaceAll("export const check_", "const check_")}\n${tables.join("\n")}`;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandError(`openapi.yaml: a schema cannot be made a check: ${reason}.`);
+  }
+}
+
+/** A schema with references by name, and without what checks nothing and would only fill the code. */
+function withoutProse(schema: Schema): Schema {
+  return JSON.parse(
+    JSON.stringify(schema, function (this: Schema, key, value) {
+      if (typeof this.type === "string" && ["description", "examples"].includes(key)) return undefined;
+      return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+    }),
+  );
+}
+
+/** An object literal of all checks whose path begins with these steps. */
+function renderTable(checks: readonly Check[], steps: readonly string[], leaf: (check: Check) => string): string {
+  const below = checks.filter(({ path }) => steps.every((step, index) => path[index] === step));
+  const names = [...new Set(below.map(({ path }) => path[steps.length] ?? ""))];
+  const entries = names.map((name) => {
+    const inner = [...steps, name];
+    const check = below.find(({ path }) => path.length === inner.length && path.at(-1) === name);
+    return `${JSON.stringify(name)}: ${check ? leaf(check) : renderTable(checks, inner, leaf)}`;
+  });
+  return `{ ${entries.join(", ")} }`;
+}
+
+/** The tables under their public names, with the type that each check narrows to. */
+function renderTables(checks: readonly Check[]): string {
+  const leaf = ({ type }: Check) => `Check<${type}>`;
+  return Object.entries(TABLES)
+    .map(
+      ([table, comment]) =>
+        `/** ${comment} */\nexport const ${table}: ${renderTable(checks, [table], leaf)} = _${table};\n`,
+    )
+    .join("\n");
+}
+
+/** One module of what the compiler wrote and of the little that it imports of ajv's run time. */
+async function bundle(code: string): Promise<string> {
+  const folder = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder },
+    absWorkingDir: folder,
+    bundle: true,
+    format: "esm",
+    charset: "utf8",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
