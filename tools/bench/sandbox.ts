@@ -3,10 +3,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import autocannon from "autocannon";
+import { accessTokenHeader, operations } from "../../generated/contract.js";
+import { requestsPerSecond } from "./load.js";
 
-const WEBHOOKS = "/api/admin/26.0/webhooks";
-const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
+const WEBHOOKS = operations.listWebhooks.path;
+const headers = { [accessTokenHeader]: "<ACCESS_TOKEN>", "Content-Type": "application/json" };
 const ROUNDS = 3;
 const SECONDS = 3;
 
@@ -31,16 +32,12 @@ await compare(
 
 /**
  * Measures servers in turns, so that whatever else the machine does meets them all, and prints a table.
- *
- * @param {string} title
- * @param {Record<string, { command: string, path: string }>} servers
  */
-async function compare(title, servers) {
+async function compare(title: string, servers: Record<string, { command: string; path: string }>): Promise<void> {
   const names = Object.keys(servers);
   const running = await Promise.all(Object.values(servers).map(({ command }) => start(command)));
   const urls = running.map(({ url }, index) => url + Object.values(servers)[index]?.path);
-  /** @type {number[][]} */
-  const rates = names.map(() => []);
+  const rates: number[][] = names.map(() => []);
   for (const url of urls) await load(url);
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, url] of urls.entries()) rates[index]?.push(await load(url));
@@ -56,23 +53,12 @@ async function compare(title, servers) {
   }
 }
 
-/**
- * Requests per second over 8 connections. Only answers with status 200 count.
- *
- * @param {string} url
- */
-async function load(url) {
-  const { requests, non2xx, errors } = await autocannon({ url, headers, connections: 8, duration: SECONDS });
-  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${url} failed`);
-  return requests.average;
+function load(url: string): Promise<number> {
+  return requestsPerSecond({ url, headers, seconds: SECONDS });
 }
 
-/**
- * Starts a server in a process of its own; what it logs is read and thrown away.
- *
- * @param {string} command
- */
-async function start(command) {
+/** Starts a server in a process of its own; what it logs is read and thrown away. */
+async function start(command: string): Promise<{ url: string; close(): Promise<void> }> {
   const port = await freePort();
   const server = spawn(process.execPath, [...command.split(" "), "--port", String(port)], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -93,15 +79,14 @@ async function start(command) {
   };
 }
 
-/** @param {string} url */
-function answers(url) {
+function answers(url: string): Promise<boolean> {
   return fetch(url).then(
     () => true,
     () => false,
   );
 }
 
-async function freePort() {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();

@@ -1,0 +1,12 @@
+/** What an entry of the package may add to a browser bundle. */
+export interface Budget {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** Its module, from the folder of the project. */
+  readonly entry: string;
+  /** Bytes, minified by esbuild and gzipped: what it takes today, and room for one more operation. */
+  readonly bytes: number;
+}
+
+/** The size budgets. `npm run check` fails over one of them. */
+export const BUDGETS: readonly Budget[] = [{ name: "The client", entry: "src/client/index.ts", bytes: 6000 }];

@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { installPackages } from "../packages/install.js";
+import { benchFolder } from "./bundle.js";
+
+const execute = promisify(execFile);
+
+/** A load on a server. */
+export interface Load {
+  readonly url: string;
+  /** HTTP method, by default `GET`. */
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** How long it lasts. */
+  readonly seconds: number;
+  /** How many connections send at the same time, by default 8. */
+  readonly connections?: number;
+}
+
+/**
+ * Puts a load on a server with autocannon, in a process of its own.
+ *
+ * @returns Answers per second, on average. Only answers with a status of success count.
+ * @throws Error when a request fails.
+ */
+export async function requestsPerSecond(load: Load): Promise<number> {
+  installPackages(benchFolder);
+  const { url, method = "GET", headers = {}, body, seconds, connections = 8 } = load;
+  const options = [`--method=${method}`, `--connections=${connections}`, `--duration=${seconds}`];
+  for (const [name, value] of Object.entries(headers)) options.push("--headers", `${name}=${value}`);
+  if (body !== undefined) options.push("--body", body);
+  const autocannon = join(benchFolder, "node_modules/.bin/autocannon");
+  const { stdout } = await execute(autocannon, ["--json", ...options, url]);
+  const { requests, non2xx, errors } = JSON.parse(stdout);
+  if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${url} failed`);
+  return requests.average;
+}

@@ -1,0 +1,57 @@
+// What a client adds to a browser bundle: every operation, minified by esbuild and gzipped. Fails over the budget.
+import { parseArgs } from "node:util";
+import { CommandError } from "../../src/cli/command-error.js";
+import { runCommand } from "../../src/cli/run.js";
+import { BUDGETS, type Budget } from "./budgets.js";
+import { gzippedBytes } from "./bundle.js";
+import { generateRivals } from "./rivals.js";
+
+const help = `Usage: npm run size [-- --own]
+
+Measures what the client adds to a browser bundle, beside other clients, and fails over the budget.
+
+  --own   measure only what is our own: nothing has to be installed or generated for it
+  --help  show this
+`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { own: { type: "boolean" }, help: { type: "boolean" } } });
+  if (values.help) {
+    process.stdout.write(help);
+    return 0;
+  }
+  if (!values.own) await compare();
+  const measured = await Promise.all(BUDGETS.map(measure));
+  for (const { name, bytes, size } of measured) {
+    process.stdout.write(`${name} is ${size} bytes gzipped, of ${bytes}.\n`);
+  }
+  const over = measured.filter(({ bytes, size }) => size > bytes).map(({ name }) => name);
+  if (over.length === 0) return 0;
+  throw new CommandError(`${over.join(", ")}: over the budget in tools/bench/budgets.ts. Find what the change added.`);
+}
+
+async function measure(budget: Budget): Promise<Budget & { size: number }> {
+  return { ...budget, size: await gzippedBytes(exportsOf(`./${budget.entry}`)) };
+}
+
+/** Prints a table of this client and its rivals, as it stands in the README. */
+async function compare(): Promise<void> {
+  using rivals = generateRivals();
+  const clients = {
+    "openapi-fetch alone": 'export { default } from "openapi-fetch"',
+    "hey-api's generated client": exportsOf(rivals.heyApi),
+    "**this client**": exportsOf("./src/client/index.ts"),
+    "Redocly's generated client": exportsOf(rivals.redocly),
+    "Stripe's SDK": 'export { default } from "stripe"',
+  };
+  const sizes = await Promise.all(Object.values(clients).map(gzippedBytes));
+  const rows = Object.keys(clients).map((name, index) => `| ${name} | ${((sizes[index] ?? 0) / 1000).toFixed(1)} |`);
+  process.stdout.write(`| Client | kB gzipped |\n| --- | ---: |\n${rows.join("\n")}\n\n`);
+}
+
+/** Code that exports all that a module does. */
+function exportsOf(module: string): string {
+  return `export * from ${JSON.stringify(module)}`;
+}
+
+await runCommand(main);
