@@ -25,6 +25,8 @@ export interface OperationFacts {
   /** Path with its parameters in braces. */
   readonly path: string;
   readonly tag: string;
+  /** Its method of the client: `service.<group>.<name>`. */
+  readonly clientMethod: { readonly group: string; readonly name: string };
   readonly summary: string;
   readonly pathParameters: Readonly<Record<string, FieldFacts>>;
   readonly queryParameters: Readonly<Record<string, FieldFacts>>;
@@ -81,6 +83,7 @@ export const operations = {
     method: "POST",
     path: "/api/admin/26.0/oauth/access_token",
     tag: "OAuth",
+    clientMethod: { group: "oauth", name: "exchangeAccessToken" },
     summary: "Exchange access token",
     pathParameters: {},
     queryParameters: {},
@@ -92,6 +95,7 @@ export const operations = {
     method: "GET",
     path: "/api/admin/26.0/webhooks",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "list" },
     summary: "List webhook subscriptions",
     pathParameters: {},
     queryParameters: {
@@ -107,6 +111,7 @@ export const operations = {
     method: "POST",
     path: "/api/admin/26.0/webhooks",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "create" },
     summary: "Create webhook",
     pathParameters: {},
     queryParameters: {},
@@ -137,6 +142,7 @@ export const operations = {
     method: "PUT",
     path: "/api/admin/26.0/webhooks",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "update" },
     summary: "Update webhook",
     pathParameters: {},
     queryParameters: {},
@@ -164,6 +170,7 @@ export const operations = {
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "get" },
     summary: "Get webhook",
     pathParameters: {
       id: { schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true, example: 1001 },
@@ -176,6 +183,7 @@ export const operations = {
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "delete" },
     summary: "Delete webhook",
     pathParameters: {
       id: { schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true, example: 1001 },
@@ -188,6 +196,7 @@ export const operations = {
     method: "POST",
     path: "/api/admin/26.0/internal/webhooks/deliver",
     tag: "Webhooks",
+    clientMethod: { group: "webhooks", name: "deliver" },
     summary: "Trigger internal webhook",
     pathParameters: {},
     queryParameters: {},

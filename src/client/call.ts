@@ -1,8 +1,9 @@
+import { type Connection, type Operation, type Outcome, prepare } from "./attempt.js";
 import { withDeadline } from "./deadline.js";
-import { ServiceConnectionError, ServiceResponseError, ServiceTimeoutError } from "./errors.js";
-import { type Answer, type SentRequest, successOf } from "./response.js";
+import { ServiceError, ServiceStatusError, ServiceTimeoutError } from "./errors.js";
+import type { RequestHeaders } from "./http.js";
+import { checkCallOptions } from "./options.js";
 import { retryDelay } from "./retry.js";
-import type { Send } from "./send.js";
 
 /** Options that every method takes last. */
 export interface CallOptions {
@@ -15,8 +16,14 @@ export interface CallOptions {
    */
   timeout?: number | undefined;
   /**
-   * How often the call is tried again after a network failure or a status of 408, 429, 500, 502, 503 or 504. A `POST`
-   * never is: nothing in the contract makes it safe to repeat.
+   * How long one try may take in ms, so that a stall leaves time for a retry. `Infinity` sets no limit of its own.
+   *
+   * @default Infinity
+   */
+  tryTimeout?: number | undefined;
+  /**
+   * How often the call is retried after a network failure, a try that took too long, or a status of 408, 429, 500, 502,
+   * 503 or 504. A `POST` never is: nothing in the contract makes it safe to repeat.
    *
    * @default 2
    */
@@ -25,69 +32,99 @@ export interface CallOptions {
   headers?: RequestHeaders | undefined;
 }
 
-/** Request headers, by name. */
-export type RequestHeaders = Headers | Record<string, string>;
-
-/** An operation of the contract with its input, ready to be called. */
-export interface Operation<Success> {
-  /** Keys that the body of a success has, by the contract. */
-  keys: readonly (keyof Success)[];
-  /** Strings of the request body that no error may repeat. */
-  secrets?: readonly string[] | undefined;
-  /** Makes the request, once for each try. */
-  request(init: RequestOptions): Promise<Answer<Success>>;
-}
-
-/** What a request hands on to openapi-fetch. */
-export interface RequestOptions {
-  headers: RequestHeaders;
-  fetch: Send;
+/** What `onTry` is told of a try of a call. It holds no secret. */
+export interface TryReport {
+  /** `operationId` of the contract. */
+  readonly operation: string;
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Full URL with its query; the path of the contract where the try ended before its URL was known. */
+  readonly url: string;
+  /** Number of the try, from 1. */
+  readonly attempt: number;
+  /** How long the try took, in ms. */
+  readonly duration: number;
+  /** HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** What the try failed with. */
+  readonly error?: unknown;
+  /** How long the call waits before the next try, in ms; absent where there is no next try. */
+  readonly wait?: number | undefined;
 }
 
 /** What holds for every call of a client. */
-interface CallDefaults extends Pick<CallOptions, "timeout" | "maxRetries"> {
-  baseUrl: string;
+export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout" | "maxRetries"> {
+  /** Is told of every try of every call, when it has ended. What it throws, the call rejects with. */
+  onTry?: ((report: TryReport) => void) | undefined;
+}
+
+/** A call under way. Awaited, it is what the service has answered. */
+export interface Call<Data> extends Promise<Data> {
+  /** The same with the response that it came in. The body of that response has been read. */
+  withResponse(): Promise<{ data: Data; response: Response }>;
 }
 
 /** Calls an operation: tries it, and again where that is safe, until it succeeds, fails or takes too long. */
-export type Call = <Success>(operation: Operation<Success>, options?: CallOptions) => Promise<Success>;
+export type Run = <Body>(operation: Operation, options?: CallOptions) => Promise<Outcome<Body>>;
 
-export function createCall(send: Send, defaults: CallDefaults): Call {
-  return async ({ keys, secrets = [], request }, options = {}) => {
-    const timeout = options.timeout ?? defaults.timeout ?? 30_000;
-    const headers = options.headers ?? {};
-    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
-    if (!(timeout > 0 && maxRetries >= 0)) throw new RangeError("timeout must be above 0, maxRetries 0 or more");
+export function createRun(connection: Connection, defaults: CallDefaults): Run {
+  return async <Body>(operation: Operation, options: CallOptions = {}) => {
+    checkCallOptions(options);
+    const { timeout = defaults.timeout ?? 30_000, maxRetries = defaults.maxRetries ?? 2 } = options;
+    const { tryTimeout = defaults.tryTimeout ?? Infinity } = options;
+    const attempt = prepare<Body>(operation, options.headers, connection);
+    let failure: unknown;
+    const expired = (ms: number) => () =>
+      new ServiceTimeoutError(`${attempt.waitingFor()} within ${ms} ms`, attempt.request(), { cause: failure });
 
-    // A middleware may hold the first request up before it is known, or answer in its place.
-    let sent: SentRequest = { method: "request to", url: defaults.baseUrl };
-    const expired = () => new ServiceTimeoutError(`The service did not answer within ${timeout} ms`, sent);
-    return withDeadline(timeout, options.signal, expired, async (deadline) => {
+    return withDeadline(timeout, options.signal, expired(timeout), async (deadline) => {
+      const waitAfter = (error: unknown, retries: number) => {
+        if (deadline.signal.aborted || retries >= maxRetries || !(error instanceof ServiceError)) return undefined;
+        const wait = retryDelay(error, retries);
+        // A wait past the deadline would only hide what went wrong behind a timeout.
+        return wait === undefined || Date.now() + wait > deadline.last ? undefined : wait;
+      };
       for (let retries = 0; ; retries++) {
-        let answer: Response | undefined;
-        const fetch = async (outgoing: Request) => {
-          sent = outgoing;
-          answer = await send(outgoing, deadline);
-          return answer;
-        };
+        const start = Date.now();
+        const report = (ending: Pick<TryReport, "status" | "error" | "wait">) =>
+          defaults.onTry?.({
+            operation: operation.id,
+            ...attempt.request(),
+            attempt: retries + 1,
+            duration: Date.now() - start,
+            ...ending,
+          });
+        let outcome: Outcome<Body> | undefined;
         try {
-          return successOf(await request({ headers, fetch }), sent, keys, secrets);
-        } catch (thrown) {
-          const failure = answer?.bodyUsed ? bodyFailure(thrown, sent) : thrown;
-          const delay = retries < maxRetries ? retryDelay(failure, retries) : undefined;
-          // A wait past the deadline would only hide what went wrong behind a timeout.
-          if (delay === undefined || Date.now() + delay > deadline.last) throw failure;
-          await deadline.pause(delay);
+          outcome = await (tryTimeout < timeout
+            ? withDeadline(tryTimeout, deadline.signal, expired(tryTimeout), attempt.send)
+            : attempt.send(deadline));
+        } catch (error) {
+          const wait = waitAfter(error, retries);
+          report({ status: error instanceof ServiceStatusError ? error.status : undefined, error, wait });
+          if (wait === undefined) throw error;
+          failure = error;
+          await deadline.pause(wait);
         }
+        if (!outcome) continue;
+        report({ status: outcome.response.status });
+        return outcome;
       }
     });
   };
 }
 
-/** What became of a body that openapi-fetch could not read, by what it threw. */
-function bodyFailure(thrown: unknown, sent: SentRequest): unknown {
-  if (thrown instanceof SyntaxError) return new ServiceResponseError("The answer is not JSON", sent);
-  if (thrown instanceof TypeError)
-    return new ServiceConnectionError("The answer is not whole", sent, { cause: thrown });
-  return thrown;
+/** Makes a call of what it comes to. */
+export function createCall<Body, Data>(
+  outcome: Promise<Pick<Outcome<Body>, "body" | "response">>,
+  pick: (body: Body) => Data,
+): Call<Data> {
+  const call = outcome.then(({ body }) => pick(body));
+  return Object.assign(call, {
+    async withResponse() {
+      // Both at once: a rejection of either is met here.
+      const [data, { response }] = await Promise.all([call, outcome]);
+      return { data, response };
+    },
+  });
 }

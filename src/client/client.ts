@@ -1,25 +1,16 @@
-import createClient, { type Client, mergeHeaders } from "openapi-fetch";
-import type { operations, paths } from "../../generated/schema.js";
+import { createMethods, type Methods } from "../../generated/methods.js";
 import { version } from "../../generated/version.js";
-import { type CallOptions, createCall, type RequestHeaders } from "./call.js";
-import { createOAuthMethods, type OAuthMethods } from "./oauth.js";
-import { createSend, type Send } from "./send.js";
+import { type CallDefaults, createRun } from "./call.js";
+import { createHttp, type Http, type RequestHeaders, type Send } from "./http.js";
+import { checkCallOptions, usableBaseUrl } from "./options.js";
 import { type AccessToken, createTokenSource } from "./token.js";
-import { createWebhookMethods, type WebhookMethods } from "./webhooks.js";
 
-/** The contract's paths as a typed fetch client, from openapi-fetch. */
-export type Http = Client<paths, "application/json">;
-
-/** What `createServiceClient` takes. */
-export interface ServiceClientOptions {
-  /** Scheme, host and port of the service: what stands before `/api/admin/26.0/`. */
+/** What `createServiceClient` takes. The call options are defaults: a call may set others. */
+export interface ServiceClientOptions extends CallDefaults {
+  /** Scheme, host and port of the service: what stands before the paths of the contract. */
   baseUrl: string;
-  /** Value of the `X-Service-Access-Token` header, or a function that gives it, asked before every try. */
+  /** Value of the header that carries the access token, or a function that returns it, asked before every try. */
   accessToken: AccessToken;
-  /** Default of every call's `timeout`, in ms. */
-  timeout?: CallOptions["timeout"];
-  /** Default of every call's `maxRetries`. */
-  maxRetries?: CallOptions["maxRetries"];
   /** Headers that every call sends besides the access token and the content type. */
   headers?: RequestHeaders | undefined;
   /**
@@ -30,15 +21,11 @@ export interface ServiceClientOptions {
 }
 
 /** A client of the Service API. */
-export interface ServiceClient {
-  /** The token exchange. */
-  readonly oauth: OAuthMethods;
-  /** The webhook subscriptions. */
-  readonly webhooks: WebhookMethods;
+export interface ServiceClient extends Methods {
   /**
-   * The raw client that the methods use: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware, which
-   * then sees every try of every method too. A request made with it directly carries the same headers and follows no
-   * redirect, but is neither tried again nor timed, and gives an answer other than a success as `error`.
+   * The raw client: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware, which then sees every try of
+   * every method too, as it will be sent. A request made with it directly carries the same headers and follows no
+   * redirect, but is neither retried nor timed, and returns the body of an answer other than a success as `error`.
    */
   readonly http: Http;
 }
@@ -46,7 +33,7 @@ export interface ServiceClient {
 /**
  * Makes a client of the Service API.
  *
- * @throws TypeError when `baseUrl` or `accessToken` cannot be used.
+ * @throws TypeError when an option cannot be used.
  * @example
  * const service = createServiceClient({ baseUrl: "https://service.example", accessToken });
  * const webhook = await service.webhooks.get(1001);
@@ -54,31 +41,11 @@ export interface ServiceClient {
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const { accessToken, fetch = (...request) => globalThis.fetch(...request) } = options;
   const baseUrl = usableBaseUrl(options.baseUrl);
-  const send = createSend(createTokenSource(accessToken), fetch);
+  checkCallOptions(options);
+  const token = createTokenSource(accessToken);
   // Not in browsers: there the service would have to allow this header in its CORS answer.
-  const userAgent = "process" in globalThis ? `service-admin-api/${version}` : undefined;
-  const headers = mergeHeaders({ "User-Agent": userAgent }, options.headers);
-  const http = createClient<paths, "application/json">({ baseUrl, headers, fetch: send, redirect: "manual" });
-  const call = createCall(send, options);
-  return { http, oauth: createOAuthMethods(http, call), webhooks: createWebhookMethods(http, call) };
-}
-
-/** The method that calls each operation of the contract. */
-export type MethodOf = EveryOperation<{
-  exchangeAccessToken: OAuthMethods["exchangeAccessToken"];
-  listWebhooks: WebhookMethods["list"];
-  createWebhook: WebhookMethods["create"];
-  updateWebhook: WebhookMethods["update"];
-  getWebhook: WebhookMethods["get"];
-  deleteWebhook: WebhookMethods["delete"];
-  deliverWebhook: WebhookMethods["deliver"];
-}>;
-
-// An operation of the contract that has no method does not compile.
-type EveryOperation<Methods extends Record<Exclude<keyof operations, "receiveDelivery">, unknown>> = Methods;
-
-/** Returns the base URL as it is. The errors do not quote it, for it may hold a password. */
-function usableBaseUrl(baseUrl: string): string {
-  if (/^https?:\/\/[^@?#\\]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return baseUrl;
-  throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
+  const headers = new Headers("process" in globalThis ? { "User-Agent": `service-admin-api/${version}` } : {});
+  for (const [name, value] of new Headers(options.headers)) headers.set(name, value);
+  const { http, send } = createHttp(baseUrl, headers, token, fetch);
+  return { http, ...createMethods(createRun({ baseUrl, token, fetch, send }, options)) };
 }

@@ -1,10 +1,12 @@
-/** The time that a call has: it ends when its timeout runs out, or before, when the caller's signal aborts. */
+import { onAbort } from "./abort.js";
+
+/** The time that a call or a try has: it ends when its timeout runs out, or before, when the caller's signal aborts. */
 export interface Deadline {
   /** Aborts at the end, with what ended the call as its reason. */
   readonly signal: AbortSignal;
   /** When the timeout runs out, in ms since the epoch. */
   readonly last: number;
-  /** Waits, in ms. When the deadline comes first, the wait is given up without a result. */
+  /** Waits, in ms. When the deadline comes first, the wait never ends. */
   pause(ms: number): Promise<void>;
 }
 
@@ -12,12 +14,12 @@ export interface Deadline {
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * Gives what the work gives, unless the deadline comes first: then it rejects with what ended the call.
+ * Resolves to what the work resolves to, unless the deadline comes first: then it rejects with what ended the call.
  *
  * @param timeout - In ms; `Infinity` for none.
  * @param caller - The caller's own signal.
- * @param expired - Makes the reason to give when the timeout runs out.
- * @param work - Is not begun when the caller's signal has aborted already.
+ * @param expired - Makes the reason to reject with when the timeout runs out.
+ * @param work - Does not begin when the caller's signal has aborted already.
  */
 export function withDeadline<Value>(
   timeout: number,
@@ -29,10 +31,11 @@ export function withDeadline<Value>(
     // A signal of its own, since what follows the caller's would stay on it for as long as that lives.
     const controller = new AbortController();
     let pausing: ReturnType<typeof setTimeout> | undefined;
+    let forget: (() => void) | undefined;
     const settle = () => {
       clearTimeout(timer);
       clearTimeout(pausing);
-      caller?.removeEventListener("abort", abort);
+      forget?.();
     };
     const end = (reason: unknown) => {
       settle();
@@ -42,7 +45,7 @@ export function withDeadline<Value>(
     const abort = () => end(caller?.reason);
     const timer = setTimeout(() => end(expired()), Math.min(timeout, LONGEST_TIMER));
     if (caller?.aborted) return abort();
-    caller?.addEventListener("abort", abort);
+    forget = caller && onAbort(caller, abort);
     const { signal } = controller;
     const pause = (ms: number) =>
       new Promise<void>((resume) => {

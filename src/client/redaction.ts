@@ -3,25 +3,56 @@ const PLACEHOLDER = "<SECRET>";
 // A shorter one is no secret, and would be found by chance within other words.
 const SHORTEST_SECRET = 4;
 
-/** Takes secrets out of what a service sent back, in case it repeats what it was sent. */
-export function createRedaction(secrets: readonly string[]) {
+/** Words, joined by punctuation: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. Their letters keep one case. */
+const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
+
+/** Takes secrets out of what came back, in case it repeats what was sent. */
+export interface Redaction {
+  text(text: string): string;
+  headers(headers: Headers): Headers;
+  /** A copy of a JSON value without the secrets, in its keys as in its values. */
+  json(value: unknown): unknown;
+}
+
+/**
+ * @param secrets - What was sent and must not be shown.
+ * @param hides - Whether a field of an answer holds a secret.
+ */
+export function createRedaction(
+  secrets: readonly string[],
+  hides: (field: string, value: unknown) => boolean = () => false,
+): Redaction {
   // The longest first: it may hold another.
   const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
-  const redact = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), text);
+  const text = (whole: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), whole);
+  const json = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(json);
+    if (typeof value !== "object" || !value) return value;
+    const copy: Record<string, unknown> = {};
+    for (const [key, inner] of Object.entries(value)) {
+      let shown = text(key);
+      // Two keys that hold secrets stay two.
+      while (Object.hasOwn(copy, shown)) shown += "_";
+      Object.defineProperty(copy, shown, { value: hides(key, inner) ? PLACEHOLDER : json(inner), enumerable: true });
+    }
+    return copy;
+  };
   return {
-    headers: (headers: Headers) =>
-      new Headers([...headers].map(([name, value]): [string, string] => [name, redact(value)])),
-    /** A copy of a JSON value without the secrets, in its keys as in its values. */
-    json: function json(value: unknown): unknown {
-      if (typeof value === "string") return redact(value);
-      if (Array.isArray(value)) return value.map(json);
-      if (typeof value !== "object" || !value) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [redact(key), json(inner)]));
-    },
+    text,
+    json,
+    headers: (headers) => new Headers([...headers].map(([name, value]): [string, string] => [name, text(value)])),
   };
 }
 
-/** Every string in a JSON value: where the contract does not say which field is a secret, each may be one. */
-export function stringsOf(value: unknown): string[] {
-  return typeof value === "string" ? [value] : Object.values(Object(value)).flatMap(stringsOf);
+/** Whether a value is made of words alone, as no secret is. */
+export function isWords(value: unknown): boolean {
+  return typeof value !== "string" || WORDS.test(value);
+}
+
+/** The strings in a JSON value that are secrets: those of some fields and those that another rule picks. */
+export function secretsIn(value: unknown, isSecret: (field: string, text: string) => boolean, field = ""): string[] {
+  if (typeof value === "string") return isSecret(field, value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((inner) => secretsIn(inner, isSecret, field));
+  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, isSecret, key));
 }

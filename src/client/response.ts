@@ -1,38 +1,121 @@
-import { type ServiceRequest, ServiceResponseError, ServiceStatusError } from "./errors.js";
-import { createRedaction } from "./redaction.js";
-import { ACCESS_TOKEN } from "./send.js";
+import {
+  type ServiceAnswer,
+  ServiceConnectionError,
+  type ServiceRequest,
+  ServiceResponseError,
+  ServiceStatusError,
+} from "./errors.js";
+import type { Received, Send } from "./http.js";
+import type { Redaction } from "./redaction.js";
 
-/** What openapi-fetch makes of an answer. */
-export interface Answer<Success> {
-  data?: Success;
-  error?: unknown;
-  response: Response;
+/**
+ * Sends a request and reads the whole answer: the one place where a body is read.
+ *
+ * @param isWatched - Whether middleware may read the response afterwards, with or without cloning it.
+ * @throws ServiceConnectionError when there is no answer, or not the whole of one.
+ */
+export async function receive(
+  fetch: Send,
+  request: ServiceRequest,
+  init: RequestInit,
+  isWatched: boolean,
+  redaction: (status?: number) => Redaction,
+): Promise<Received> {
+  const { signal } = init;
+  const failure = (what: string) => (cause: unknown) => {
+    if (signal?.aborted) throw signal.reason;
+    throw new ServiceConnectionError(what, request, { cause: withoutSecrets(cause, redaction()) });
+  };
+  const response = await fetch(request.url, init).catch(failure("The service did not answer"));
+  const text = await (isWatched ? response.clone() : response).text().catch(failure("The answer is not whole"));
+  if (isWatched) Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
+  return { response, text };
 }
 
-/** What an answer belongs to; its headers are known once it has been sent. */
-export interface SentRequest extends ServiceRequest {
-  readonly headers?: Headers;
+/** What `fetch` threw, by its names, messages and codes alone: Node's errors hold what a peer has sent. */
+function withoutSecrets(thrown: unknown, redaction: Redaction): unknown {
+  if (!(thrown instanceof Error)) return undefined;
+  const { name, message, cause } = thrown;
+  const copy = new Error(redaction.text(message), { cause: withoutSecrets(cause, redaction) });
+  return Object.assign(copy, { name, code: "code" in thrown ? thrown.code : undefined });
 }
 
 /**
- * Gives the body of a success.
+ * Returns the body of a success.
  *
- * @param keys - Those that the body of a success has, by the contract.
- * @param secrets - What the error must not repeat, besides the access token.
+ * @param sample - A value of the form that the contract gives the body.
  * @throws ServiceStatusError when the status is not 200.
  * @throws ServiceResponseError when the body is not what the contract describes.
  */
-export function successOf<Success>(
-  { data, error = data, response }: Answer<Success>,
-  sent: SentRequest,
-  keys: readonly (keyof Success)[],
-  secrets: readonly string[],
-): Success {
-  if (response.status !== 200) {
-    const redaction = createRedaction([sent.headers?.get(ACCESS_TOKEN) ?? "", ...secrets]);
-    const body = error === "" ? undefined : redaction.json(error);
-    throw new ServiceStatusError(sent, response.status, redaction.headers(response.headers), body);
+export function successOf<Body>(
+  received: Received,
+  sample: unknown,
+  request: ServiceRequest,
+  redaction: (status?: number) => Redaction,
+): Body {
+  const { status } = received.response;
+  if (status !== 200) {
+    const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
+    const happened = status > 200 && status < 300 && request.method !== "GET";
+    const what = happened ? `${said}, so it may have carried the request out` : said;
+    throw new ServiceStatusError(what, request, answerOf(received, redaction(status)));
   }
-  if (data && keys.every((key) => data[key] != null)) return data;
-  throw new ServiceResponseError("The answer is not what the contract says", sent);
+  const fail = (what: string) => new ServiceResponseError(what, request, answerOf(received, redaction(status)));
+  const body = parsed(received.text);
+  // Node's fetch takes a compressed body that breaks off for a whole one.
+  if (body === undefined && received.response.headers.has("Content-Encoding") && /^({|$)/.test(received.text)) {
+    throw new ServiceConnectionError("The answer is not whole", request);
+  }
+  if (body === undefined) throw fail(`The answer is ${received.text ? "not JSON" : "empty"}`);
+  const place = misfit(body, sample, "");
+  if (place !== undefined) throw fail(`The answer is not what the contract says${place && ` at ${place.slice(1)}`}`);
+  return body;
+}
+
+/** What an error shows of an answer. */
+export function answerOf({ response, text }: Received, redaction: Redaction): ServiceAnswer {
+  const { status, headers } = response;
+  return { status, headers: redaction.headers(headers), body: bodyOf(text, redaction) };
+}
+
+function bodyOf(text: string, redaction: Redaction): unknown {
+  try {
+    return text ? redaction.json(JSON.parse(text)) : undefined;
+  } catch {
+    // Not JSON, or nested too deep to be copied.
+    return redaction.text(text);
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Where a value has another form than the sample, such as `.webhook.id`; `undefined` where it has the same. A sample
+ * number stands for integers that JavaScript holds exactly, the first item of a list for all, and a missing sample for
+ * anything.
+ */
+function misfit(value: unknown, sample: unknown, place: string): string | undefined {
+  if (sample === undefined) return undefined;
+  if (typeof sample !== "object") {
+    const fits = Number.isInteger(sample) ? Number.isSafeInteger(value) : typeof value === typeof sample;
+    return fits ? undefined : place;
+  }
+  if (typeof value !== "object" || !value || Array.isArray(value) !== Array.isArray(sample)) return place;
+  const inner = Array.isArray(sample) ? value : sample;
+  for (const key of Object.keys(Object(inner))) {
+    const step = Array.isArray(sample) ? `[${key}]` : `.${key}`;
+    const found = misfit(own(value, key), own(sample, Array.isArray(sample) ? "0" : key), place + step);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function own(object: object | null, key: string): unknown {
+  return object && Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }

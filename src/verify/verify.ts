@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CommandError } from "../cli/command-error.js";
-import { createRedaction, stringsOf } from "../client/redaction.js";
+import { createRedaction, secretsIn } from "../client/redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { cleanUp } from "./clean-up.js";
 import { reach } from "./reach.js";
@@ -64,7 +64,7 @@ function unique(address: string): string {
 
 /** Takes out what is secret, in case the service has repeated it, in the forms in which it can be written. */
 function redaction({ accessToken, exchangeBody }: VerifyOptions, relay: Relay): (text: string) => string {
-  const secrets = [accessToken, ...stringsOf(exchangeBody), ...relay.secrets];
+  const secrets = [accessToken, ...secretsIn(exchangeBody, () => true), ...relay.secrets];
   const written = secrets.flatMap((secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),

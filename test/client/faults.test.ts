@@ -1,6 +1,10 @@
+import { once as event } from "node:events";
+import { createServer } from "node:net";
 import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
+  isServiceFailure,
   ServiceConnectionError,
   ServiceError,
   ServiceResponseError,
@@ -8,7 +12,7 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { freePort } from "../servers/port.js";
+import { addressOf, freePort } from "../servers/port.js";
 import { clientOf, example, failureOf, found, token } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
@@ -53,13 +57,13 @@ const cases: Record<string, FaultCase> = {
     faults: [answer(200, "")],
     type: ServiceResponseError,
     name: "ServiceResponseError",
-    says: "The answer is not what the contract says",
+    says: "The answer is empty",
   },
   "a resource without its envelope": {
     faults: [answer(200, found.webhook)],
     type: ServiceResponseError,
     name: "ServiceResponseError",
-    says: "The answer is not what the contract says",
+    says: "The answer is not what the contract says at webhook",
   },
   "status 204": {
     faults: [(response) => response.writeHead(204).end()],
@@ -109,7 +113,92 @@ test("a refused connection is a connection error, with what fetch threw as its c
   expect(inspect(failure.cause)).toContain("ECONNREFUSED");
 });
 
+test("a gzipped answer that is cut short is a connection error, and tried again", async () => {
+  const whole = gzipSync(JSON.stringify(found));
+  const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
+  const cut: Fault = (response) => response.writeHead(200, headers).end(whole.subarray(0, 40));
+  await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
+  expect((await failureOf(clientOf(server).webhooks.get(1, once))).name).toBe("ServiceConnectionError");
+  expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
+});
+
+test("a POST that is answered with another success says that it may have been carried out", async () => {
+  await using server = await startFaultServer(answer(201, found));
+  expect((await failureOf(clientOf(server).webhooks.create(webhook))).message).toMatch(
+    /^The service answered with status 201, so it may have carried the request out: POST /,
+  );
+});
+
+describe("a body of another form than the contract's is an error", () => {
+  const { pagination } = example("WebhookList");
+  const list = (webhooks: unknown) => ({ webhooks, pagination });
+  const wrong: [body: unknown, place: string][] = [
+    [{ webhook: "x" }, "webhook"],
+    [{ webhook: null }, "webhook"],
+    [{ webhook: [found.webhook] }, "webhook"],
+    [{ webhook: { ...found.webhook, id: "1001" } }, "webhook.id"],
+    [{ webhook: { ...found.webhook, topic: undefined } }, "webhook.topic"],
+    [list("abc"), "webhooks"],
+    [list([found.webhook, { ...found.webhook, id: 1.5 }]), "webhooks[1].id"],
+    [list({ 0: found.webhook }), "webhooks"],
+    [{ success: "yes", message: "" }, "success"],
+  ];
+
+  test.each(wrong)("%j, at %s", async (body, place) => {
+    await using server = await startFaultServer(answer(200, body));
+    const { webhooks } = clientOf(server);
+    const call = place.startsWith("webhooks")
+      ? webhooks.list()
+      : place === "success"
+        ? webhooks.delete(1)
+        : webhooks.get(1);
+    const failure = await failureOf(call);
+    expect(failure.name).toBe("ServiceResponseError");
+    expect(failure.message).toContain(`The answer is not what the contract says at ${place}: `);
+  });
+
+  test("and so is an id that JavaScript would round", async () => {
+    const body = JSON.stringify(found).replace('"id":1001', '"id":9007199254740993');
+    await using server = await startFaultServer(answer(200, body));
+    expect((await failureOf(clientOf(server).webhooks.get(1))).message).toContain("at webhook.id: ");
+  });
+
+  test("while fields that the contract does not list may come too", async () => {
+    await using server = await startFaultServer(answer(200, { webhook: { ...found.webhook, more: [1] }, meta: {} }));
+    expect(await clientOf(server).webhooks.get(1)).toHaveProperty("more", [1]);
+  });
+});
+
+test("a page of a login with status 200 can be diagnosed", async () => {
+  await using server = await startFaultServer(html(200));
+  expect(await failureOf(clientOf(server).webhooks.get(1))).toMatchObject({
+    name: "ServiceResponseError",
+    status: 200,
+    body: "<h1>Bad gateway</h1>",
+  });
+});
+
+test("an error is written as JSON with its message, and narrowed by its name", async () => {
+  await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
+  const failure: unknown = await failureOf(clientOf(server).webhooks.get(1));
+  expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
+    name: "ServiceStatusError",
+    message: `The service answered with status 404: GET ${server.url}/api/admin/26.0/webhooks/1`,
+    status: 404,
+    headers: { "x-request-id": "r-1" },
+    body: { reason: "gone" },
+  });
+  expect(isServiceFailure(failure) && failure.name === "ServiceStatusError" && failure.status).toBe(404);
+  expect(isServiceFailure(new Error("Another"))).toBe(false);
+});
+
 describe("a status error carries the answer", () => {
+  test("its status, though its body be nested too deep to be copied", async () => {
+    const depth = 50_000;
+    await using server = await startFaultServer(answer(500, "[".repeat(depth) + "]".repeat(depth)));
+    expect(await failureOf(clientOf(server).webhooks.get(1, once))).toMatchObject({ status: 500 });
+  });
+
   test("its status, its headers, and its body as JSON", async () => {
     await using server = await startFaultServer(answer(409, { reason: ["taken"] }, { "X-Reason": "taken" }));
     const failure = await failureOf(clientOf(server).webhooks.create(webhook));
@@ -210,6 +299,56 @@ describe("no error shows a secret", () => {
     await using server = await startFaultServer(echo(400));
     const body = { credentials: [{ anything: secret }] };
     expect(printed(await failureOf(clientOf(server).oauth.exchangeAccessToken({ body })))).not.toContain(secret);
+  });
+
+  test("of an exchange that is answered with another status", async () => {
+    const { oauth } = example("OAuth");
+    const body = { oauth: { ...oauth, client_secret: "the-client-secret-1", code: "the-code-1" } };
+    await using server = await startFaultServer(answer(201, body));
+    const failure = await failureOf(clientOf(server).oauth.exchangeAccessToken());
+    expect(failure).toMatchObject({ status: 201, body: { oauth: { client_id: oauth.client_id, code: "<SECRET>" } } });
+    expect(printed(failure)).not.toContain("the-client-secret-1");
+  });
+
+  test("of a payload that writes itself as JSON", async () => {
+    await using server = await startFaultServer(echo(400));
+    const body = { toJSON: () => ({ anything: secret }) };
+    expect(printed(await failureOf(clientOf(server).oauth.exchangeAccessToken({ body })))).not.toContain(secret);
+  });
+
+  test("in what a peer has sent that is no HTTP", async () => {
+    // It sends back the raw request, which Node's parser puts into its error.
+    const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
+    await event(peer.listen(0, "127.0.0.1"), "listening");
+    const { url } = addressOf(peer);
+    const failure = await failureOf(clientOf({ url }).webhooks.create({ ...webhook, secret }));
+    peer.close();
+    expect(failure.name).toBe("ServiceConnectionError");
+    expect(inspect(failure.cause)).toContain("HPE_");
+    expect(printed(failure)).not.toContain(token);
+    expect(printed(failure)).not.toContain(secret);
+  });
+
+  test("and ordinary words of an unspecified payload stay readable", async () => {
+    const refusal = { error: "invalid_grant", error_description: "Say json, or xml." };
+    await using server = await startFaultServer(answer(400, refusal, { "Content-Type": "application/json" }));
+    const body = { hint: "invalid_grant", format: "json", grant_type: "authorization_code", code: "c0de-0123456789" };
+    const failure = await failureOf(clientOf(server).oauth.exchangeAccessToken({ body }));
+    expect(failure).toMatchObject({ body: refusal });
+    expect(failure instanceof ServiceStatusError && failure.headers.get("Content-Type")).toBe("application/json");
+  });
+
+  test("and a refusal may say its code in words", async () => {
+    await using server = await startFaultServer(answer(400, { code: "invalid_grant" }));
+    expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toMatchObject({
+      body: { code: "invalid_grant" },
+    });
+  });
+
+  test("and two keys that hold secrets stay two", async () => {
+    await using server = await startFaultServer(answer(400, { [token]: 1, [secret]: 2 }));
+    const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret }));
+    expect(failure).toMatchObject({ body: { "<SECRET>": 1, "<SECRET>_": 2 } });
   });
 
   test("and what is no secret stays readable, though a token be as short as a word", async () => {

@@ -1,9 +1,12 @@
+import { createHmac } from "node:crypto";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
+import { fetch as undiciFetch } from "undici";
 import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { answer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found } from "./examples.js";
+import type { TryReport } from "../../src/client/index.js";
+import { answer, reset, startFaultServer } from "../servers/fault.js";
+import { clientOf, example, failureOf, found, token } from "./examples.js";
 
 const ok = answer(200, found);
 
@@ -13,8 +16,8 @@ describe("a caller can come between", () => {
     const service = clientOf(
       { url: "https://service.example" },
       {
-        fetch: async (request, init) => {
-          seen.push(`${request.method} ${request.url} ${init?.redirect}`);
+        fetch: async (url, init) => {
+          seen.push(`${init.method} ${url} ${init.redirect}`);
           return Response.json(found);
         },
       },
@@ -62,6 +65,72 @@ describe("a caller can come between", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
+  test("with a fetch of another realm, such as undici's", async () => {
+    await using server = await startFaultServer(ok);
+    const service = clientOf(server, {
+      // @ts-expect-error: undici has types of its own for the same things
+      fetch: undiciFetch,
+    });
+    expect(await service.webhooks.update(example("WebhookWithFormat").webhook)).toEqual(found.webhook);
+    const { data } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
+    expect(data).toEqual(found);
+    service.http.use({ onRequest: ({ request }) => request.headers.set("X-Trace", "1") });
+    expect(await service.webhooks.update(example("WebhookWithFormat").webhook)).toEqual(found.webhook);
+    const [update, , traced] = server.arrivals;
+    expect(update?.body).toBe(JSON.stringify({ webhook: example("WebhookWithFormat").webhook }));
+    expect(traced).toMatchObject({ body: update?.body, headers: { "x-trace": "1", "x-service-access-token": token } });
+  });
+
+  test("with middleware that signs what will be sent", async () => {
+    await using server = await startFaultServer(ok);
+    const service = clientOf(server);
+    const sign = (text: string) => createHmac("sha256", "key").update(text).digest("hex");
+    service.http.use({
+      async onRequest({ request }) {
+        const { method, url, headers } = request;
+        const body = await request.clone().text();
+        const signed = [method, url, headers.get("X-Service-Access-Token"), headers.get("Content-Type"), body];
+        headers.set("X-Signature", sign(signed.join("\n")));
+      },
+    });
+    await service.webhooks.create(example("WebhookComplete").webhook);
+    const [sent] = server.arrivals;
+    const received = [sent?.method, server.url + sent?.path, token, sent?.headers["content-type"], sent?.body];
+    expect(sent?.headers["x-signature"]).toBe(sign(received.join("\n")));
+  });
+
+  test.each([200, 404])("with middleware that reads the body of a %i without cloning it", async (status) => {
+    await using server = await startFaultServer(answer(status, { success: true, message: "ok" }));
+    const service = clientOf(server);
+    const seen: unknown[] = [];
+    service.http.use({
+      async onResponse({ response }) {
+        seen.push(await response.json(), await response.text());
+      },
+    });
+    const call = service.webhooks.delete(1001);
+    if (status === 200) expect(await call).toEqual({ success: true, message: "ok" });
+    else expect(await failureOf(call)).toMatchObject({ status: 404, body: { success: true } });
+    expect(seen).toEqual([{ success: true, message: "ok" }, '{"success":true,"message":"ok"}']);
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("with middleware that puts another answer in the place of the service's", async () => {
+    await using server = await startFaultServer(answer(500, {}));
+    const service = clientOf(server);
+    service.http.use({ onResponse: () => Response.json(found) });
+    expect(await service.webhooks.get(1001)).toEqual(found.webhook);
+  });
+
+  test("with middleware that is taken away again", async () => {
+    await using server = await startFaultServer(ok);
+    const service = clientOf(server);
+    const middleware = { onRequest: () => Response.json({}, { status: 410 }) };
+    service.http.use(middleware);
+    service.http.eject(middleware);
+    expect(await service.webhooks.get(1001)).toEqual(found.webhook);
+  });
+
   test("with a tool that patches fetch after the client was made, as MSW does", async () => {
     const service = clientOf({ url: "https://service.example" });
     const path = "https://service.example/api/admin/26.0/webhooks/1001";
@@ -72,6 +141,64 @@ describe("a caller can come between", () => {
     } finally {
       worker.close();
     }
+  });
+});
+
+describe("onTry is told of every try", () => {
+  const watch = () => {
+    const reports: TryReport[] = [];
+    return { reports, onTry: (report: TryReport) => void reports.push(report) };
+  };
+
+  test("with its operation, request, number, ending and duration, and the wait before the next", async () => {
+    await using server = await startFaultServer(reset, answer(503, {}, { "Retry-After": "0" }), ok);
+    const { reports, onTry } = watch();
+    await clientOf(server, { onTry }).webhooks.get(1001);
+    const url = `${server.url}/api/admin/26.0/webhooks/1001`;
+    const common = { operation: "getWebhook", method: "GET", url, duration: expect.any(Number) };
+    const error = (name: string) => expect.objectContaining({ name });
+    expect(reports).toEqual([
+      { ...common, attempt: 1, error: error("ServiceConnectionError"), wait: expect.any(Number) },
+      { ...common, attempt: 2, status: 503, error: error("ServiceStatusError"), wait: 0 },
+      { ...common, attempt: 3, status: 200 },
+    ]);
+  });
+
+  test("and of the last that fails, without a wait", async () => {
+    await using server = await startFaultServer(answer(404, {}));
+    const { reports, onTry } = watch();
+    const failure = await failureOf(clientOf(server, { onTry }).webhooks.get(1001));
+    expect(reports).toMatchObject([{ attempt: 1, status: 404, error: failure, wait: undefined }]);
+  });
+
+  test("and never of a secret", async () => {
+    await using server = await startFaultServer((response, request) =>
+      response.writeHead(400).end(JSON.stringify(request.headers)),
+    );
+    const { reports, onTry } = watch();
+    await failureOf(clientOf(server, { onTry }).webhooks.create(example("WebhookComplete").webhook));
+    expect(reports).toHaveLength(1);
+    expect(JSON.stringify(reports)).not.toContain(token);
+  });
+});
+
+describe("withResponse returns the data with its response", () => {
+  test("of one resource", async () => {
+    await using server = await startFaultServer(answer(200, found, { "X-Request-Id": "r-1" }));
+    const { data, response } = await clientOf(server).webhooks.get(1001).withResponse();
+    expect(data).toEqual(found.webhook);
+    expect([response.status, response.headers.get("X-Request-Id")]).toEqual([200, "r-1"]);
+  });
+
+  test("of a page", async () => {
+    await using server = await startFaultServer(answer(200, example("WebhookList")));
+    const { data, response } = await clientOf(server).webhooks.list().withResponse();
+    expect([data.webhooks.length, response.status]).toEqual([2, 200]);
+  });
+
+  test("and rejects as the call does, once", async () => {
+    await using server = await startFaultServer(answer(404, {}));
+    expect(await failureOf(clientOf(server).webhooks.get(1).withResponse())).toMatchObject({ status: 404 });
   });
 });
 

@@ -81,6 +81,49 @@ describe("for await walks all subscriptions", () => {
   });
 });
 
+describe("a list that changes during the walk", () => {
+  test("does not end it, though a page happens to be the one before", async () => {
+    // Two are created after the first page, in front of it.
+    const longer = { total: 7, total_pages: 4 };
+    await using server = await startFaultServer(
+      pageOf([1, 2]),
+      pageOf([1, 2], longer),
+      pageOf([3, 4], longer),
+      pageOf([5], longer),
+    );
+    expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("shows no subscription twice that has moved to the next page", async () => {
+    await using server = await startFaultServer(pageOf([1, 2]), pageOf([2, 3]), pageOf([4, 5]));
+    expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
+  });
+});
+
+describe("pages are walked, too", () => {
+  test("from one that was awaited", async () => {
+    await using server = await startFaultServer(...threePages);
+    expect(await idsOf(await clientOf(server).webhooks.list())).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("as pages", async () => {
+    await using server = await startFaultServer(...threePages);
+    const sizes: number[] = [];
+    for await (const page of clientOf(server).webhooks.list().pages()) sizes.push(page.webhooks.length);
+    expect(sizes).toEqual([2, 2, 1]);
+  });
+});
+
+describe("a page without its pagination is an error, not the end", () => {
+  test.each([{}, { total_pages: "many" }, { total_pages: undefined }, { current_page: null }])("%o", async (broken) => {
+    const pagination = Object.keys(broken).length > 0 ? { current_page: 1, per_page: 2, total: 5, ...broken } : {};
+    await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
+    const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
+    expect(failure.name).toBe("ServiceResponseError");
+    expect(failure.message).toMatch(/^The answer is not what the contract says at pagination\.\w+: GET /);
+  });
+});
+
 describe("a service that lies about its pages does not keep the loop going", () => {
   const endless = { total: 1e9, total_pages: 1e9 };
 
@@ -90,10 +133,18 @@ describe("a service that lies about its pages does not keep the loop going", () 
     expect(server.arrivals).toHaveLength(2);
   });
 
-  test("a page that repeats the one before is the last, and is not given twice", async () => {
+  test("a page that comes a third time is an error, and its subscriptions come once", async () => {
     await using server = await startFaultServer(pageOf([1, 2], endless));
-    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
-    expect(server.arrivals).toHaveLength(2);
+    const ids: number[] = [];
+    const walk = async () => {
+      for await (const { id } of clientOf(server).webhooks.list()) ids.push(id);
+    };
+    expect(await failureOf(walk())).toMatchObject({
+      name: "ServiceResponseError",
+      message: expect.stringContaining("The service returns one page again and again"),
+      status: 200,
+    });
+    expect([ids, server.arrivals.length]).toEqual([[1, 2], 3]);
   });
 
   test("no pages at all, though there are subscriptions, is one page", async () => {

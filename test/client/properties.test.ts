@@ -41,7 +41,7 @@ describe("what the caller passes is what the server receives", () => {
   });
 
   test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"])("not %o, which is no id", async (id) => {
-    expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to a subscription");
+    expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to the id");
   });
 
   test("a topic, an address, an event and a secret, in the body", async () => {

@@ -70,7 +70,7 @@ describe("a call is not tried again", () => {
 describe("the wait before the next try", () => {
   const request = { method: "GET", url: "http://127.0.0.1/" };
   const refused = (headers: Record<string, string> = {}) =>
-    new ServiceStatusError(request, 503, new Headers(headers), undefined);
+    new ServiceStatusError("", request, { status: 503, headers: new Headers(headers), body: undefined });
 
   afterEach(() => {
     vi.restoreAllMocks();
@@ -98,10 +98,13 @@ describe("the wait before the next try", () => {
     expect(retryDelay(refused({ "Retry-After": "Mon, 02 Mar 2026 08:14:00 GMT" }), 0)).toBe(0);
   });
 
-  test("is the usual one where Retry-After makes no sense", () => {
-    vi.spyOn(Math, "random").mockReturnValue(1);
-    expect(retryDelay(refused({ "Retry-After": "soon" }), 0)).toBe(500);
-  });
+  test.each(["soon", "1, 2", "-5", "1.5", ""])(
+    "is the usual one where Retry-After is %o, which is no wait",
+    (value) => {
+      vi.spyOn(Math, "random").mockReturnValue(1);
+      expect(retryDelay(refused({ "Retry-After": value }), 0)).toBe(500);
+    },
+  );
 
   test("is not waited when Retry-After asks for more than a minute", () => {
     expect(retryDelay(refused({ "Retry-After": "60" }), 0)).toBe(60_000);
@@ -124,6 +127,34 @@ describe("the wait before the next try", () => {
     const reason = new Error("The user has left");
     controller.abort(reason);
     expect(await call).toBe(reason);
+  });
+});
+
+describe("a try has a time of its own", () => {
+  test("so that a stall leaves time for the next one", async () => {
+    await using server = await startFaultServer(stall, ok);
+    expect(await clientOf(server).webhooks.get(1001, { tryTimeout: 100 })).toEqual(found.webhook);
+    expect(server.arrivals).toHaveLength(2);
+  });
+
+  test("and the last that stalls is the error, with the stall before it as its cause", async () => {
+    await using server = await startFaultServer(stall);
+    const failure = await failureOf(clientOf(server, { tryTimeout: 50 }).webhooks.get(1001, { maxRetries: 1 }));
+    expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
+    expect(failure.message).toContain("The service did not answer within 50 ms");
+    await expect.poll(() => server.waitedFor()).toBe(0);
+  });
+
+  test("while the timeout of the call tells what the tries before it failed with", async () => {
+    await using server = await startFaultServer(busy(503), stall);
+    const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 200 }));
+    expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
+  });
+
+  test("and a POST that stalls is not sent twice", async () => {
+    await using server = await startFaultServer(stall);
+    await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: 50 }));
+    expect(server.arrivals).toHaveLength(1);
   });
 });
 
@@ -159,6 +190,30 @@ describe("a signal ends the call with its own reason", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
+  test("without a warning, however many calls share it", async () => {
+    await using server = await startFaultServer(ok);
+    const warnings: string[] = [];
+    const listen = ({ name }: Error) => warnings.push(name);
+    process.on("warning", listen);
+    const { signal } = new AbortController();
+    const { webhooks } = clientOf(server);
+    await Promise.all(Array.from({ length: 30 }, (_, id) => webhooks.get(id + 1, { signal })));
+    await new Promise(setImmediate);
+    process.off("warning", listen);
+    expect(warnings).toEqual([]);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("each of the calls that share it", async () => {
+    await using server = await startFaultServer(stall);
+    const controller = new AbortController();
+    const { webhooks } = clientOf(server);
+    const calls = [1, 2, 3].map((id) => failureOf(webhooks.get(id, { signal: controller.signal })));
+    await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
+    controller.abort(reason);
+    expect(await Promise.all(calls)).toEqual([reason, reason, reason]);
+  });
+
   test("which is a DOMException unless another was given", async () => {
     await using server = await startFaultServer(ok);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { signal: AbortSignal.abort() }));
@@ -166,15 +221,26 @@ describe("a signal ends the call with its own reason", () => {
   });
 });
 
-test.each([{ timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { maxRetries: -1 }, { maxRetries: Number.NaN }])(
-  "the options %o are refused",
-  async (options) => {
-    await using server = await startFaultServer(ok);
-    const failure = await failureOf(clientOf(server).webhooks.get(1001, options));
-    expect(failure).toBeInstanceOf(RangeError);
-    expect(failure.message).toBe("timeout must be above 0, maxRetries 0 or more");
-  },
-);
+test.each([
+  { timeout: 0 },
+  { timeout: -1 },
+  { timeout: Number.NaN },
+  { tryTimeout: 0 },
+  { maxRetries: -1 },
+  { maxRetries: Number.NaN },
+])("the options %o are refused, of a client and of a call", async (options) => {
+  await using server = await startFaultServer(ok);
+  const refusal = "timeout and tryTimeout must be numbers above 0, maxRetries a number from 0";
+  expect(() => clientOf(server, options)).toThrow(new TypeError(refusal));
+  expect(await failureOf(clientOf(server).webhooks.get(1001, options))).toEqual(new TypeError(refusal));
+});
+
+test("a controller in the place of its signal is refused", async () => {
+  await using server = await startFaultServer(ok);
+  const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
+  // @ts-expect-error: JavaScript callers are told at run time
+  expect(await failureOf(clientOf(server).webhooks.get(1001, { signal: new AbortController() }))).toEqual(refusal);
+});
 
 test("a timeout of Infinity sets no limit", async () => {
   await using server = await startFaultServer(ok);

@@ -58,7 +58,7 @@ describe("what cannot be an access token is refused before anything is sent, wit
 
   test.each(impossible)("%o", async (accessToken) => {
     await using server = await startFaultServer(ok);
-    const refusal = "accessToken must give a non-empty string that an HTTP header can carry";
+    const refusal = "accessToken must be a string that an HTTP header can carry, or a function that returns one";
     expect(() => clientOf(server, { accessToken })).toThrow(new TypeError(refusal));
     const failure = await failureOf(clientOf(server, { accessToken: () => accessToken }).webhooks.get(1001));
     expect(failure).toEqual(new TypeError(refusal));
@@ -84,12 +84,64 @@ describe("what cannot be an access token is refused before anything is sent, wit
     expect(await failureOf(clientOf(server, { accessToken }).webhooks.get(1001))).toBe(reason);
     expect([asked, server.arrivals.length]).toEqual([1, 0]);
   });
+});
 
-  test("and a function that never gives one ends at the timeout", async () => {
+describe("a function that never returns a token", () => {
+  const never = () => new Promise<string>(() => undefined);
+
+  test("ends the call at its timeout, with an error that says so", async () => {
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(server, { accessToken: () => new Promise(() => undefined) });
-    expect((await failureOf(webhooks.get(1001, { timeout: 20 }))).name).toBe("ServiceTimeoutError");
+    const failure = await failureOf(clientOf(server, { accessToken: never }).webhooks.get(1001, { timeout: 20 }));
+    expect(failure.name).toBe("ServiceTimeoutError");
+    expect(failure.message).toMatch(/^accessToken returned no token within 20 ms: GET /);
+    expect(server.arrivals).toEqual([]);
   });
+
+  test("does not hold up the calls that come later", async () => {
+    await using server = await startFaultServer(ok);
+    let asked = 0;
+    const { webhooks } = clientOf(server, { accessToken: () => (asked++ ? token : never()) });
+    await failureOf(webhooks.get(1, { timeout: 20 }));
+    expect(await webhooks.get(2)).toEqual(found.webhook);
+  });
+
+  test("does not hold up the calls that wait for it longer: the function is asked again", async () => {
+    await using server = await startFaultServer(ok);
+    let asked = 0;
+    const { webhooks } = clientOf(server, { accessToken: () => (asked++ ? token : never()) });
+    const hurried = failureOf(webhooks.get(1, { timeout: 20 }));
+    expect(await webhooks.get(2)).toEqual(found.webhook);
+    expect((await hurried).name).toBe("ServiceTimeoutError");
+    expect(asked).toBe(2);
+  });
+
+  test("learns by its signal that the call which asked has ended", async () => {
+    await using server = await startFaultServer(ok);
+    const reasons: unknown[] = [];
+    const accessToken = ({ signal }: { signal: AbortSignal }) => {
+      signal.addEventListener("abort", () => reasons.push(signal.reason));
+      return never();
+    };
+    const failure = await failureOf(clientOf(server, { accessToken }).webhooks.get(1001, { timeout: 20 }));
+    expect(reasons).toEqual([failure]);
+  });
+
+  test("is refused at once when it calls the client that asks it", async () => {
+    await using server = await startFaultServer(ok);
+    const service: ReturnType<typeof clientOf> = clientOf(server, {
+      accessToken: async () => (await service.oauth.exchangeAccessToken()).code,
+    });
+    const failure = await failureOf(service.webhooks.get(1001));
+    expect(failure).toEqual(
+      new TypeError("accessToken must not call the client that asks it: make another client for that"),
+    );
+    expect(server.arrivals).toEqual([]);
+  });
+});
+
+test.each([undefined, 123])("a client with the access token %o is refused", (accessToken) => {
+  // @ts-expect-error: JavaScript callers are told at run time
+  expect(() => clientOf({ url: "https://service.example" }, { accessToken })).toThrow(TypeError);
 });
 
 describe("a redirect is refused", () => {

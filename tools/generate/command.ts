@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { generateContract } from "./contract.js";
+import { generateMethods } from "./methods.js";
 import { readContract } from "./openapi.js";
 import { generateSchema } from "./schema.js";
 import { generateValidators } from "./validators.js";
@@ -43,6 +44,7 @@ async function generate(folder: string): Promise<Record<string, string>> {
   return {
     "generated/schema.ts": schema,
     "generated/contract.ts": formatted(generateContract(contract)),
+    "generated/methods.ts": formatted(generateMethods(contract)),
     "generated/validators.ts": validators,
     "generated/version.ts": versionOf(folder),
   };

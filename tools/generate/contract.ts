@@ -1,5 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { HEADER } from "./header.js";
+import { clientMethodOf } from "./names.js";
 import {
   type Body,
   type Contract,
@@ -43,6 +44,8 @@ export interface OperationFacts {
   /** Path with its parameters in braces. */
   readonly path: string;
   readonly tag: string;
+  /** Its method of the client: \`service.<group>.<name>\`. */
+  readonly clientMethod: { readonly group: string; readonly name: string };
   readonly summary: string;
   readonly pathParameters: Readonly<Record<string, FieldFacts>>;
   readonly queryParameters: Readonly<Record<string, FieldFacts>>;
@@ -148,6 +151,7 @@ function operationFacts(contract: Contract) {
     method: operation.method,
     path: operation.path,
     tag: operation.tags[0],
+    clientMethod: clientMethodOf(operation),
     summary: operation.summary,
     pathParameters: parameterFacts(parametersIn(operation, "path")),
     queryParameters: parameterFacts(parametersIn(operation, "query")),

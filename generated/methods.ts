@@ -1,0 +1,256 @@
+// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
+import { type Call, type CallOptions, createCall, type Run } from "../src/client/call.js";
+import { createList, type List, type Paged } from "../src/client/pages.js";
+import type { operations, OAuth, Webhook, DeletionResult } from "./schema.js";
+
+export type { components, operations, paths, OAuth, Webhook, Pagination, DeletionResult } from "./schema.js";
+
+type Input<Id extends keyof operations> = NonNullable<operations[Id]["requestBody"]>["content"]["application/json"];
+type Answer<Id extends keyof operations> = operations[Id] extends {
+  responses: { 200: { content: { "application/json": infer Body } } };
+}
+  ? Body
+  : never;
+
+/** The query of `webhooks.list`. */
+export type WebhookListQuery = NonNullable<operations["listWebhooks"]["parameters"]["query"]>;
+
+/** One page of subscriptions, under the key `webhooks`, with its pagination object. */
+export interface WebhookPage extends Answer<"listWebhooks">, Paged<WebhookPage, Webhook> {}
+
+/** What `webhooks.create` takes. */
+export type WebhookCreateInput = Input<"createWebhook">["webhook"];
+
+/** What `webhooks.update` takes. */
+export type WebhookUpdateInput = Input<"updateWebhook">["webhook"];
+
+/** Identifier of the subscription, or its handle. */
+export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
+
+/** What `webhooks.deliver` takes. */
+export type WebhookDeliverInput = Input<"deliverWebhook">["webhook"];
+
+/** Exchange an access token for the OAuth record that belongs to it. */
+export interface OAuthMethods {
+  /**
+   * Gives the `oauth` record: a client identifier, a client secret and a code. This operation carries the
+   * access-token header as all others do.
+   *
+   * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
+   *
+   * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
+   * @throws ServiceError when the call fails. A `POST` is never retried.
+   */
+  exchangeAccessToken(options?: CallOptions & { body?: unknown }): Call<OAuth>;
+}
+
+/**
+ * Subscribe an address to an event topic, look through your subscriptions, and change or end them. Creating a
+ * subscription registers it for its topic; deliveries then go to its address, in its format.
+ *
+ * **Not specified:** states and transitions of any resource.
+ */
+export interface WebhookMethods {
+  /**
+   * Gives one page of the webhook subscriptions, and where that page stands among all of them.
+   *
+   * `await` returns one page. `for await` walks the items of that page and of all that follow: collect
+   * first what is to be deleted, since a deletion moves what follows it to an earlier page.
+   *
+   * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
+   *
+   * @param query - `limit`: Number of results to return on a page. (20 by default, 10000 at most) `page`: Number
+   * of the page to fetch. (1 by default) `sort_by`: Field to sort by. **Not specified:** the default sort field
+   * and order. `sort_order`: Direction to sort in: `asc` or `desc`. **Not specified:** the default sort field and
+   * order.
+   * @throws ServiceError when the call fails.
+   */
+  list(query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook>;
+
+  /**
+   * Creates a subscription, which registers it for its topic, and gives it back.
+   *
+   * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
+   * other fields.
+   * @throws ServiceError when the call fails. A `POST` is never retried.
+   */
+  create(webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook>;
+
+  /**
+   * Updates a subscription and gives it back. The path holds no identifier, and neither do the parameters.
+   *
+   * **Not specified:** how the subscription to update is identified.
+   *
+   * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The parameters of the subscription.
+   * @throws ServiceError when the call fails.
+   */
+  update(webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook>;
+
+  /**
+   * Gives one subscription.
+   *
+   * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or its handle.
+   * @throws TypeError when no path leads to such an id; no request is made then.
+   * @throws ServiceError when the call fails.
+   */
+  get(id: WebhookId, options?: CallOptions): Call<Webhook>;
+
+  /**
+   * Deletes one subscription and confirms that it did.
+   *
+   * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or its handle.
+   * @throws TypeError when no path leads to such an id; no request is made then.
+   * @throws ServiceError when the call fails. A retry may meet what the first try has deleted already.
+   */
+  delete(id: WebhookId, options?: CallOptions): Call<DeletionResult>;
+
+  /**
+   * Internal. Initiates one delivery to the given address and gives back a subscription.
+   *
+   * **Not specified:** what the triggered delivery sends and how its outcome is reported.
+   *
+   * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
+   *
+   * @param webhook - The delivery to initiate.
+   * @throws ServiceError when the call fails. A `POST` is never retried.
+   */
+  deliver(webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook>;
+}
+
+/** The methods of the client, by the tags of the contract. */
+export interface Methods {
+  /** Exchange an access token for the OAuth record that belongs to it. */
+  readonly oauth: OAuthMethods;
+  /**
+   * Subscribe an address to an event topic, look through your subscriptions, and change or end them. Creating a
+   * subscription registers it for its topic; deliveries then go to its address, in its format.
+   *
+   * **Not specified:** states and transitions of any resource.
+   */
+  readonly webhooks: WebhookMethods;
+}
+
+// A value of the form of each resource, by which answers are checked.
+const oauthSample = { id: 0, client_id: "", client_secret: "", code: "", created_at: "", updated_at: "" };
+const webhookSample = { id: 0, address: "", topic: "", format: "", created_at: "", updated_at: "" };
+const paginationSample = { current_page: 0, per_page: 0, total: 0, total_pages: 0 };
+const deletionResultSample = { success: false, message: "" };
+
+/** Makes the methods of what calls an operation. */
+export function createMethods(run: Run): Methods {
+  return {
+    oauth: {
+      exchangeAccessToken: ({ body, ...options } = {}) =>
+        createCall(
+          run<Answer<"exchangeAccessToken">>(
+            {
+              id: "exchangeAccessToken",
+              method: "post",
+              path: "/api/admin/26.0/oauth/access_token",
+              body,
+              hasOpenBody: true,
+              secrets: ["client_secret", "code"],
+              sample: { oauth: oauthSample },
+            },
+            options,
+          ),
+          ({ oauth }) => oauth,
+        ),
+    },
+    webhooks: {
+      list: (query = {}, options) =>
+        createList<Answer<"listWebhooks">, Webhook>(
+          run,
+          {
+            id: "listWebhooks",
+            method: "get",
+            path: "/api/admin/26.0/webhooks",
+            query,
+            sample: { webhooks: [webhookSample], pagination: paginationSample },
+            itemsOf: (page) => page.webhooks,
+            firstPage: 1,
+          },
+          options,
+        ),
+      create: (webhook, options) =>
+        createCall(
+          run<Answer<"createWebhook">>(
+            {
+              id: "createWebhook",
+              method: "post",
+              path: "/api/admin/26.0/webhooks",
+              body: { webhook },
+              secrets: ["secret"],
+              sample: { webhook: webhookSample },
+            },
+            options,
+          ),
+          ({ webhook }) => webhook,
+        ),
+      update: (webhook, options) =>
+        createCall(
+          run<Answer<"updateWebhook">>(
+            {
+              id: "updateWebhook",
+              method: "put",
+              path: "/api/admin/26.0/webhooks",
+              body: { webhook },
+              sample: { webhook: webhookSample },
+            },
+            options,
+          ),
+          ({ webhook }) => webhook,
+        ),
+      get: (id, options) =>
+        createCall(
+          run<Answer<"getWebhook">>(
+            {
+              id: "getWebhook",
+              method: "get",
+              path: "/api/admin/26.0/webhooks/{id}",
+              pathParameters: { id },
+              sample: { webhook: webhookSample },
+            },
+            options,
+          ),
+          ({ webhook }) => webhook,
+        ),
+      delete: (id, options) =>
+        createCall(
+          run<Answer<"deleteWebhook">>(
+            {
+              id: "deleteWebhook",
+              method: "delete",
+              path: "/api/admin/26.0/webhooks/{id}",
+              pathParameters: { id },
+              sample: deletionResultSample,
+            },
+            options,
+          ),
+          (answer) => answer,
+        ),
+      deliver: (webhook, options) =>
+        createCall(
+          run<Answer<"deliverWebhook">>(
+            {
+              id: "deliverWebhook",
+              method: "post",
+              path: "/api/admin/26.0/internal/webhooks/deliver",
+              body: { webhook },
+              sample: { webhook: webhookSample },
+            },
+            options,
+          ),
+          ({ webhook }) => webhook,
+        ),
+    },
+  };
+}
