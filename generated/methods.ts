@@ -30,6 +30,24 @@ export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
 /** What `webhooks.deliver` takes. */
 export type WebhookDeliverInput = Input<"deliverWebhook">["webhook"];
 
+/**
+ * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
+ * address that a trigger names. You serve the address.
+ *
+ * **Not specified:** request signing and retry behaviour of deliveries.
+ *
+ * The media type follows the `format` of the subscription.
+ *
+ * **Not specified:** the payload of a delivered event.
+ */
+export type Delivery = {
+  [MediaType in keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]]: {
+    /** Value of the request header `Content-Type`, without parameters. */
+    readonly mediaType: MediaType;
+    readonly payload: NonNullable<operations["receiveDelivery"]["requestBody"]>["content"][MediaType];
+  };
+}[keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]];
+
 /** Exchange an access token for the OAuth record that belongs to it. */
 export interface OAuthMethods {
   /**
@@ -59,10 +77,11 @@ export interface WebhookMethods {
    *
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *
-   * @param query - `limit`: Number of results to return on a page. (20 by default, 10000 at most) `page`: Number
-   * of the page to fetch. (1 by default) `sort_by`: Field to sort by. **Not specified:** the default sort field
-   * and order. `sort_order`: Direction to sort in: `asc` or `desc`. **Not specified:** the default sort field and
-   * order.
+   * @param query -
+   * - `limit` (20 by default, 10000 at most): Number of results to return on a page.
+   * - `page` (1 by default): Number of the page to fetch.
+   * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
+   * - `sort_order`: Direction to sort in: `asc` or `desc`. **Not specified:** the default sort field and order.
    * @throws ServiceError when the call fails.
    */
   list(query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook>;

@@ -67,8 +67,8 @@ export function successOf<Body>(
     throw new ServiceConnectionError("The answer is not whole", request);
   }
   if (body === undefined) throw fail(`The answer is ${received.text ? "not JSON" : "empty"}`);
-  const place = misfit(body, sample, "");
-  if (place !== undefined) throw fail(`The answer is not what the contract says${place && ` at ${place.slice(1)}`}`);
+  const place = misfit(body, sample);
+  if (place) throw fail(`The answer is not what the contract says at ${place}`);
   return body;
 }
 
@@ -96,26 +96,19 @@ function parsed(text: string) {
 }
 
 /**
- * Where a value has another form than the sample, such as `.webhook.id`; `undefined` where it has the same. A sample
- * number stands for integers that JavaScript holds exactly, the first item of a list for all, and a missing sample for
- * anything.
+ * Where a value has another form than the sample, such as `body.webhook.id`; empty where it has the same. A sample
+ * integer stands for all that JavaScript holds exactly, the first item of a list for all, and `undefined` for anything.
  */
-function misfit(value: unknown, sample: unknown, place: string): string | undefined {
-  if (sample === undefined) return undefined;
+function misfit(value: unknown, sample: unknown, place = "body"): string {
+  if (sample === undefined) return "";
   if (typeof sample !== "object") {
-    const fits = Number.isInteger(sample) ? Number.isSafeInteger(value) : typeof value === typeof sample;
-    return fits ? undefined : place;
+    return (Number.isInteger(sample) ? Number.isSafeInteger(value) : typeof value === typeof sample) ? "" : place;
   }
-  if (typeof value !== "object" || !value || Array.isArray(value) !== Array.isArray(sample)) return place;
-  const inner = Array.isArray(sample) ? value : sample;
-  for (const key of Object.keys(Object(inner))) {
-    const step = Array.isArray(sample) ? `[${key}]` : `.${key}`;
-    const found = misfit(own(value, key), own(sample, Array.isArray(sample) ? "0" : key), place + step);
-    if (found !== undefined) return found;
+  if (Object(value) !== value || Array.isArray(value) !== Array.isArray(sample)) return place;
+  const samples = Array.isArray(value) ? value.map(() => Object(sample)[0]) : sample;
+  for (const [key, inner] of Object.entries(Object(samples))) {
+    const found = misfit(Object(value)[key], inner, `${place}.${key}`);
+    if (found) return found;
   }
-  return undefined;
-}
-
-function own(object: object | null, key: string): unknown {
-  return object && Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
+  return "";
 }

@@ -63,7 +63,7 @@ const cases: Record<string, FaultCase> = {
     faults: [answer(200, found.webhook)],
     type: ServiceResponseError,
     name: "ServiceResponseError",
-    says: "The answer is not what the contract says at webhook",
+    says: "The answer is not what the contract says at body.webhook",
   },
   "status 204": {
     faults: [(response) => response.writeHead(204).end()],
@@ -139,7 +139,7 @@ describe("a body of another form than the contract's is an error", () => {
     [{ webhook: { ...found.webhook, id: "1001" } }, "webhook.id"],
     [{ webhook: { ...found.webhook, topic: undefined } }, "webhook.topic"],
     [list("abc"), "webhooks"],
-    [list([found.webhook, { ...found.webhook, id: 1.5 }]), "webhooks[1].id"],
+    [list([found.webhook, { ...found.webhook, id: 1.5 }]), "webhooks.1.id"],
     [list({ 0: found.webhook }), "webhooks"],
     [{ success: "yes", message: "" }, "success"],
   ];
@@ -154,13 +154,13 @@ describe("a body of another form than the contract's is an error", () => {
         : webhooks.get(1);
     const failure = await failureOf(call);
     expect(failure.name).toBe("ServiceResponseError");
-    expect(failure.message).toContain(`The answer is not what the contract says at ${place}: `);
+    expect(failure.message).toContain(`The answer is not what the contract says at body.${place}: `);
   });
 
   test("and so is an id that JavaScript would round", async () => {
     const body = JSON.stringify(found).replace('"id":1001', '"id":9007199254740993');
     await using server = await startFaultServer(answer(200, body));
-    expect((await failureOf(clientOf(server).webhooks.get(1))).message).toContain("at webhook.id: ");
+    expect((await failureOf(clientOf(server).webhooks.get(1))).message).toContain("at body.webhook.id: ");
   });
 
   test("while fields that the contract does not list may come too", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
@@ -74,6 +75,13 @@ afterAll(() => recorder[Symbol.asyncDispose]());
 
 test("every operation of the contract is called here", () => {
   expect(Object.keys(cases)).toEqual(operationsOf(contract).map(({ id }) => id));
+});
+
+test("every operation has its method, and no group has another", () => {
+  const methods = (["oauth", "webhooks"] as const).flatMap((group) =>
+    Object.keys(service[group]).map((name) => `${group}.${name}`),
+  );
+  expect(methods).toEqual(Object.values(operations).map(({ clientMethod: { group, name } }) => `${group}.${name}`));
 });
 
 const runs = Object.entries(servers).flatMap(([server, start]) =>

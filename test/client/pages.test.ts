@@ -120,7 +120,7 @@ describe("a page without its pagination is an error, not the end", () => {
     await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
     const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
     expect(failure.name).toBe("ServiceResponseError");
-    expect(failure.message).toMatch(/^The answer is not what the contract says at pagination\.\w+: GET /);
+    expect(failure.message).toMatch(/^The answer is not what the contract says at body\.pagination\.\w+: GET /);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Pagination } from "../../generated/schema.js";
 import {
   createServiceClient,
   type DeletionResult,
+  type Delivery,
   type OAuth,
   type ServiceClient,
   type Webhook,
@@ -21,6 +22,23 @@ describe("the types give what the contract says", () => {
     expectTypeOf(service.webhooks.deliver(webhook)).resolves.toEqualTypeOf<Webhook>();
     expectTypeOf<Awaited<ReturnType<typeof service.webhooks.list>>["webhooks"]>().toEqualTypeOf<Webhook[]>();
     expectTypeOf<Awaited<ReturnType<typeof service.webhooks.list>>["pagination"]>().toEqualTypeOf<Pagination>();
+  });
+
+  test("the response beside the data", () => {
+    expectTypeOf(service.webhooks.get(1).withResponse()).resolves.toEqualTypeOf<{
+      data: Webhook;
+      response: Response;
+    }>();
+  });
+
+  test("the media types of a delivery, and nothing of its payload", () => {
+    expectTypeOf<Delivery["mediaType"]>().toEqualTypeOf<"application/json" | "application/xml">();
+    expectTypeOf<Delivery["payload"]>().toBeUnknown();
+  });
+
+  test("an unknown error of the raw client", async () => {
+    const { error } = await service.http.GET("/api/admin/26.0/webhooks");
+    expectTypeOf(error).toBeUnknown();
   });
 
   test("literal types where the contract has enumerations", () => {

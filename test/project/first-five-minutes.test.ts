@@ -56,10 +56,17 @@ describe("the README leads from a clone to a call that the mock answers", () => 
     expect(code).toBe(0);
   });
 
-  test("and all type-check", async () => {
+  test("the lines on deleting during a walk run as they stand there", async () => {
+    await saveExample("deletion.mjs", 2);
+    const { output } = await run("node deletion.mjs", clone.folder);
+    expect(output).toBe("1 deleted\n");
+  });
+
+  test("all of them type-check", async () => {
     await saveExample("example.mts");
     await saveExample("client.mts", 1);
-    const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext example.mts client.mts";
+    await saveExample("deletion.mts", 2);
+    const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext example.mts client.mts deletion.mts";
     const { code, output } = await run(tsc, clone.folder);
     expect(code, output).toBe(0);
   });

@@ -9,4 +9,4 @@ export interface Budget {
 }
 
 /** The size budgets. `npm run check` fails over one of them. */
-export const BUDGETS: readonly Budget[] = [{ name: "The client", entry: "src/client/index.ts", bytes: 6000 }];
+export const BUDGETS: readonly Budget[] = [{ name: "The client", entry: "src/client/index.ts", bytes: 7400 }];

@@ -1,5 +1,5 @@
-// What a client adds to the time of a call. No network: fetch answers from memory, after it has made a Request where it
-// was not given one.
+// What a client adds to the time of a call. No network: fetch answers from memory, after it has made a Request of what
+// it was given, as the real one does.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -23,7 +23,7 @@ const settings: CallerSettings = {
   accessToken,
   headers: { ...json, [accessTokenHeader]: accessToken },
   fetch: async (input, init) => {
-    if (!(input instanceof Request)) new Request(input, init);
+    new Request(input, init);
     return new Response(body, { headers: json });
   },
 };

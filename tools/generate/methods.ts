@@ -7,6 +7,7 @@ import {
   jsonSchema,
   type Operation,
   operationsOf,
+  type PathItemOperation,
   pageOf,
   parametersIn,
   type Schema,
@@ -44,6 +45,10 @@ type Answer<Id extends keyof operations> = operations[Id] extends {
   : never;
 
 ${[...new Set(operations.flatMap((operation) => renderTypes(contract, operation)))].join("\n\n")}
+
+${Object.entries(contract.webhooks ?? {})
+  .map(renderDelivery)
+  .join("\n\n")}
 
 ${methods.join("\n\n")}
 
@@ -101,6 +106,22 @@ function renderTypes(contract: Contract, operation: Operation): string[] {
     );
   }
   return types;
+}
+
+/** The type of what the service sends by itself, for those who receive it: as much as the contract knows of it. */
+function renderDelivery([name, item]: [string, Record<string, PathItemOperation>]): string {
+  const [operation] = Object.values(item);
+  if (!operation) return "";
+  const content = `NonNullable<operations["${operation.operationId}"]["requestBody"]>["content"]`;
+  const description = `${operation.description.trim()}\n\n${operation.requestBody?.description ?? ""}`;
+  return `${comment(description)}
+export type ${capital(name)} = {
+  [MediaType in keyof ${content}]: {
+    /** Value of the request header \`Content-Type\`, without parameters. */
+    readonly mediaType: MediaType;
+    readonly payload: ${content}[MediaType];
+  };
+}[keyof ${content}];`;
 }
 
 function methodPath(operation: Operation): string {
@@ -173,8 +194,10 @@ function docstring(contract: Contract, operation: Operation): string {
   if (input && requestBody) parameters.push(`@param ${input} - ${inline(inputDescription(contract, operation))}`);
   const query = parametersIn(operation, "query");
   if (query.length > 0) {
-    const said = query.map(({ name, description: text, schema }) => `\`${name}\`: ${inline(text)}${boundsOf(schema)}`);
-    parameters.push(`@param query - ${said.join(" ")}`);
+    const said = query.map(
+      ({ name, description: text, schema }) => `- \`${name}\`${boundsOf(schema)}: ${inline(text)}`,
+    );
+    parameters.push(`@param query -\n${said.join("\n")}`);
   }
   if (requestBody && !input)
     parameters.push(`@param options - \`body\` is sent as JSON. ${inline(requestBody.description)}`);

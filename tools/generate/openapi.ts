@@ -64,6 +64,7 @@ export interface Contract {
   servers: { url: string; variables?: Record<string, { default: string }> }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, PathItemOperation>>;
+  /** Requests that the service sends, by name and method. */
   webhooks?: Record<string, Record<string, PathItemOperation>>;
   components: {
     schemas: Record<string, Schema>;
