@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkout } from "../servers/checkout.js";
 import { run } from "../servers/command.js";
-import { createRepository } from "./repository.js";
+import { changelog, createRepository, manifest } from "./repository.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 let command: string;
@@ -16,18 +16,19 @@ beforeAll(async () => {
 afterAll(() => clone.remove());
 
 describe("npm run diff", () => {
-  test("shows the changes and fails while the package does not tell of them", async () => {
+  test("shows the changes and fails while the package does not say so", async () => {
     using repository = createRepository();
     repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));
-    const { code, output } = await run(`${command} --markdown diff.md`, repository.folder);
-    expect(output).toContain("  patch  summary changed: ");
+    const { code, output } = await run(`${command} --format markdown --output diff.md`, repository.folder);
+    expect(output).toBe("");
+    expect((await run(command, repository.folder)).output).toContain("  patch  summary changed: ");
     expect(readFileSync(join(repository.folder, "diff.md"), "utf8")).toContain("| **patch** | summary changed: ");
     expect(code).toBe(1);
   });
 
   test("passes when nothing has changed, and prints Markdown alone on request", async () => {
     using repository = createRepository();
-    const { code, output } = await run(`${command} HEAD --markdown -`, repository.folder);
+    const { code, output } = await run(`${command} HEAD --format markdown`, repository.folder);
     expect(output).toBe("## `openapi.yaml` since `HEAD`\n\nno change.\n\n");
     expect(code).toBe(0);
   });
@@ -38,9 +39,25 @@ describe("npm run diff", () => {
     expect(code).toBe(1);
   });
 
-  test.each(["one two", "--nothing"])("says how it is called when it is called with %o", async (args) => {
+  test("prints JSON for programs", async () => {
+    using repository = createRepository();
+    const { code, output } = await run(`${command} --format json`, repository.folder);
+    expect(JSON.parse(output)).toEqual({ base: "main", changes: [], problems: [] });
+    expect(code).toBe(0);
+  });
+
+  test("fails on a change that needs the bump of --fail-on, whatever the package says", async () => {
+    using repository = createRepository();
+    repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));
+    repository.write({ "package.json": manifest("1.0.1"), "CHANGELOG.md": changelog("A summary.") });
+    expect(await run(command, repository.folder)).toMatchObject({ code: 0 });
+    expect(await run(`${command} --fail-on minor`, repository.folder)).toMatchObject({ code: 0 });
+    expect(await run(`${command} --fail-on patch`, repository.folder)).toMatchObject({ code: 1 });
+  });
+
+  test.each(["one two", "--nothing", "--format pdf", "--fail-on never"])("refuses %o", async (args) => {
     const { code, output } = await run(`${command} ${args}`, clone.folder);
-    expect(output).toContain("That is not how this command is called.");
-    expect(code).toBe(1);
+    expect(output).toMatch(/^npm run diff: /);
+    expect(code).toBe(2);
   });
 });

@@ -2,78 +2,61 @@ import { describe, expect, test } from "vitest";
 import { diff } from "../../tools/versions/diff.js";
 import { renderMarkdown, renderText } from "../../tools/versions/render.js";
 import { judge } from "../../tools/versions/version-check.js";
-import { addField, type ContractChange, changelog, createRepository, manifest, node } from "./repository.js";
+import { library } from "./library.js";
+import { addField, changelog, createRepository, manifest, node } from "./repository.js";
 
-const webhook = "/components/schemas/Webhook";
-const list = "/paths/~1api~1admin~126.0~1webhooks/get";
-const createBody = "/components/requestBodies/CreateWebhook/content/application~1json/schema/properties/webhook";
-
-describe("each change has the bump that it needs", () => {
-  const changes: [title: string, bump: string, change: ContractChange][] = [
-    ["an optional field added", "minor", addField],
-    [
-      "an optional parameter added",
-      "minor",
-      (contract) => node(contract, `${list}/parameters`).push({ name: "topic", in: "query", schema: {} }),
-    ],
-    [
-      "a field removed from an answer",
-      "major",
-      (contract) => {
-        delete node(contract, `${webhook}/properties`).format;
-        node(contract, webhook).required = ["id", "address", "topic", "created_at", "updated_at"];
-      },
-    ],
-    [
-      "a field removed from a request",
-      "major",
-      (contract) => {
-        delete node(contract, `${createBody}/properties`).app_id;
-      },
-    ],
-    [
-      "a required parameter added",
-      "major",
-      (contract) =>
-        node(contract, `${list}/parameters`).push({ name: "shop", in: "query", required: true, schema: {} }),
-    ],
-    [
-      "an enum narrowed",
-      "major",
-      (contract) => {
-        node(contract, "/components/parameters/SortOrder/schema").enum = ["asc"];
-      },
-    ],
-    [
-      "an operation removed",
-      "major",
-      (contract) => {
-        delete node(contract, "/paths/~1api~1admin~126.0~1webhooks").put;
-      },
-    ],
-    [
-      "a type changed",
-      "major",
-      (contract) => {
-        node(contract, `${webhook}/properties/id`).type = "string";
-      },
-    ],
-    [
-      "a description corrected",
-      "patch",
-      (contract) => {
-        node(contract, webhook).description = "A subscription to an event.";
-      },
-    ],
-  ];
-
-  test.each(changes)("%s: %s", (_, bump, change) => {
+describe("each change", () => {
+  test("is listed with its bump, the greatest first, and with its place", () => {
     using repository = createRepository();
-    repository.change(change);
-    expect(diff(repository.folder).changes[0]?.bump).toBe(bump);
+    repository.change((contract) => {
+      node(contract, "/components/schemas/DeletionResult/properties/success").type = ["boolean", "null"];
+      node(contract, "/components/parameters/Limit/schema").maximum = 20_000;
+      node(contract, "/info").title = "The Service API";
+    });
+    expect(diff(repository.folder).changes).toEqual([
+      {
+        bump: "major",
+        what: 'type widened: "boolean" → ["boolean","null"], in what callers receive',
+        where: "#/components/schemas/DeletionResult/properties/success/type",
+      },
+      {
+        bump: "minor",
+        what: "maximum widened: 10000 → 20000, in what callers send",
+        where: "#/components/parameters/Limit/schema/maximum",
+      },
+      { bump: "patch", what: 'title changed: "Service API" → "The Service API"', where: "#/info/title" },
+    ]);
   });
 
-  test("nothing changed: none", () => {
+  test("through a YAML alias is listed at each place that it reaches", () => {
+    using repository = createRepository();
+    repository.write({ "openapi.yaml": library });
+    repository.commit();
+    repository.write({ "openapi.yaml": library.replace("enum: [paper, audio]", "enum: [paper]") });
+    expect(diff(repository.folder).changes.map(({ bump, where }) => ({ bump, where }))).toEqual([
+      { bump: "major", where: "#/components/schemas/Book/properties/format/enum" },
+      {
+        bump: "major",
+        where: "#/components/requestBodies/NewBook/content/application~1json/schema/properties/format/enum",
+      },
+    ]);
+  });
+
+  test("of a new version in the paths is listed as well as the renamed paths", () => {
+    using repository = createRepository();
+    repository.write({ "openapi.yaml": library });
+    repository.commit();
+    const moved = library.replaceAll("/books", "/v2/books").replace("summary: List books", "summary: List all books");
+    repository.write({ "openapi.yaml": moved });
+    expect(diff(repository.folder).changes.map(({ what }) => what)).toEqual([
+      "Path renamed: /books → /v2/books",
+      "Path renamed: /books/{id} → /v2/books/{id}",
+      'summary changed: "List books" → "List all books"',
+      "x-codeSamples changed",
+    ]);
+  });
+
+  test("is a change: of the same contract there are none", () => {
     using repository = createRepository();
     expect(diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
   });
@@ -132,10 +115,15 @@ describe("what the working tree is compared with", () => {
   });
 });
 
-test("a contract that is none is told, not taken for no change", () => {
+test.each([
+  ["openapi: [", "The newer openapi.yaml cannot be read: "],
+  ["openapi: *nothing", "The newer openapi.yaml cannot be read: "],
+  ["title: Books", 'The newer openapi.yaml is no OpenAPI description: it has no "openapi" at its top.'],
+  ["", "The newer openapi.yaml is no OpenAPI description"],
+])("a contract that is none, %j, is refused, and not taken for no change", (text, message) => {
   using repository = createRepository();
-  repository.write({ "openapi.yaml": "openapi: [" });
-  expect(() => diff(repository.folder)).toThrow("redocly diff cannot compare the contracts");
+  repository.write({ "openapi.yaml": text });
+  expect(() => diff(repository.folder)).toThrow(message);
 });
 
 describe("version and changelog have to tell of a change", () => {
@@ -191,7 +179,7 @@ describe("a comparison can be read", () => {
 | --- | --- | --- |
 | **minor** | Field added: a\\|b | \`#/components/schemas/Webhook\` |
 
-✓ The version of the package and CHANGELOG.md tell of it.
+✓ The version of the package and CHANGELOG.md say so.
 `);
   });
 });

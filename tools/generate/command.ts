@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
+import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
 import { generateContract } from "./contract.js";
 import { generateMethods } from "./methods.js";
@@ -11,24 +11,19 @@ import { readContract } from "./openapi.js";
 import { generateSchema } from "./schema.js";
 import { generateValidators } from "./validators.js";
 
-const help = `Usage: npm run generate [-- --check]
+const line = {
+  name: "npm run generate",
+  about: "Writes generated/ from openapi.yaml: types, client methods, facts and checks.",
+  options: {
+    check: { type: "boolean", about: "write nothing; fail when a file of generated/ is not what the contract says" },
+  },
+} as const satisfies CommandLine;
 
-Writes generated/ from openapi.yaml: types, client methods, facts and checks.
-
-  --check  write nothing; fail when a file of generated/ is not what the contract says
-  --help   show this
-`;
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { check: { type: "boolean" }, help: { type: "boolean" } } });
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
+async function main({ options }: Given<typeof line.options>): Promise<number> {
   const folder = process.cwd();
   const files = await generate(folder);
   const stale = Object.entries(files).filter(([name, text]) => text !== read(join(folder, name)));
-  if (values.check && stale.length > 0) {
+  if (options.check && stale.length > 0) {
     const names = stale.map(([name]) => name).join(", ");
     throw new CommandError(`${names}: not what openapi.yaml says. Run: npm run generate`);
   }
@@ -72,4 +67,4 @@ function read(file: string): string | undefined {
   }
 }
 
-await runCommand(main);
+await runCommand(line, main);

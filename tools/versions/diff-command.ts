@@ -1,43 +1,53 @@
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError, UsageError } from "../../src/cli/command-error.js";
+import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
+import { BUMPS } from "./comparison/changes.js";
 import { diff } from "./diff.js";
-import { renderMarkdown, renderText } from "./render.js";
+import { renderJson, renderMarkdown, renderText } from "./render.js";
 
-const help = `Usage: npm run diff -- [ref] [--markdown <file>]
+const FORMATS = { text: renderText, markdown: renderMarkdown, json: renderJson };
 
-Tells every change of openapi.yaml since a git ref with the semver bump that it needs, and fails when the version of the
-package or CHANGELOG.md does not tell of it.
+/** Format, output and fail-on are named as by `redocly diff`. */
+const line = {
+  name: "npm run diff",
+  about: `Lists every change of openapi.yaml since a git ref with the semver bump that it needs, and fails when the version of the
+package or CHANGELOG.md does not say so. Layout, comments and the order of keys are no changes.`,
+  operands: { ref: "what to compare with; the last release tag unless given, else the main branch" },
+  options: {
+    format: { type: "string", value: "format", default: "text", about: "text, markdown (for a pull request) or json" },
+    output: { type: "string", value: "file", about: "write it to a file instead of the terminal" },
+    "fail-on": {
+      type: "string",
+      value: "bump",
+      about: "fail on a change that needs this bump or more: patch, minor or major",
+    },
+  },
+} as const satisfies CommandLine;
 
-  ref                what to compare with; default: the last release tag, else the main branch
-  --markdown <file>  write it as Markdown too, for a pull request; - for the standard output, in place of the text
-  --help             show this
-`;
-
-function main(): number {
-  const { values, positionals } = readArguments();
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
-  const comparison = diff(process.cwd(), positionals[0]);
-  const { markdown } = values;
-  if (markdown !== "-") process.stdout.write(renderText(comparison));
-  if (markdown === "-") process.stdout.write(renderMarkdown(comparison));
-  else if (markdown !== undefined) writeFileSync(markdown, renderMarkdown(comparison));
-  return comparison.problems.length > 0 ? 1 : 0;
+function main({ options, operands }: Given<typeof line.options>): number {
+  const render = new Map(Object.entries(FORMATS)).get(options.format);
+  if (!render) throw new UsageError(`--format is one of: ${Object.keys(FORMATS).join(", ")}.`);
+  const limit = options["fail-on"];
+  const known = BUMPS.find((bump) => bump === limit);
+  if (limit !== undefined && known === undefined) throw new UsageError(`--fail-on is one of: ${BUMPS.join(", ")}.`);
+  const refused = known === undefined ? [] : BUMPS.slice(0, BUMPS.indexOf(known) + 1);
+  const comparison = diff(process.cwd(), operands[0]);
+  write(render(comparison), options.output);
+  const isRefused = comparison.changes.some(({ bump }) => refused.includes(bump));
+  return comparison.problems.length > 0 || isRefused ? 1 : 0;
 }
 
-function readArguments() {
+function write(text: string, file: string | undefined): void {
+  if (file === undefined) {
+    process.stdout.write(text);
+    return;
+  }
   try {
-    const options = { markdown: { type: "string" }, help: { type: "boolean" } } as const;
-    const read = parseArgs({ options, allowPositionals: true });
-    if (read.positionals.length <= 1) return read;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    writeFileSync(file, text);
+  } catch {
+    throw new CommandError(`--output: ${file} cannot be written.`);
   }
-  throw new CommandError(`That is not how this command is called.\n\n${help}`);
 }
 
-await runCommand(main);
+await runCommand(line, main);

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
-import { type Change, compare, neededBump } from "./rating.js";
+import { compare } from "./compare.js";
+import { type Change, neededBump } from "./comparison/changes.js";
 import type { Comparison } from "./render.js";
 import { fileAt, findBase } from "./repository.js";
 import { judge, type PackageState } from "./version-check.js";
@@ -20,7 +21,7 @@ export function diff(folder: string, ref?: string): Comparison {
 
 /** Every change of the contract since a git ref. */
 export function contractChanges(folder: string, base: string): Change[] {
-  return compare(fileAt(folder, base, "openapi.yaml"), join(folder, "openapi.yaml"));
+  return compare(fileAt(folder, base, "openapi.yaml"), readFileSync(join(folder, "openapi.yaml"), "utf8"));
 }
 
 /** The package in a folder, as it is or as it was at a git ref. */

@@ -1,8 +1,8 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { sectionsOf } from "./changelog.js";
+import { type Bump, neededBump } from "./comparison/changes.js";
 import { contractChanges, packageAt } from "./diff.js";
-import { type Bump, neededBump } from "./rating.js";
 import { git, lastRelease } from "./repository.js";
 import { nextVersion } from "./version-check.js";
 

@@ -1,11 +1,11 @@
-import { BUMPS, type Change } from "./rating.js";
+import { BUMPS, type Change } from "./comparison/changes.js";
 
 /** A comparison, with its outcome. */
 export interface Comparison {
   /** What the working tree is compared with. */
   base: string;
   changes: readonly Change[];
-  /** What the package does not tell yet. */
+  /** What the package does not say yet. */
   problems: readonly string[];
 }
 
@@ -24,6 +24,11 @@ export function renderMarkdown({ base, changes, problems }: Comparison): string 
   return `${[...lines, ...outcome(changes, problems)].join("\n")}\n`;
 }
 
+/** The comparison for programs. */
+export function renderJson(comparison: Comparison): string {
+  return `${JSON.stringify(comparison, null, 2)}\n`;
+}
+
 function count(changes: readonly Change[]): string {
   if (changes.length === 0) return "no change";
   return BUMPS.map((bump) => `${changes.filter((change) => change.bump === bump).length} ${bump}`).join(", ");
@@ -31,7 +36,7 @@ function count(changes: readonly Change[]): string {
 
 function outcome(changes: readonly Change[], problems: readonly string[]): string[] {
   if (problems.length > 0) return problems.map((problem) => `✗ ${problem}`);
-  return changes.length > 0 ? ["✓ The version of the package and CHANGELOG.md tell of it."] : [];
+  return changes.length > 0 ? ["✓ The version of the package and CHANGELOG.md say so."] : [];
 }
 
 function cell(text: string): string {

@@ -1,6 +1,6 @@
 import semver from "semver";
 import { newEntries } from "./changelog.js";
-import type { Bump } from "./rating.js";
+import type { Bump } from "./comparison/changes.js";
 
 /** A package at one time. */
 export interface PackageState {
@@ -11,7 +11,7 @@ export interface PackageState {
 }
 
 /**
- * What the package does not yet tell of a change of the contract, each as a sentence that says what to do.
+ * What the package does not yet say of a change of the contract, each as a sentence that says what to do.
  *
  * @param bump - What the change needs; `undefined` where there is none.
  */

@@ -1,0 +1,23 @@
+import type { CommandLine } from "./command-line.js";
+
+/** What `--help` prints. */
+export function helpText({ name, about, operands = {}, options, version }: CommandLine): string {
+  const separator = name.startsWith("npm run ") ? " --" : "";
+  const usage = [name + separator, ...Object.keys(operands).map((operand) => `[${operand}]`), "[options]"].join(" ");
+  const rows: [left: string, right: string][] = [
+    ...Object.entries(operands),
+    ...Object.entries(options).map(([option, { short, about, ...rest }]): [string, string] => [
+      `${short ? `-${short}, ` : ""}--${option}${rest.type === "string" ? ` <${rest.value}>` : ""}`,
+      rest.type === "string" && rest.default !== undefined ? `${about} (default: ${rest.default})` : about,
+    ]),
+    ...(version === undefined ? [] : [["--version", "print the version"] satisfies [string, string]]),
+    ["--help", "show this"],
+  ];
+  const widest = Math.max(...rows.map(([left]) => left.length));
+  const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${indented(right, widest + 4)}`);
+  return `Usage: ${usage}\n\n${about.trim()}\n\n${lines.join("\n")}\n`;
+}
+
+function indented(text: string, by: number): string {
+  return text.replaceAll("\n", `\n${" ".repeat(by)}`);
+}

@@ -1,0 +1,153 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { compareContracts } from "../../tools/versions/compare.js";
+import { neededBump } from "../../tools/versions/comparison/changes.js";
+import { readContract } from "../contract/contract.js";
+import { kinds } from "./kinds.js";
+import { type Edit, readLibrary, remove, rename, set } from "./library.js";
+
+/** Contracts to edit: all kinds of things, and our own. */
+const contracts = { library: readLibrary(), service: JSON.parse(JSON.stringify(readContract())) };
+
+/** An edit, with the place where the contract differs then. */
+interface EditAt {
+  edit: Edit;
+  place: string;
+}
+
+/** JSON pointers to all that a contract holds. */
+function pointers(value: unknown, pointer = ""): string[] {
+  if (typeof value !== "object" || value === null) return [pointer];
+  const inner = Object.entries(value).flatMap(([key, child]) =>
+    pointers(child, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`),
+  );
+  return [pointer, ...inner];
+}
+
+/** Any edit of a contract but those of `openapi`, without which it is none. */
+function edits(contract: unknown): fc.Arbitrary<EditAt> {
+  const places = pointers(contract).filter((pointer) => pointer !== "" && pointer !== "/openapi");
+  const values = fc.oneof(
+    fc.constantFrom<unknown>(
+      "object",
+      "other",
+      "#/components/schemas/Book",
+      true,
+      false,
+      0,
+      7,
+      null,
+      [],
+      {},
+      ["title"],
+      [{}],
+    ),
+    fc.jsonValue(),
+  );
+  return fc.constantFrom(...places).chain((place) =>
+    fc.oneof(
+      fc.constant({ edit: remove(place), place: parentOf(place) }),
+      values.map((value) => ({ edit: set(place, value), place })),
+      fc
+        .constantFrom("description", "required", "deprecated", "x-note", "properties", "novel")
+        .chain((key) => values.map((value) => ({ edit: set(`${place}/${key}`, value), place }))),
+      fc.constantFrom("renamed", "name", "200").map((name) => ({ edit: rename(place, name), place: parentOf(place) })),
+    ),
+  );
+}
+
+function parentOf(pointer: string): string {
+  return pointer.slice(0, pointer.lastIndexOf("/"));
+}
+
+/** A contract after an edit; `undefined` where it is the same as before. */
+function edited(contract: unknown, ...all: Edit[]): unknown {
+  const copy: unknown = structuredClone(contract);
+  for (const edit of all) edit(copy);
+  const written: unknown = JSON.parse(JSON.stringify(copy));
+  return isDeepStrictEqual(written, contract) ? undefined : written;
+}
+
+/** Whether one of two pointers leads to the other. */
+function isWithin(where: string, place: string): boolean {
+  const pointer = where.slice(1);
+  return pointer === place || pointer.startsWith(`${place}/`) || place.startsWith(`${pointer}/`);
+}
+
+// Hundreds of comparisons each.
+vi.setConfig({ testTimeout: 180_000 });
+
+describe.each(Object.entries(contracts))("of the contract of the %s", (_, contract) => {
+  test("any edit is a change, which says where it was made", () => {
+    fc.assert(
+      fc.property(edits(contract), ({ edit, place }) => {
+        const revision = edited(contract, edit);
+        fc.pre(revision !== undefined);
+        const places = compareContracts(contract, revision).map(({ where }) => where);
+        expect(
+          places.some((where) => isWithin(where, place)),
+          `${place} in ${places}`,
+        ).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("whatever is removed is a change", () => {
+    for (const pointer of pointers(contract)) {
+      if (pointer === "" || pointer === "/openapi") continue;
+      const revision = edited(contract, remove(pointer));
+      if (revision) expect(compareContracts(contract, revision), pointer).not.toEqual([]);
+    }
+  });
+
+  test("what is the same is no change", () => {
+    expect(compareContracts(contract, contract)).toEqual([]);
+    expect(compareContracts(contract, backwards(contract))).toEqual([]);
+  });
+});
+
+/** The same with all keys in another order. */
+function backwards(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(backwards);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, backwards(inner)]),
+  );
+}
+
+test("two kinds of change at once are rated as the greater one", () => {
+  const rows = Object.values(kinds).flat();
+  fc.assert(
+    fc.property(fc.constantFrom(...rows), fc.constantFrom(...rows), (first, second) => {
+      const revision = attempted(contracts.library, first[2], second[2]);
+      fc.pre(revision !== undefined);
+      const needed = neededBump(compareContracts(contracts.library, revision));
+      const order = ["major", "minor", "patch"];
+      // One may undo a part of the other, but never all of it.
+      expect(order.indexOf(needed ?? "")).toBeGreaterThanOrEqual(0);
+      if (isIndependent(first[2], second[2])) {
+        expect(needed).toBe(order[Math.min(order.indexOf(first[1]), order.indexOf(second[1]))]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+/** The contract after both edits; `undefined` where the first takes from the second what it edits. */
+function attempted(contract: unknown, ...both: Edit[]): unknown {
+  try {
+    return edited(contract, ...both);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether both edits have the same outcome in either order. */
+function isIndependent(first: Edit, second: Edit): boolean {
+  const [one, other] = [attempted(contracts.library, first, second), attempted(contracts.library, second, first)];
+  return one !== undefined && isDeepStrictEqual(one, other);
+}

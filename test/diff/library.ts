@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+
+/** Text of the contract of a library, which holds one of every kind of thing. */
+export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
+
+/** The library's contract, to change. YAML aliases are values of their own in it. */
+export function readLibrary(): unknown {
+  return JSON.parse(JSON.stringify(parse(library)));
+}
+
+/** Changes a contract in place. */
+export type Edit = (contract: unknown) => void;
+
+/** Writes a value at a JSON pointer. */
+export function set(pointer: string, value: unknown): Edit {
+  return (contract) => {
+    const { parent, key } = find(contract, pointer);
+    parent[key] = structuredClone(value);
+  };
+}
+
+/** Removes what stands at a JSON pointer. */
+export function remove(pointer: string): Edit {
+  return (contract) => {
+    const { parent, key } = find(contract, pointer);
+    if (!(key in parent)) throw new Error(`The contract has nothing at ${pointer}`);
+    if (Array.isArray(parent)) parent.splice(Number(key), 1);
+    else delete parent[key];
+  };
+}
+
+/** Gives what stands at a JSON pointer another name. */
+export function rename(pointer: string, name: string): Edit {
+  return (contract) => {
+    const { parent, key } = find(contract, pointer);
+    if (!(key in parent)) throw new Error(`The contract has nothing at ${pointer}`);
+    parent[name] = parent[key];
+    delete parent[key];
+  };
+}
+
+/** Replaces a text wherever it stands, as one does in an editor. */
+export function replace(text: string, by: string): Edit {
+  return (contract) => {
+    const before = JSON.stringify(contract);
+    const after = before.replaceAll(text, by);
+    if (after === before) throw new Error(`The contract does not hold ${text}`);
+    Object.assign(Object(contract), JSON.parse(after));
+  };
+}
+
+/** Several edits, one after the other. */
+export function all(...edits: Edit[]): Edit {
+  return (contract) => {
+    for (const edit of edits) edit(contract);
+  };
+}
+
+function find(contract: unknown, pointer: string) {
+  const keys = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const key = keys.pop() ?? "";
+  let parent = Object(contract);
+  for (const step of keys) {
+    if (!(step in parent)) throw new Error(`The contract has nothing at ${step} of ${pointer}`);
+    parent = Object(parent[step]);
+  }
+  return { parent, key };
+}

@@ -1,0 +1,81 @@
+import type { Bump } from "../comparison/changes.js";
+import { child, type Place } from "../comparison/place.js";
+import { deprecation, entries, type Keys, object, type Rule, referable, whole, words } from "../comparison/rules.js";
+import { schema } from "./schemas.js";
+import type { Direction } from "./values.js";
+
+/** Keys of what has a schema and examples of it: media types, parameters, headers. */
+export function content(direction: Direction, isOptional: boolean): Keys {
+  return { description: words, example: words, examples: words, schema: schema({ direction, isOptional }) };
+}
+
+/**
+ * The media types of a body.
+ *
+ * Of what is sent, callers choose one. Of what is received, the service may choose any: one more is one that the callers'
+ * code does not know.
+ */
+export function mediaTypes(direction: Direction, removed: Bump): Rule {
+  const added = direction === "sent" ? "minor" : "major";
+  return entries({ noun: "Media type", added, removed, renamed: "major" }, object(content(direction, false)));
+}
+
+/** The body of a request; where callers receive it, the other way round. */
+export function requestBody(direction: Direction): Rule {
+  const isSent = direction === "sent";
+  const body = object({
+    description: words,
+    required: required(direction),
+    content: mediaTypes(direction, isSent ? "major" : "minor"),
+  });
+  return referable(`request body ${direction}`, body);
+}
+
+/** `required` of a body, parameter or header, which is `false` where it is not written. */
+export function required(direction: Direction): Rule {
+  return whole((before, after) => {
+    if ((before === true) === (after === true)) return "patch";
+    return (after === true) === (direction === "sent") ? "major" : "minor";
+  });
+}
+
+/** The responses of an operation by their status. */
+export function responses(direction: Direction): Rule {
+  return entries(
+    {
+      noun: "Response",
+      // A success that the code does not know is taken for a failure; a failure is one that it met without its description.
+      added: (entry) => (direction === "received" && isSuccess(entry) ? "major" : "minor"),
+      removed: "major",
+      renamed: "major",
+    },
+    response(direction),
+  );
+}
+
+function isSuccess({ pointer }: Place): boolean {
+  return /\/2(\d\d|XX)$/.test(pointer);
+}
+
+export function response(direction: Direction): Rule {
+  const kinds = { noun: "Header", added: "minor", removed: "major", renamed: "major" } as const;
+  return referable(
+    `response ${direction}`,
+    object({
+      description: words,
+      summary: words,
+      content: mediaTypes(direction, "major"),
+      headers: entries(kinds, header(direction)),
+    }),
+  );
+}
+
+export function header(direction: Direction): Rule {
+  const keys = { ...content(direction, true), required: required(direction), deprecated: deprecation };
+  return referable(`header ${direction}`, object(keys));
+}
+
+/** Whether something has to be sent. */
+export function isRequired(place: Place): boolean {
+  return child(place, "required").value === true;
+}

@@ -1,0 +1,36 @@
+import { isDeepStrictEqual } from "node:util";
+import { child, childPair, childrenOf, type Pair, type Place } from "../comparison/place.js";
+import { describe, object, pointerOf, type Rule, referable, withFallback, words } from "../comparison/rules.js";
+
+/** What callers have to prove: a list of which one is enough. */
+export const security: Rule = withFallback((changes, pair) => {
+  const [before, after] = [childrenOf(pair.base), childrenOf(pair.revision)];
+  const lost = lacking(before, after);
+  if (lost.length + lacking(after, before).length === 0) return;
+  // An empty list asks for nothing.
+  const isHarder = before.length === 0 || (after.length > 0 && lost.length > 0);
+  changes.add(isHarder ? "major" : "minor", describe(pair), pointerOf(pair));
+});
+
+function lacking(places: Place[], others: Place[]): Place[] {
+  return places.filter(({ value }) => !others.some((other) => isDeepStrictEqual(value, other.value)));
+}
+
+/** The same for an operation, which has that of the contract where it has none of its own. */
+export const operationSecurity: Rule = (changes, pair) => {
+  const own = childPair(pair, "security");
+  if (own.base.value === undefined && own.revision.value === undefined) return;
+  withFallback(() => security(changes, inherited(own)))(changes, own);
+};
+
+function inherited({ base, revision }: Pair): Pair {
+  return { base: inheritedAt(base), revision: inheritedAt(revision) };
+}
+
+function inheritedAt(place: Place): Place {
+  const { contract } = place;
+  return place.value === undefined ? child({ value: contract, pointer: "#", contract }, "security") : place;
+}
+
+/** How callers prove it. All but its description shows in their requests. */
+export const securityScheme: Rule = referable("security scheme", object({ description: words, bearerFormat: words }));
