@@ -5,7 +5,7 @@ import { example } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
-import { startChromium } from "./chromium.mjs";
+import { startChromium } from "./chromium.js";
 
 declare global {
   /** The client, as the page loads it. */

@@ -1,67 +1,108 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operationsOf, readContract } from "../contract/contract.js";
+import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
 import { projectFolder, run, start } from "../servers/command.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
-let page: string;
+/** Both pages, by their files. */
+let pages: Record<string, string>;
+
+const PAGES = ["index.html", "reference.html"];
 
 const read = (file: string) => readFile(join(clone.folder, file), "utf8");
+
+/** HTML without the code of its scripts. */
+const markupOf = (page: string) => page.replace(/(<script\b[^>]*>).*?<\/script>/gs, "$1</script>");
 
 beforeAll(async () => {
   clone = await checkout();
   const { code, output } = await run("npm run docs", clone.folder);
   expect(code, output).toBe(0);
-  page = await read("site/index.html");
+  pages = Object.fromEntries(await Promise.all(PAGES.map(async (name) => [name, await read(`site/${name}`)])));
 });
 
 afterAll(() => clone.remove());
 
-describe("the docs are one page that needs nothing else", () => {
+describe.each(PAGES)("%s needs nothing else", (name) => {
   test("no element of it loads anything", () => {
-    const markup = page.replace(/<script\b[^>]*>.*?<\/script>/gs, (script) => script.slice(0, script.indexOf(">") + 1));
+    const markup = markupOf(pages[name] ?? "");
     const loading = [...markup.matchAll(/<(script|link|img|iframe|source)\b[^>]*\b(src|href)=["']?(?!#|data:)[^>]*>/g)];
     const elements = loading.map(([element]) => element).filter((element) => !/rel="(alternate|icon)"/.test(element));
     expect(elements).toEqual([]);
   });
 
-  test("and its policy lets nothing be loaded from another host", () => {
-    const [, policy = ""] = page.match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/) ?? [];
+  test("its policy lets nothing be loaded from another host, connects to none, and runs its own scripts alone", () => {
+    const [, policy = ""] = pages[name]?.match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/) ?? [];
     const directives = policy.split(";").map((directive) => directive.trim());
     expect(directives).toContain("default-src 'none'");
+    expect(directives).toContain("connect-src 'none'");
     const sources = directives.flatMap((directive) => directive.split(" ").slice(1));
     expect(sources.filter((source) => !/^'.*'$|^data:$|^blob:$/.test(source))).toEqual([]);
+    const [scripts = ""] = directives.filter((directive) => directive.startsWith("script-src"));
+    expect(scripts).toMatch(/^script-src( 'sha256-[\w+/=]+')+( blob:)?$/);
   });
 });
 
-describe("beside the page", () => {
+test("each anchor of the static page stands once", () => {
+  const ids = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(50);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test("the static page is under 40 kB gzipped", () => {
+  expect(gzipSync(pages["reference.html"] ?? "").length).toBeLessThan(40_000);
+});
+
+describe("beside the pages", () => {
   test("are the contract in two forms, the reference as Markdown, and llms.txt", async () => {
-    const files = ["index.html", "llms.txt", "openapi.json", "openapi.yaml", "reference.md"];
+    const files = ["index.html", "llms.txt", "openapi.json", "openapi.yaml", "reference.html", "reference.md"];
     expect((await readdir(join(clone.folder, "site"))).sort()).toEqual(files);
   });
 
-  test("the contract is the one that it was made from", async () => {
+  test("the contract as YAML is the one that they are made from", async () => {
     expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
-    expect(JSON.parse(await read("site/openapi.json"))).toEqual(readContract());
   });
 
-  test("the Markdown tells of every operation, field and gap", async () => {
+  test("the contract as JSON is the same, with samples for each operation", async () => {
+    const published = JSON.parse(await read("site/openapi.json"));
+    for (const { pointer } of operationsOf(readContract())) {
+      const { "x-codeSamples": samples, ...operation } = Object(at(published, pointer));
+      expect(samples).toMatchObject([{ lang: "curl" }, { label: "TypeScript" }]);
+      expect(operation).toEqual(at(readContract(), pointer));
+    }
+    const { paths: _, ...others } = published;
+    expect(others).toEqual({ ...Object(readContract()), paths: undefined });
+  });
+
+  test("the Markdown has every operation, field, example and gap", async () => {
     const reference = await read("site/reference.md");
     for (const { method, path } of operationsOf(readContract())) expect(reference).toContain(`\n${method} ${path}\n`);
     for (const field of ["oauth.client_secret", "webhooks[].created_at", "webhook.app_id", "pagination.total_pages"]) {
       expect(reference).toContain(`| \`${field}\` |`);
     }
-    expect(reference).toContain("| `limit` | query | integer, default `20`, at most 10000 | no |");
+    expect(reference).toContain("| `limit` | query | integer, default `20`, at most 10000 | no | `20` |");
+    expect(reference).toContain("| `sort_by` | query | string | no | `created_at`, `title` |");
+    expect(reference).toContain("Media types: `application/json`, `application/xml`.");
     const gaps = new Set([...JSON.stringify(readContract()).matchAll(/\*\*Not specified:\*\* [^.]+\./g)].map(String));
     for (const gap of gaps) expect(reference).toContain(gap);
   });
 
-  test("llms.txt names every operation and where the rest is", async () => {
+  test("the Markdown has the four resources of the contract, and no others", async () => {
+    const [, resources = ""] = (await read("site/reference.md")).split(/^## Resources$/m);
+    const titles = [...resources.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual(keysAt(readContract(), "/components/schemas"));
+  });
+
+  test("llms.txt keeps its convention: a title, a summary, and lists of links alone", async () => {
     const llms = await read("site/llms.txt");
-    for (const { method, path } of operationsOf(readContract())) expect(llms).toContain(`\`${method} ${path}\``);
     expect(llms.startsWith("# Service API\n\n> ")).toBe(true);
+    const [, ...sections] = llms.split(/^## .+$/m);
+    const lines = sections.flatMap((section) => section.trim().split("\n"));
+    expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)\s]+\): .+$/.test(line))).toEqual([]);
+    for (const { method, path } of operationsOf(readContract())) expect(llms).toContain(`): \`${method} ${path}\``);
   });
 });
 
@@ -83,28 +124,44 @@ describe("every link resolves", () => {
     expect(missing.flat()).toEqual([]);
   });
 
-  test("in the Markdown and in llms.txt", async () => {
-    const headings = [...(await read("site/reference.md")).matchAll(/^#+ (.+)$/gm)].map(
-      ([, heading = ""]) => `#/section/${heading.replace(/\W+/g, "-").toLowerCase()}`,
+  test("in the Markdown and in llms.txt, within themselves and to each other", async () => {
+    const reference = await read("site/reference.md");
+    const headings = [...reference.matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading = ""]) =>
+        `#${heading
+          .toLowerCase()
+          .replace(/[^\w\s-]/g, "")
+          .replaceAll(" ", "-")}`,
     );
-    const links = [...linksOf(await read("site/reference.md")), ...linksOf(await read("site/llms.txt"))];
     const files = await readdir(join(clone.folder, "site"));
-    expect(links.filter((link) => ![...headings, ...files].includes(link))).toEqual([]);
+    const links = [...linksOf(reference), ...linksOf(await read("site/llms.txt"))];
+    const known = [...headings, ...headings.map((heading) => `reference.md${heading}`), ...files];
+    expect(links.length).toBeGreaterThan(10);
+    expect(links.filter((link) => !known.includes(link))).toEqual([]);
   });
 
-  test("in the page, before and after Redoc takes over", () => {
-    const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
+  test("in the static page", async () => {
+    const markup = markupOf(pages["reference.html"] ?? "");
     const hrefs = [...markup.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => href);
-    const anchors = new Set([...markup.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`));
-    const others = ["reference.md", "openapi.yaml", "openapi.json", "llms.txt", "https://redocly.com/redoc/", "#/"];
-    const tags = ["#/oauth", "#/webhooks"];
+    const anchors = [...markup.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
+    const files = await readdir(join(clone.folder, "site"));
+    expect(hrefs.filter((href) => ![...anchors, ...files].includes(href))).toEqual([]);
+  });
+
+  test("in the page by Redocly, to a place that the static page has too", () => {
+    const anchors = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
+    const hrefs = [...markupOf(pages["index.html"] ?? "").matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(
+      ([, href = ""]) => href,
+    );
+    const others = ["#api-content", "reference.html", "reference.md", "openapi.yaml", "openapi.json"];
     expect(hrefs.length).toBeGreaterThan(10);
-    expect(hrefs.filter((href) => ![...anchors, ...others, ...tags].includes(href))).toEqual([]);
+    const known = [...anchors, ...others, "https://redocly.com/redoc/"];
+    expect(hrefs.filter((href) => !known.includes(href))).toEqual([]);
   });
 });
 
 describe("npm run docs", () => {
-  test("serves the page on a free port, says where, and builds it anew when the contract changes", async () => {
+  test("serves the page on a free port, says where, and rebuilds it when the contract changes", async () => {
     const server = start("npm run docs -- --serve", clone.folder);
     try {
       await server.printed("Docs are served at http://127.0.0.1:");
@@ -113,7 +170,7 @@ describe("npm run docs", () => {
       expect((await fetch(`${url}nothing`)).status).toBe(404);
       const { code } = await run("sed -i 's/title: Service API/title: Lamp API/' openapi.yaml", clone.folder);
       expect(code).toBe(0);
-      await server.printed("Built anew.");
+      await server.printed("Rebuilt.");
       expect(await (await fetch(url)).text()).toContain("<title>Lamp API</title>");
     } finally {
       await server.close();
@@ -121,10 +178,11 @@ describe("npm run docs", () => {
   });
 
   test.each([
-    ["--port many", "--port takes a number"],
+    ["--port many", "--port requires a number"],
+    ["--port 70000", "--port requires a number"],
     ["--nothing", "Unknown option '--nothing'"],
   ])("refuses %s", async (flags, message) => {
-    const { code, output } = await run(`node tools/docs/cli.mjs ${flags}`, projectFolder);
+    const { code, output } = await run(`npm run docs -- ${flags}`, projectFolder);
     expect(output).toContain(message);
     expect(code).toBe(1);
   });

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
 import { run } from "../servers/command.js";
@@ -9,7 +10,8 @@ import { freePort } from "../servers/port.js";
 
 const contract = readContract();
 const operations = operationsOf(contract).map(({ id, pointer }) => {
-  const [curl, typescript] = [0, 1].map((index) => Object(at(contract, `${pointer}/x-codeSamples/${index}`)));
+  const curl = curlSample(id, exampleInput(id)) ?? "";
+  const typescript = typescriptSample(id, exampleInput(id)) ?? "";
   const content = `${pointer}/responses/200/content/application~1json`;
   const [example = ""] = Object.keys(Object(at(contract, `${content}/examples`)));
   return { id, curl, typescript, response: Object(at(contract, `${content}/examples/${example}`)).value };
@@ -33,7 +35,7 @@ beforeAll(async () => {
   clone = await checkout();
   const { code, output } = await run("npm run compile", clone.folder);
   expect(code, output).toBe(0);
-  const samples = operations.map(({ id, typescript }) => save(`${id}.mts`, typescript.source));
+  const samples = operations.map(({ id, typescript }) => save(`${id}.mts`, typescript));
   const blocks = runnable
     .filter(({ language }) => language === "ts")
     .map(({ code }, index) => save(`guide-${index}.mts`, code));
@@ -73,14 +75,12 @@ function unwrapped(response: Record<string, unknown>): unknown {
 
 describe.each(operations)("the samples of $id", ({ curl, typescript, response }) => {
   test("in curl prints an answer of the shape of the example", async () => {
-    expect(curl.lang).toBe("curl");
-    const { stdout } = await run(curl.source.replaceAll("http://127.0.0.1:4010", sandbox.url));
+    const { stdout } = await run(curl.replaceAll("http://127.0.0.1:4010", sandbox.url));
     expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(response));
   });
 
   test("in TypeScript prints what is in that answer's envelope", async () => {
-    expect(typescript.label).toBe("TypeScript");
-    const { output } = await runTypeScript(typescript.source);
+    const { output } = await runTypeScript(typescript);
     expect(shapeOf(JSON.parse(output))).toEqual(shapeOf(unwrapped(response)));
   });
 });

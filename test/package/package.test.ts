@@ -77,8 +77,8 @@ describe("the installed package", () => {
 describe("the types of the installed package", () => {
   const consumer = `
     import {
-      type AccessToken, type Call, type CallOptions, createServiceClient, type DeletionResult, type Delivery,
-      isServiceFailure, type List, type OAuth, type operations, type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
+      type AccessToken, type CallOptions, createServiceClient, type DeletionResult, type OAuth, type operations,
+      type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
       type WebhookDeliverInput, type WebhookListQuery, type WebhookPage, type WebhookUpdateInput,
     } from "service-admin-api";
     const accessToken: AccessToken = async () => "<ACCESS_TOKEN>";
@@ -88,11 +88,7 @@ describe("the types of the installed package", () => {
     const options: CallOptions = { signal: AbortSignal.timeout(1000), timeout: 5, maxRetries: 1, headers: { A: "b" } };
     export async function use(): Promise<[OAuth, Webhook, DeletionResult, Pagination]> {
       const page: WebhookPage = await service.webhooks.list(query, options);
-      const list: List<WebhookPage, Webhook> = service.webhooks.list();
-      for await (const webhook of list) webhook.created_at.slice(0, 10);
-      for await (const each of list.pages()) for await (const webhook of each) webhook.format satisfies "json" | "xml";
-      const call: Call<Webhook> = service.webhooks.get(1);
-      (await call.withResponse()).response.headers.get("x-request-id");
+      for await (const webhook of service.webhooks.list()) webhook.created_at.slice(0, 10);
       try {
         return [
           await service.oauth.exchangeAccessToken(options),
@@ -103,42 +99,23 @@ describe("the types of the installed package", () => {
       } catch (error) {
         if (error instanceof ServiceStatusError) throw new Error(String(error.status satisfies number));
         if (error instanceof ServiceError && error.name === "ServiceTimeoutError") throw error;
-        if (isServiceFailure(error) && error.name === "ServiceResponseError") console.log(error.body);
         throw error;
       }
     }
     export type Id = operations["getWebhook"]["parameters"]["path"]["id"];
-    export const receive = ({ mediaType, payload }: Delivery): unknown => (mediaType === "application/json" ? payload : 0);
-    export type Path = paths["/api/admin/26.0/webhooks"]["get"];
+    export type List = paths["/api/admin/26.0/webhooks"]["get"];
     // @ts-expect-error: no such format
     service.webhooks.create({ ...input, format: "csv" });
   `;
 
-  const resolutions = [
+  test.each([
     ["bundler", "esnext"],
     ["node16", "node16"],
     ["nodenext", "nodenext"],
-  ];
-  const compilers = [
-    ["5.9", `${bin}/tsc`],
-    ["6", "node node_modules/typescript-6/bin/tsc"],
-    ["7", "node node_modules/typescript-7/bin/tsc"],
-  ];
-  const cases = compilers.flatMap(([version = "", tsc = ""]) =>
-    resolutions.map(([resolution = "", module = ""]) => ({ version, tsc, resolution, module })),
-  );
-
-  beforeAll(async () => {
-    const later = ["6.0.3", "7.0.2"].map((version) => `typescript-${version[0]}@npm:typescript@${version}`);
-    const { code, output } = await installed.run(`npm install --no-audit --no-fund --omit=peer ${later.join(" ")}`);
-    expect(code, output).toBe(0);
+  ])("hold under moduleResolution %s, checked in whole", async (resolution, module) => {
     await installed.write("consumer.ts", consumer);
-  });
-
-  test.each(cases)("hold in TypeScript $version under moduleResolution $resolution, checked in whole", async (one) => {
-    const { tsc, module, resolution } = one;
     const { code, output } = await installed.run(
-      `${tsc} --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
+      `${bin}/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
     );
     expect(code, output).toBe(0);
   });

@@ -59,16 +59,25 @@ export interface Operation extends PathItemOperation {
   path: string;
 }
 
+/** The contract with its references. */
+export interface Document {
+  paths: Record<string, Record<string, { operationId: string }>>;
+}
+
 export interface Contract {
-  info: { title: string; version: string };
-  servers: { url: string; variables?: Record<string, { default: string }> }[];
+  info: { title: string; version: string; summary: string; description: string };
+  servers: {
+    url: string;
+    description?: string;
+    variables?: Record<string, { default: string; description?: string }>;
+  }[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, PathItemOperation>>;
   /** Requests that the service sends, by name and method. */
   webhooks?: Record<string, Record<string, PathItemOperation>>;
   components: {
     schemas: Record<string, Schema>;
-    securitySchemes: Record<string, { name: string }>;
+    securitySchemes: Record<string, { name: string; description: string }>;
   };
 }
 
@@ -83,12 +92,22 @@ export const JSON_TYPE = "application/json";
  * @throws CommandError when it is not YAML, or a reference leads nowhere.
  */
 export function readContract(folder: string): Contract {
-  const document = parsed(readFileSync(join(folder, "openapi.yaml"), "utf8"));
+  const document = readDocument(folder);
   // `npm run lint` sees to it that the contract has this shape. YAML aliases become values of their own.
   return JSON.parse(JSON.stringify(resolve(document, document)));
 }
 
-function parsed(text: string): unknown {
+/**
+ * Reads `openapi.yaml` as it stands, its references too.
+ *
+ * @param folder - Folder that holds the file.
+ * @throws CommandError when it is not YAML.
+ */
+export function readDocument(folder: string): Document {
+  return parsed(readFileSync(join(folder, "openapi.yaml"), "utf8"));
+}
+
+function parsed(text: string): Document {
   try {
     return parse(text);
   } catch (error) {

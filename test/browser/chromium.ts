@@ -1,11 +1,10 @@
-// @ts-check
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 const USUAL_PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** Starts a headless browser with a fresh profile, which calls no one of its own accord. */
-export async function startChromium() {
+export async function startChromium(): Promise<Browser> {
   const named = process.env["CHROMIUM_PATH"];
   const executablePath = named ?? USUAL_PLACES.find((path) => existsSync(path));
   if (!executablePath || !existsSync(executablePath)) {

@@ -1,0 +1,100 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { checkout } from "../servers/checkout.js";
+import { run } from "../servers/command.js";
+import { startFileServer } from "../servers/files.js";
+import { addressOf } from "../servers/port.js";
+import { startChromium } from "./chromium.js";
+
+/** The published docs, as one test after the other reads them. */
+export interface DocsSite {
+  /** Folder of the site. */
+  readonly folder: string;
+  /** Address of a static host that serves it, without a slash at the end. */
+  readonly url: string;
+  /** What pages of this test asked of other hosts. */
+  readonly foreign: readonly string[];
+  /** Errors that pages of this test wrote to the console. */
+  readonly errors: readonly string[];
+  /** Opens a tab, which is closed after the test. */
+  open(options?: BrowserContextOptions): Promise<Page>;
+}
+
+/** Builds the docs of a fresh checkout before the tests of a file, and serves them to a browser. */
+export function docsSite(): DocsSite {
+  let clone: Awaited<ReturnType<typeof checkout>>;
+  let host: Awaited<ReturnType<typeof startFileServer>>;
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const errors: string[] = [];
+  const foreign: string[] = [];
+  // What the browser asks of other hosts goes through this proxy.
+  const proxy = createServer((request, response) => {
+    foreign.push(String(request.url));
+    response.writeHead(502).end();
+  }).on("connect", (request, socket) => {
+    foreign.push(String(request.url));
+    socket.destroy();
+  });
+
+  beforeAll(async () => {
+    clone = await checkout();
+    const { code, output } = await run("npm run docs", clone.folder);
+    expect(code, output).toBe(0);
+    host = await startFileServer(join(clone.folder, "site"));
+    proxy.listen(0, "127.0.0.1");
+    await once(proxy, "listening");
+    browser = await startChromium();
+  });
+
+  beforeEach(() => {
+    foreign.length = 0;
+    errors.length = 0;
+  });
+
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    proxy.close();
+    await host[Symbol.asyncDispose]();
+    await clone.remove();
+  });
+
+  return {
+    get folder() {
+      return join(clone.folder, "site");
+    },
+    get url() {
+      return host.url;
+    },
+    foreign,
+    errors,
+    async open(options = {}) {
+      const context = await browser.newContext({
+        proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
+        ...options,
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+      page.on("pageerror", (error) => errors.push(error.message));
+      return page;
+    },
+  };
+}
+
+/** Passes once an element is within the window. */
+export async function expectInView(element: Locator): Promise<void> {
+  await element.waitFor();
+  const height = element.page().viewportSize()?.height ?? 0;
+  const place = async () => (await element.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+  await expect.poll(place, { timeout: 10_000 }).toBeLessThan(height);
+  expect(await place()).toBeGreaterThan(-1);
+}

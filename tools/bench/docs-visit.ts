@@ -1,0 +1,120 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { extname } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Browser } from "playwright-core";
+import type { DocsPage } from "./docs-pages.js";
+
+/** What lies between a static host and the reader. */
+export interface Link {
+  /** In ms. */
+  latency: number;
+  /** In kbit/s, to the reader; back, it is half of that. */
+  kbits: number;
+  /** How many times slower the reader's CPU is than this one. */
+  cpu: number;
+}
+
+/** What one visit measures, in ms; infinite for what did not happen. */
+export interface Visit {
+  painted: number;
+  /** When the operation came into view, to stay there. */
+  settled: number;
+}
+
+declare global {
+  /** Since when the sentence has been in view, in the page that is measured. */
+  var inViewSince: number | undefined;
+}
+
+const TYPES = new Map([
+  ["", "text/html; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".css", "text/css; charset=utf-8"],
+  [".json", "application/json"],
+]);
+/** For how long the operation has to stay in view once all is loaded, in ms. */
+const STILL = 3_000;
+/** When to give up, in ms. */
+const PATIENCE = 40_000;
+
+/** Visits the deep link of a page, with an empty cache, until the sentence stays in view. */
+export async function visit(browser: Browser, page: DocsPage, link: Link, sentence: string): Promise<Visit> {
+  await using host = await serve(page.files);
+  const context = await browser.newContext();
+  const tab = await context.newPage();
+  const devTools = await context.newCDPSession(tab);
+  await devTools.send("Network.enable");
+  await devTools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: link.latency,
+    downloadThroughput: (link.kbits * 1000) / 8,
+    uploadThroughput: (link.kbits * 1000) / 16,
+  });
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: link.cpu });
+  // What runs TypeScript here marks functions with their names; the page does not know how.
+  await tab.addInitScript("globalThis.__name = (value) => value");
+  await tab.addInitScript(watch, sentence);
+  await tab.goto(`${host.url}/${page.link}`, { timeout: PATIENCE });
+  await tab.waitForLoadState("networkidle", { timeout: PATIENCE });
+  const loaded = await tab.evaluate(() => performance.now());
+  await tab
+    .waitForFunction(
+      ([from, still]) => performance.now() > Math.max(from, globalThis.inViewSince ?? Number.POSITIVE_INFINITY) + still,
+      [loaded, STILL] as const,
+      { timeout: PATIENCE },
+    )
+    .catch(() => undefined);
+  const times = await tab.evaluate(() => ({
+    painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime,
+    settled: globalThis.inViewSince,
+  }));
+  await context.close();
+  const { painted = Number.POSITIVE_INFINITY, settled = Number.POSITIVE_INFINITY } = times;
+  return { painted, settled };
+}
+
+/** Runs in the page: notes since when the sentence has been in view. Some pages hold it in a shadow root. */
+function watch(sentence: string): void {
+  const isInView = (root: Node): boolean => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        if (node.shadowRoot && isInView(node.shadowRoot)) return true;
+      } else if (node.nodeValue?.includes(sentence)) {
+        const range = document.createRange();
+        range.selectNode(node);
+        const { top, bottom, height } = range.getBoundingClientRect();
+        if (height > 0 && bottom > 0 && top < innerHeight) return true;
+      }
+    }
+    return false;
+  };
+  setInterval(() => {
+    if (!isInView(document)) globalThis.inViewSince = undefined;
+    else globalThis.inViewSince ??= performance.now();
+  }, 50);
+}
+
+async function serve(files: DocsPage["files"]): Promise<{ url: string } & AsyncDisposable> {
+  const compressed = new Map(Object.entries(files).map(([path, file]) => [path, gzipSync(file, { level: 9 })]));
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/";
+    const body = compressed.get(path);
+    if (!body) return response.writeHead(404).end();
+    const type = TYPES.get(extname(path)) ?? "application/octet-stream";
+    return response
+      .writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip", "Content-Length": body.length })
+      .end(body);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { CommandError } from "../../src/cli/command-error.js";
+import { findCli, quiet } from "../../src/cli/redocly.js";
+import type { Contract } from "../generate/openapi.js";
+import { escaped } from "./html.js";
+import { withPolicy } from "./policy.js";
+import { forRedoc } from "./published.js";
+import { fill, icon, readPart, script, style } from "./template.js";
+
+const run = promisify(execFile);
+
+/**
+ * The page by Redocly, in one file.
+ *
+ * @param project - Folder whose `redocly.yaml` says how it looks.
+ * @param tryIt - Script that makes the forms.
+ * @throws CommandError with what Redocly printed, when it cannot build the page.
+ */
+export async function buildRedocPage(project: string, contract: Contract, tryIt: string): Promise<string> {
+  const scratch = await mkdtemp(join(tmpdir(), "docs-"));
+  const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
+  try {
+    await writeFile(api ?? "", JSON.stringify(forRedoc(contract)));
+    const parts = {
+      DESCRIPTION: escaped(contract.info.summary),
+      ICON: icon(),
+      STYLE: style("palette.css", "redoc.css"),
+    };
+    await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
+    await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
+    // Handlebars would read the braces of the script as its own.
+    const page = fill(mended(await readFile(output ?? "", "utf8")), { TRY_IT: script(tryIt) });
+    // Redoc searches in a worker that it makes of a blob.
+    return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
+  } finally {
+    await rm(scratch, { recursive: true });
+  }
+}
+
+/** What Redoc writes into the page, without what does not hold in a single file. */
+function mended(page: string): string {
+  const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
+  return (
+    // Until its script runs, Redoc's links lead to pages of their own.
+    (markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length))
+      // It fetches one logo from its makers' host; the style puts a word in its place.
+      .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,")
+  );
+}
+
+async function redocly(project: string, ...args: string[]): Promise<void> {
+  try {
+    await run(process.execPath, [findCli(), ...args], { cwd: project, env: { ...process.env, ...quiet } });
+  } catch (error) {
+    const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
+    throw new CommandError(`The docs were not built. Redocly says:\n${printed}`);
+  }
+}

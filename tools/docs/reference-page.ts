@@ -1,0 +1,23 @@
+import type { Contract } from "../generate/openapi.js";
+import type { Chapter } from "./chapters.js";
+import { escaped, renderContents, renderHtml } from "./html.js";
+import { withPolicy } from "./policy.js";
+import { fill, icon, readPart, script, style } from "./template.js";
+
+/**
+ * The whole reference as one static page, in one file.
+ *
+ * @param tryIt - Script that makes the forms.
+ */
+export function renderReferencePage({ info }: Contract, chapters: readonly Chapter[], tryIt: string): string {
+  const page = fill(readPart("reference.html"), {
+    TITLE: escaped(info.title),
+    DESCRIPTION: escaped(info.summary),
+    ICON: icon(),
+    STYLE: style("palette.css", "reference.css"),
+    CONTENTS: renderContents(chapters),
+    REFERENCE: renderHtml(chapters),
+    TRY_IT: script(tryIt),
+  });
+  return withPolicy(page);
+}

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+
+/** Reads a file of this folder: a template, a style or an icon. */
+export function readPart(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), "utf8");
+}
+
+/** Puts parts where a template names them, as `@@NAME@@`. */
+export function fill(template: string, parts: Readonly<Record<string, string>>): string {
+  return Object.entries(parts).reduce((page, [name, part]) => page.replaceAll(`@@${name}@@`, () => part), template);
+}
+
+/** The icon of both pages, as a `data:` URL. */
+export function icon(): string {
+  return `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
+}
+
+/** Styles of this folder as an element. */
+export function style(...names: string[]): string {
+  return `<style>\n${names.map(readPart).join("")}</style>`;
+}
+
+/** Code as an element, which nothing in the code ends before its time. */
+export function script(code: string): string {
+  return `<script type="module">${code.replaceAll("</script", "<\\/script")}</script>`;
+}
