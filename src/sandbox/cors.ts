@@ -1,23 +1,35 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Reply } from "./exchange.js";
+import type { SandboxRequest } from "./http.js";
 
-/** Lets pages of any origin read the answer, as the mock does. */
-export function allowAnyOrigin({ headers }: IncomingMessage, response: ServerResponse): void {
-  response.setHeader("Access-Control-Allow-Origin", headers.origin ?? "*");
-  response.setHeader("Access-Control-Allow-Credentials", "true");
-  response.setHeader("Access-Control-Allow-Headers", headers["access-control-request-headers"] ?? "*");
-  // So that a page can read how long to wait.
-  response.setHeader("Access-Control-Expose-Headers", "Retry-After");
-  response.setHeader("Vary", "Origin, Access-Control-Request-Headers");
+/** Header that says what the sandbox has chosen, or that an answer comes from the contract's examples. */
+export const NOTE_HEADER = "Sandbox-Note";
+
+const VARY = "Origin, Access-Control-Request-Headers";
+
+/** The headers that let a page of any origin read the answer, as the mock does. */
+export function allowAnyOrigin(request: SandboxRequest): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": request.header("origin") ?? "*",
+    "Access-Control-Allow-Credentials": "true",
+    "Access-Control-Allow-Headers": request.header("access-control-request-headers") ?? "*",
+    // With credentials, `*` would stand for no header.
+    "Access-Control-Expose-Headers": `Retry-After, Allow, WWW-Authenticate, ${NOTE_HEADER}`,
+    Vary: VARY,
+  };
 }
+
+/** The headers that let no page read the answer but those of its own origin. */
+export const allowNoOrigin: Readonly<Record<string, string>> = { Vary: VARY };
 
 /** Whether a browser asks what it may send. */
-export function isPreflight({ method, headers }: IncomingMessage): boolean {
-  return method === "OPTIONS" && headers.origin !== undefined && "access-control-request-method" in headers;
+export function isPreflight(request: SandboxRequest): boolean {
+  return (
+    request.method === "OPTIONS" &&
+    request.header("origin") !== undefined &&
+    request.header("access-control-request-method") !== undefined
+  );
 }
 
-/** Tells a browser that it may send anything. */
-export function preflightReply({ headers }: IncomingMessage): Reply {
-  const methods = headers["access-control-request-method"] ?? "*";
-  return { status: 204, headers: { "Access-Control-Allow-Methods": methods }, body: "" };
+/** What tells a browser that it may send anything. */
+export function preflightHeaders(request: SandboxRequest): Record<string, string> {
+  return { "Access-Control-Allow-Methods": request.header("access-control-request-method") ?? "*" };
 }

@@ -1,91 +1,104 @@
+import type { OperationFacts } from "../../generated/contract.js";
 import { deliveryLine } from "./log.js";
-import { payload } from "./payload.js";
 
-/** One delivery, as it was sent. */
+/** One delivery, as it was triggered. */
 export interface Delivery {
   /** Topic that was triggered. */
   readonly topic: string;
-  /** Where it was sent. */
+  /** Where it goes. */
   readonly address: string;
-  /** HTTP method that it was sent with. */
+  /** HTTP method that it is sent with. */
   readonly method: string;
-  /** Headers that it was sent with. */
+  /** Headers that it is sent with. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload that it was sent with. What a delivery holds is not specified: this one is the sandbox's own. */
+  /** Payload that it is sent with. What a delivery holds is not specified: this one is the sandbox's own. */
   readonly body: string;
-  /** How it was answered. It is there once the answer is; it never rejects. */
+  /** What became of it. It is there once that is known; it never rejects. */
   readonly answer: Promise<DeliveryAnswer>;
 }
 
-/** How a delivery was answered: with a status, or not at all, and why not. */
-export type DeliveryAnswer = { readonly status: number } | { readonly error: string };
+/** What became of a delivery: it was answered with a status, it failed on its way, or it was not sent at all. */
+export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
 
-/** Where the contract sends a delivery, and in which media type. */
-export interface Destination {
-  readonly address: string;
-  readonly method: string;
-  readonly mediaType: string;
-  /** Topic that is delivered. */
-  readonly topic: string;
-}
+/** What is sent. */
+export type DeliveryMessage = Omit<Delivery, "answer">;
+
+/** Sends a delivery. It never rejects. */
+export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
 
 /** The deliveries of one sandbox. */
 export interface Deliveries {
   /** The latest ones, oldest first. */
-  readonly sent: readonly Delivery[];
-  /** Sends a delivery, without waiting for its answer. */
-  send(destination: Destination): void;
-  /** Forgets what was sent. */
+  readonly all: readonly Delivery[];
+  /** Sends and records a delivery, without waiting for its answer. */
+  trigger(message: DeliveryMessage): void;
+  /** Forgets all of them. */
   reset(): void;
-  /** Gives up on what is under way. */
-  close(): void;
 }
 
-/** How long an address has to answer, in ms. */
-const TIMEOUT = 10_000;
-/** How many deliveries are remembered. */
-const MOST_SENT = 1000;
+/** How many deliveries, and requests, are remembered. */
+export const MOST_REMEMBERED = 1000;
 
-/** Makes deliveries over HTTP. Each is logged when it is answered, or has failed. */
-export function createDeliveries(log: (line: string) => void): Deliveries {
-  const sent: Delivery[] = [];
-  const closing = new AbortController();
+/** What becomes of a delivery where nothing can be sent, as in a browser. */
+export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
+/** Makes the record of deliveries. Each is logged when it is known what became of it. */
+export function createDeliveries(send: SendDelivery, log: ((line: string) => void) | undefined): Deliveries {
+  const all: Delivery[] = [];
   return {
-    sent,
-    send({ topic, address, method, mediaType }) {
-      const headers = { "Content-Type": mediaType };
-      const body = payload(topic, mediaType);
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)]);
+    all,
+    trigger(message) {
       const start = performance.now();
-      const answer = post(address, { method, headers, body, signal });
-      sent.push({ topic, address, method, headers, body, answer });
-      if (sent.length > MOST_SENT) sent.shift();
-      void answer.then((outcome) => log(deliveryLine(method, address, outcome, performance.now() - start)));
+      const answer = send(message);
+      all.push({ ...message, answer });
+      if (all.length > MOST_REMEMBERED) all.shift();
+      if (log) void answer.then((outcome) => log(deliveryLine(message, outcome, performance.now() - start)));
     },
     reset: () => {
-      sent.length = 0;
+      all.length = 0;
     },
-    close: () => closing.abort(),
   };
 }
 
-async function post(address: string, request: RequestInit): Promise<DeliveryAnswer> {
-  try {
-    const response = await fetch(address, { ...request, redirect: "manual" });
-    await response.body?.cancel();
-    return { status: response.status };
-  } catch (error) {
-    return { error: reasonOf(error) };
-  }
+/** The deliveries that an operation causes, for the body of one request. */
+export function deliveriesOf({ callbacks }: OperationFacts, body: unknown): DeliveryMessage[] {
+  return callbacks.map(({ address: pointer, method, mediaTypes }) => {
+    const envelope = pointer.slice(0, pointer.lastIndexOf("/"));
+    const topic = String(valueAt(body, `${envelope}/topic`));
+    const format = String(valueAt(body, `${envelope}/format`));
+    const mediaType = mediaTypes.find((type) => type.endsWith(`/${format}`)) ?? mediaTypes[0] ?? "application/json";
+    return {
+      topic,
+      address: String(valueAt(body, pointer)),
+      method,
+      headers: { "Content-Type": mediaType },
+      body: payload(topic, mediaType),
+    };
+  });
 }
 
-/** Why nothing came back. `fetch` names the reason in the cause; its own message may quote the address. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return "failed";
-  if (error.name === "AbortError") return "the sandbox was closed";
-  if (error.name === "TimeoutError") return `no answer within ${TIMEOUT} ms`;
-  const { cause = error } = error;
-  if (cause instanceof Error && "code" in cause && typeof cause.code === "string") return cause.code;
-  return "the address cannot be sent to";
+const NOTE = "Sent by the sandbox. What a delivery holds is not specified.";
+
+/** The payload of a delivery: what was triggered, and a note that the rest is not specified. */
+function payload(topic: string, mediaType: string): string {
+  if (!mediaType.endsWith("/xml")) return JSON.stringify({ topic, note: NOTE });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<delivery><topic>${escapeXml(topic)}</topic><note>${NOTE}</note></delivery>\n`;
+}
+
+/** Text as XML 1.0 can hold it; a character that it cannot hold becomes U+FFFD. */
+function escapeXml(text: string): string {
+  return text
+    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
+    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** The value at a JSON pointer, such as `/webhook/address`; `undefined` where there is none. */
+function valueAt(document: unknown, pointer: string): unknown {
+  let value = document;
+  for (const step of pointer.split("/").slice(1)) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
+    value = Reflect.get(value, key);
+  }
+  return value;
 }

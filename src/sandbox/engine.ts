@@ -1,152 +1,144 @@
-import type { IHttpConfig, IHttpRequest, IHttpResponse, PrismHttpComponents } from "@stoplight/prism-http";
-import { acceptsJson } from "./accept.js";
-import { readOperations } from "./contract.js";
-import type { ParsedRequest } from "./exchange.js";
-import { OPERATIONS } from "./operations.js";
-import { loadPrism, type Prism, type PrismOperation } from "./prism.js";
-import { Problem, problem } from "./problem.js";
-import { silence } from "./silence.js";
-import type { Store } from "./store.js";
+import { accessTokenHeader, responseExamples } from "../../generated/contract.js";
+import { CONTROL_PATH, control, mayReadControl } from "./control.js";
+import { allowAnyOrigin, allowNoOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
+import type { SandboxReply, SandboxRequest } from "./http.js";
+import { checkInput, parseBody } from "./input.js";
+import { requestLine } from "./log.js";
+import { memory } from "./memory.js";
+import type { CheckedOptions } from "./options.js";
+import { Problem, problem } from "./problems.js";
+import { LONGEST_REMEMBERED } from "./requests.js";
+import { type Match, matchOperation } from "./routes.js";
+import type { Happening } from "./simulations.js";
+import type { State, States } from "./state.js";
+import { SubscriptionError } from "./subscription.js";
 
-/** Answers requests from the contract, with a memory where the document defines behaviour. */
-export interface Engine {
-  /** The operations that it serves. */
-  readonly operations: readonly PrismOperation[];
-  /**
-   * Answers a request, and tells which operation it called.
-   *
-   * @throws Problem when the contract does not allow the request, or there is no such subscription.
-   */
-  answer(request: ParsedRequest): Promise<{ response: IHttpResponse; operation: PrismOperation | undefined }>;
+/** Answers a request. It rejects only when the request's own signal aborts. */
+export type Answer = (request: SandboxRequest) => Promise<SandboxReply>;
+
+/** What is known of a request by the time that it is answered. */
+interface Course {
+  match?: Match;
+  body?: unknown;
+  isBroken?: boolean;
+  readonly notes: string[];
 }
 
-type Forward = PrismHttpComponents["forward"];
-type Finding = Parameters<Forward>[0]["validations"][number];
+/** A status with its headers and its body. */
+type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
 
-// In proxy mode Prism hands every request on, with what it found wrong, and checks what comes back. The upstream is
-// never asked: `forward` answers in its place.
-const CONFIG: IHttpConfig = {
-  isProxy: true,
-  upstream: new URL("http://sandbox.invalid"),
-  upstreamProxy: undefined,
-  checkSecurity: true,
-  validateRequest: true,
-  validateResponse: true,
-  errors: true,
-  mock: { dynamic: false },
-};
+const TOKEN_HEADER = accessTokenHeader.toLowerCase();
+const examples = new Map(Object.entries(responseExamples).map(([id, body]) => [id, JSON.stringify(body)]));
 
-/** By this name Prism knows that it is to answer as the mock does: from the contract's examples, or with a refusal. */
-const AS_THE_MOCK = Object.assign(new Error("No behaviour is defined"), {
-  name: "https://stoplight.io/prism/errors#UPSTREAM_NOT_IMPLEMENTED",
-});
+/** Makes the one function from request to answer. */
+export function createEngine(options: CheckedOptions, states: States): Answer {
+  const { log } = options;
 
-/** `DiagnosticSeverity.Error` of Prism. */
-const ERROR = 0;
-
-/** Loads Prism and reads the contract. */
-export async function createEngine(store: Store): Promise<Engine> {
-  const prism = await loadPrism();
-  const operations = await readOperations(prism);
-  // Prism would run the callbacks itself, and keep no record of them.
-  const withoutCallbacks = operations.map((operation) => ({ ...operation, callbacks: [] }));
-
-  async function answer(request: ParsedRequest) {
-    const { method, path, query, body } = request;
-    // What may be answered is decided below: without this header, Prism takes no part in it.
-    const { accept: _, ...headers } = request.headers;
-    if (!isMethod(method)) throw problem(405, `No operation has the method ${method.toUpperCase()}.`);
-    let operation: PrismOperation | undefined;
-    const forward: Forward =
-      ({ validations }, _upstream, _proxy, called) =>
-      () =>
-      async () => {
-        operation = operations.find(({ iid }) => iid === called?.iid);
-        try {
-          return { _tag: "Right", right: remember(prism, store, request, validations, operation) };
-        } catch (left) {
-          if (left instanceof Error) return { _tag: "Left", left };
-          throw left;
-        }
-      };
-    const instance = prism.createInstance(CONFIG, { logger: silence, forward });
-    // Prism writes the media types of a request into the mock's options, so each request has its own.
-    const config = { ...CONFIG, mock: { ...CONFIG.mock } };
-    const input = { method, url: { path, query }, headers, body };
-    const result = await readable(() => instance.request(input, withoutCallbacks, config)());
-    if (result._tag === "Left") throw problemOf(prism, result.left);
-    const { output, validations } = result.right;
-    return { response: withViolations(output, validations.output), operation };
-  }
-  return { operations, answer };
+  return async (request) => {
+    const start = performance.now();
+    const isControl = options.control && request.path.startsWith(CONTROL_PATH);
+    const course: Course = { notes: [] };
+    const state = isControl ? undefined : states.of(request.header(TOKEN_HEADER) ?? "");
+    const outcome = isPreflight(request)
+      ? { status: 204, headers: preflightHeaders(request), body: "" }
+      : await (state ? operate(request, course, state, options) : steer(request, states)).catch(refused);
+    if (request.signal?.aborted) throw request.signal.reason;
+    const { notes, match, body, isBroken = false } = course;
+    const cors = state || mayReadControl(request) ? allowAnyOrigin(request) : allowNoOrigin;
+    const headers = { ...cors, ...outcome.headers };
+    if (notes.length > 0) headers[NOTE_HEADER] = notes.join("; ").replace(/[^ -~]/g, "?");
+    const { method, path, query } = request;
+    const { status } = outcome;
+    if (state && !isPreflight(request)) {
+      state.requests.add({ method, path, query, operation: match?.route.id, body, status, notes });
+    }
+    log?.(requestLine(method, path, status, performance.now() - start, notes));
+    return { status, headers, body: outcome.body, isBroken };
+  };
 }
 
-/** Prism throws at what it cannot decode, such as a stray percent sign in a path. */
-async function readable<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw problem(400, `The request cannot be read: ${error instanceof Error ? error.message : error}`);
-  }
+async function steer(request: SandboxRequest, states: States): Promise<Outcome> {
+  return success(JSON.stringify(await control(request, states)));
 }
 
-const METHODS: Record<IHttpRequest["method"], true> = {
-  get: true,
-  head: true,
-  post: true,
-  put: true,
-  patch: true,
-  delete: true,
-  options: true,
-  trace: true,
-};
-
-function isMethod(name: string): name is IHttpRequest["method"] {
-  return Object.hasOwn(METHODS, name);
+async function operate(request: SandboxRequest, course: Course, state: State, options: CheckedOptions) {
+  const sent = request.text();
+  const text = typeof sent === "string" ? sent : await sent;
+  const body = parseBody(text, request.header("content-type"));
+  if (text.length <= LONGEST_REMEMBERED) course.body = body;
+  const match = matchOperation(request.method, request.path);
+  course.match = match;
+  const happening = state.simulations.next(match.route.id);
+  const delay = options.latency + (happening?.delay ?? 0);
+  if (delay > 0) await wait(delay, request.signal);
+  if (happening) simulate(happening, course);
+  if (state.fails()) throw simulated(503, 0, "the sandbox has a failure rate");
+  return success(carryOut(request, match, body, course, state, options));
 }
 
-/** What an operation with a memory answers. Throws a problem, or `AS_THE_MOCK`. */
-function remember(
-  prism: Prism,
-  store: Store,
-  request: ParsedRequest,
-  findings: Finding[],
-  operation: PrismOperation | undefined,
-): IHttpResponse {
-  if (findings.some(({ code }) => code === 401)) throw unauthorized(prism, operation);
-  if (findings.some(({ severity }) => severity === ERROR)) throw AS_THE_MOCK;
-  const { accept } = request.headers;
-  if (!acceptsJson(accept)) {
-    throw prism.ProblemJsonError.fromTemplate(
-      prism.NOT_ACCEPTABLE,
-      "Answers are JSON, which the Accept header rules out.",
-    );
-  }
-  const body = OPERATIONS.get(operation?.iid ?? "")?.(store, request);
-  if (body === undefined) throw AS_THE_MOCK;
-  return { statusCode: 200, headers: { "Content-Type": "application/json" }, body };
+function simulate({ status, abort, retryAfter }: Happening, course: Course): void {
+  course.isBroken = abort;
+  if (status !== undefined) throw simulated(status, retryAfter, "the sandbox was told to");
 }
 
-/** Prism's own refusal does not tell which header is missing. */
-function unauthorized(prism: Prism, operation: PrismOperation | undefined): Error {
-  const schemes = operation?.security?.flat() ?? [];
-  const names = schemes.flatMap((scheme) => ("name" in scheme ? [scheme.name] : []));
-  const detail = `The request header ${names.join(" or ")} is missing. The sandbox takes any access token.`;
-  return prism.ProblemJsonError.fromTemplate(prism.UNAUTHORIZED, detail);
+function simulated(status: number, retryAfter: number, cause: string): Problem {
+  const detail = `This failure is simulated: ${cause}. Nothing was changed.`;
+  return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
-function problemOf({ ProblemJsonError }: Prism, error: Error): Problem {
+/** The body of the answer of an operation: from memory, else from the contract's examples. */
+function carryOut(
+  request: SandboxRequest,
+  match: Match,
+  body: unknown,
+  { notes }: Course,
+  state: State,
+  { updates, clock }: CheckedOptions,
+): string {
+  const input = checkInput(request, match, body);
+  for (const name of input.undeclared) notes.push(`the contract has no query parameter ${name}: it has no effect`);
+  const { id, facts } = match.route;
+  const operation = facts.method === "PUT" && updates === "example" ? undefined : memory.get(id);
+  if (operation) return JSON.stringify(operation({ state, input, now: clock, note: (text) => notes.push(text) }));
+  notes.push("answered from the contract's examples");
+  return examples.get(id) ?? "{}";
+}
+
+function success(body: string): Outcome {
+  return { status: 200, headers: { "Content-Type": "application/json" }, body };
+}
+
+/** What a request ends with that is not carried out. */
+function refused(error: unknown): Outcome {
+  const { document, headers } = problemOf(error);
+  return {
+    status: document.status,
+    headers: { ...headers, "Content-Type": "application/problem+json" },
+    body: JSON.stringify(document),
+  };
+}
+
+function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  return new Problem(ProblemJsonError.toProblemJson(error));
+  if (error instanceof RangeError && error.message.startsWith("simulate: ")) return problem(422, `${error.message}.`);
+  if (error instanceof SubscriptionError) {
+    return problem(500, `The answer would have broken the contract: ${error.message}.`);
+  }
+  return problem(500, "The sandbox failed at this request, which is a fault of its own.");
 }
 
-/** Tells what is wrong with an answer as the mock does, and holds back an answer that breaks the contract. */
-function withViolations(response: IHttpResponse, violations: Finding[]): IHttpResponse {
-  if (violations.length === 0) return response;
-  const found = violations.map(({ path = [], message }) => ({ location: ["response", ...path], message }));
-  const header = { "sl-violations": JSON.stringify(found) };
-  if (violations.some(({ severity }) => severity === ERROR)) {
-    throw problem(500, "The answer would have broken the contract: see the header sl-violations.", header);
-  }
-  return { ...response, headers: { ...response.headers, ...header } };
+/** Waits, unless nobody waits for the answer any more. */
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", giveUp);
+      resolve();
+    }, ms);
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener("abort", giveUp, { once: true });
+  });
 }

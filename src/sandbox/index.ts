@@ -1,3 +1,6 @@
-export type { Delivery, DeliveryAnswer } from "./deliveries.js";
+export type { Delivery, DeliveryAnswer, DeliveryMessage, SendDelivery } from "./deliveries.js";
 export type { SandboxOptions } from "./options.js";
-export { type Sandbox, type ServedOperation, startSandbox } from "./sandbox.js";
+export type { AnsweredRequest } from "./requests.js";
+export { createSandbox, type Sandbox, type SandboxState, type ServedOperation } from "./sandbox.js";
+export type { SeededSubscription } from "./seed.js";
+export type { Simulation } from "./simulations.js";

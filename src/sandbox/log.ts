@@ -1,28 +1,35 @@
-import type { PrismOperation } from "./prism.js";
+import type { DeliveryAnswer, DeliveryMessage } from "./deliveries.js";
+import { routes } from "./routes.js";
 
-/** A line on a request: method, path, status, time. */
-export type RequestLine = (method: string, path: string, status: number, ms: number) => string;
+const known = new Set(["__sandbox", ...routes.flatMap(({ segments }) => segments)]);
 
 /**
- * Makes the lines on requests. A path may hold anything, a secret that was put into it by mistake too. So the query is
- * left out, and of the path those segments are shown that the contract has, and numbers such as ids and versions.
+ * A line on a request: method, path, status, time, notes. A path may hold anything, a secret that was put into it by
+ * mistake too. So the query is left out, and of the path those segments are shown that the contract has, and numbers
+ * such as ids and versions.
  */
-export function createRequestLine(operations: readonly Pick<PrismOperation, "path">[]): RequestLine {
-  const known = new Set(operations.flatMap(({ path }) => path.split("/")));
-  const shown = (segment: string) => (known.has(segment) || /^\d{1,10}(\.\d{1,3})?$/.test(segment) ? segment : "*");
-  return (method, path, status, ms) => `${method} ${path.split("/").map(shown).join("/")} ${status} ${inMs(ms)}`;
+export function requestLine(
+  method: string,
+  path: string,
+  status: number,
+  ms: number,
+  notes: readonly string[],
+): string {
+  const shown = path.split("/").map((segment) => {
+    return known.has(segment) || /^\d{1,10}(\.\d{1,3})?$/.test(segment) ? segment : "*";
+  });
+  return [`${method} ${shown.join("/")} ${status} ${inMs(ms)}`, ...notes].join("; ");
 }
 
-/** A line on a delivery: method, origin of the address, status or reason, time. The rest of the address may be secret. */
-export function deliveryLine(
-  method: string,
-  address: string,
-  answer: { status: number } | { error: string },
-  ms: number,
-): string {
+/** A line on a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
+export function deliveryLine({ method, address }: DeliveryMessage, answer: DeliveryAnswer, ms: number): string {
   const origin = URL.canParse(address) ? new URL(address).origin : "null";
-  const outcome = "status" in answer ? String(answer.status) : `failed: ${answer.error}`;
-  return `delivery: ${method} ${origin} ${outcome} ${inMs(ms)}`;
+  return `delivery: ${method} ${origin} ${outcomeOf(answer)} ${inMs(ms)}`;
+}
+
+function outcomeOf(answer: DeliveryAnswer): string {
+  if ("status" in answer) return String(answer.status);
+  return "error" in answer ? `failed: ${answer.error}` : `not sent: ${answer.notSent}`;
 }
 
 function inMs(ms: number): string {

@@ -1,23 +1,18 @@
-/** What `startSandbox` takes, and the command as flags of the same names. */
+import { resources } from "../../generated/contract.js";
+import type { Webhook } from "../../generated/schema.js";
+import type { SendDelivery } from "./deliveries.js";
+import { LARGEST_SEED, type SeededSubscription, seedOf } from "./seed.js";
+import { LONGEST_DELAY } from "./simulations.js";
+
+/** What `createSandbox` takes, and the command as flags of the same names. */
 export interface SandboxOptions {
   /**
-   * Port to listen on; 0 for any free one.
-   *
-   * @default 4010
-   */
-  port?: number | undefined;
-  /**
-   * Host to listen on.
-   *
-   * @default "127.0.0.1"
-   */
-  host?: string | undefined;
-  /**
-   * How many subscriptions there are at the start, the same ones every time.
+   * The subscriptions at the start: how many, the same ones every time, or your own. Each of your own has a topic and an
+   * address; any other field that is left out is completed.
    *
    * @default 0
    */
-  seed?: number | undefined;
+  seed?: number | readonly SeededSubscription[] | undefined;
   /**
    * How long every answer is held back, in ms.
    *
@@ -25,56 +20,114 @@ export interface SandboxOptions {
    */
   latency?: number | undefined;
   /**
-   * The share of requests, from 0 to 1, that is answered with status 503 and `Retry-After`, and changes nothing.
+   * The share of requests, from 0 to 1, that is answered with status 503 and `Retry-After: 0`, and changes nothing.
    *
    * @default 0
    */
   failureRate?: number | undefined;
+  /** A whole number that makes `failureRate` choose the same requests every time. */
+  randomSeed?: number | undefined;
+  /**
+   * Id of the first subscription.
+   *
+   * @default the id in the contract's examples
+   */
+  firstId?: number | undefined;
+  /**
+   * Returns the time that `created_at` and `updated_at` are set to.
+   *
+   * @default () => new Date()
+   */
+  clock?: (() => Date) | undefined;
+  /**
+   * What an update does, as the document does not say which subscription it means. `"match"` changes the one with that
+   * topic and address, else the only one with that address, else the only one with that topic; where that is none or
+   * more than one, it refuses with status 404 or 409. `"example"` changes nothing and answers with the contract's example.
+   *
+   * @default "match"
+   */
+  updates?: "match" | "example" | undefined;
+  /**
+   * Whether all requests share one state, or each access token has a state of its own, so that parallel tests do not
+   * meet.
+   *
+   * @default "sandbox"
+   */
+  statePer?: "sandbox" | "token" | undefined;
+  /**
+   * Whether requests to `/__sandbox/` control the sandbox. Only those from this machine are taken, and none from a page
+   * of a foreign origin; `fetch` cannot see where a request comes from, so it is off there unless you turn it on.
+   *
+   * @default false for `createSandbox`, true for `startSandbox` and the command
+   */
+  control?: boolean | undefined;
   /** Takes the log: a line for each request and for each delivery, without a token or a secret. */
   log?: ((line: string) => void) | undefined;
+  /** Sends deliveries. Without it they are recorded only. `startSandbox` brings its own. */
+  send?: SendDelivery | undefined;
 }
 
-/** The options with their defaults in place. */
-export type CheckedOptions = Required<{ [Name in keyof SandboxOptions]: NonNullable<SandboxOptions[Name]> }>;
+/** The options with their defaults in place, and the seed made. */
+export interface CheckedOptions {
+  readonly seed: readonly Webhook[];
+  readonly latency: number;
+  readonly failureRate: number;
+  readonly randomSeed: number | undefined;
+  readonly firstId: number;
+  readonly clock: () => Date;
+  readonly updates: "match" | "example";
+  readonly statePer: "sandbox" | "token";
+  readonly control: boolean;
+  readonly log: ((line: string) => void) | undefined;
+}
 
 /** What the options are by default. */
-export const DEFAULTS: CheckedOptions = {
-  port: 4010,
-  host: "127.0.0.1",
+export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  log: () => {},
-};
+  firstId: resources.Webhook.id.example,
+  updates: "match",
+  statePer: "sandbox",
+} as const;
 
-/** How many subscriptions a sandbox may start with: enough to rehearse with, few enough to be there at once. */
-const MOST_SEEDS = 1_000_000;
-/** The longest delay that a timer takes, in ms. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** How an option is called in an error: an option by its name, a flag of the command by its own. */
+export type NameOf = (option: string) => string;
 
 /**
  * Puts the defaults in place.
  *
- * @param nameOf - How errors are to call an option.
  * @throws RangeError which names the option that cannot be used, and what it may be.
  */
-export function checkOptions(options: SandboxOptions, nameOf = (option: string) => option): CheckedOptions {
-  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const checked: CheckedOptions = { ...DEFAULTS, ...given };
-  const { port, host, seed, latency, failureRate } = checked;
-  for (const [option, value, most] of [
-    ["port", port, 65_535],
-    ["seed", seed, MOST_SEEDS],
-    ["latency", latency, LONGEST_TIMER],
-  ] as const) {
-    if (Number.isInteger(value) && value >= 0 && value <= most) continue;
-    throw new RangeError(`${nameOf(option)} must be a whole number from 0 to ${most}, got ${value}`);
-  }
+export function checkOptions(options: SandboxOptions, nameOf: NameOf = (option) => option): CheckedOptions {
+  const { failureRate = DEFAULTS.failureRate, latency = DEFAULTS.latency, randomSeed } = options;
+  const { firstId = DEFAULTS.firstId, updates = DEFAULTS.updates, statePer = DEFAULTS.statePer } = options;
+  const { seed = DEFAULTS.seed, clock = () => new Date(), control = false, log } = options;
+  if (!Array.isArray(seed)) checkWhole(nameOf("seed"), seed, 0, LARGEST_SEED);
+  checkWhole(nameOf("latency"), latency, 0, LONGEST_DELAY);
+  checkWhole(nameOf("firstId"), firstId, 1, Number.MAX_SAFE_INTEGER - LARGEST_SEED);
+  if (randomSeed !== undefined) checkWhole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1);
   if (typeof failureRate !== "number" || !(failureRate >= 0 && failureRate <= 1)) {
     throw new RangeError(`${nameOf("failureRate")} must be a number from 0 to 1, got ${failureRate}`);
   }
-  if (typeof host !== "string" || host === "") {
-    throw new RangeError(`${nameOf("host")} must be a host name or an IP address`);
-  }
-  return checked;
+  checkOneOf(nameOf("updates"), updates, ["match", "example"]);
+  checkOneOf(nameOf("statePer"), statePer, ["sandbox", "token"]);
+  if (Number.isNaN(clock().getTime()))
+    throw new RangeError(`${nameOf("clock")} must be a time, such as ${EXAMPLE_TIME}`);
+  const seeded = seedOf(seed, firstId, clock());
+  return { seed: seeded, latency, failureRate, randomSeed, firstId, clock, updates, statePer, control, log };
+}
+
+const EXAMPLE_TIME = resources.Webhook.created_at.example;
+
+/** @throws RangeError when a value is no whole number within the bounds. */
+export function checkWhole(name: string, value: unknown, least: number, most: number): void {
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return;
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${String(value)}`);
+}
+
+/** @throws RangeError when a value is none of some words. */
+export function checkOneOf(name: string, value: unknown, words: readonly string[]): void {
+  if (words.some((word) => word === value)) return;
+  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${String(value)}`);
 }

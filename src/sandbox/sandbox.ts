@@ -1,17 +1,18 @@
-// For users whose own settings do not know `AsyncDisposable` yet.
-/// <reference lib="esnext.disposable" preserve="true" />
-import { destinationsOf } from "./callback.js";
-import { createDeliveries, type Delivery } from "./deliveries.js";
-import { createEngine } from "./engine.js";
-import { createExchange, type ParsedRequest, type Reply } from "./exchange.js";
-import { createRequestLine } from "./log.js";
-import { OPERATIONS } from "./operations.js";
-import { checkOptions, type SandboxOptions } from "./options.js";
-import { listen } from "./server.js";
-import { createStore } from "./store.js";
+import type { Webhook } from "../../generated/schema.js";
+import { type Delivery, recordOnly, type SendDelivery } from "./deliveries.js";
+import { type Answer, createEngine } from "./engine.js";
+import { createFetch } from "./fetch.js";
+import { memory } from "./memory.js";
+import { checkOptions, type NameOf, type SandboxOptions } from "./options.js";
+import type { AnsweredRequest } from "./requests.js";
+import { routes } from "./routes.js";
+import type { Simulation } from "./simulations.js";
+import { createStates, type State, type States } from "./state.js";
 
 /** An operation that a sandbox serves. */
 export interface ServedOperation {
+  /** Id in the contract, such as `listWebhooks`. */
+  readonly id: string;
   /** HTTP method, in capitals. */
   readonly method: string;
   /** Path as the contract has it. */
@@ -20,73 +21,110 @@ export interface ServedOperation {
   readonly hasMemory: boolean;
 }
 
-/** A running sandbox. */
-export interface Sandbox extends AsyncDisposable {
-  /** Scheme, host and port: what a client takes as its `baseUrl`. */
-  readonly url: string;
-  /** The operations that it serves. */
-  readonly operations: readonly ServedOperation[];
+/** What tests do with a sandbox, beside calling it. */
+export interface SandboxState {
+  /** All subscriptions, in the order of their ids. */
+  readonly webhooks: readonly Webhook[];
   /** The latest 1000 deliveries, oldest first. Each is here before the request that triggered it is answered. */
   readonly deliveries: readonly Delivery[];
-  /** Goes back to the start: the seed, the same ids to come, no deliveries. */
+  /** The latest 1000 requests, oldest first, without tokens and secrets. */
+  readonly requests: readonly AnsweredRequest[];
+  /**
+   * Has something happen to requests to come: a failure, a delay, an answer that breaks off.
+   *
+   * @returns What ends it.
+   * @throws RangeError which names what cannot be used.
+   * @example
+   * sandbox.simulate({ operation: "listWebhooks", status: 500 }); // the next list fails
+   * sandbox.simulate({ operation: "createWebhook", delay: 2000, times: "always" }); // each create takes 2 s
+   */
+  simulate(simulation: Simulation): () => void;
+  /** Goes back to the start: the seed, the same ids to come, nothing simulated, no deliveries, no requests. */
   reset(): void;
-  /** Ends all connections and deliveries, and frees the port. */
-  close(): Promise<void>;
+}
+
+/** The Service API with a memory, as one function from request to answer. */
+export interface Sandbox extends SandboxState {
+  /**
+   * Answers a request as the service would, whatever its host. It takes what `fetch` takes and needs no server: it is a
+   * client's `fetch`, the handler of a service worker, of MSW, Hono, Deno, Bun or a Worker.
+   */
+  readonly fetch: typeof globalThis.fetch;
+  /** The operations that it serves. */
+  readonly operations: readonly ServedOperation[];
+  /**
+   * The state that requests with an access token meet: with `statePer: "token"` its own, else that of all. With
+   * `statePer: "token"`, only `reset` can be called on the sandbox itself, for all tokens.
+   */
+  forToken(token: string): SandboxState;
 }
 
 /**
- * Starts a sandbox: the mock with memory. A subscription that is created is there to be listed, read and deleted; all
- * else is answered from the contract's examples. Nothing is written to disk.
+ * Makes a sandbox: the mock with a memory. A subscription that is created is there to be listed, read, updated and
+ * deleted; what has no memory is answered from the contract's examples, and says so. It runs wherever JavaScript does.
  *
  * @throws RangeError when an option cannot be used.
- * @throws Error when the port cannot be listened on, or Prism is not installed: the message says what to do.
  * @example
- * await using sandbox = await startSandbox({ port: 0, seed: 25 });
- * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
+ * const sandbox = createSandbox({ seed: 25 });
+ * const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch: sandbox.fetch });
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port, host, seed, latency, failureRate, log } = checkOptions(options);
-  const store = createStore(seed);
-  const deliveries = createDeliveries(log);
-  const closing = new AbortController();
-  const engine = await createEngine(store);
-  const requestLine = createRequestLine(engine.operations);
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  return new AssembledSandbox(options, options.send);
+}
 
-  async function answer(request: ParsedRequest): Promise<Reply> {
-    const { response, operation } = await engine.answer(request);
-    for (const destination of destinationsOf(operation, request.body)) deliveries.send(destination);
-    return {
-      status: response.statusCode,
-      headers: response.headers ?? {},
-      body: JSON.stringify(response.body),
-    };
+/** A sandbox, and the light function from request to answer that a server wraps. */
+export class AssembledSandbox implements Sandbox {
+  readonly answer: Answer;
+  readonly fetch: typeof globalThis.fetch;
+  readonly operations: readonly ServedOperation[];
+  readonly #states: States;
+
+  constructor(options: SandboxOptions, send: SendDelivery = recordOnly, nameOf?: NameOf) {
+    const checked = checkOptions(options, nameOf);
+    this.#states = createStates(checked, send);
+    this.answer = createEngine(checked, this.#states);
+    this.fetch = createFetch(this.answer);
+    this.operations = routes.map(({ id, facts: { method, path } }) => {
+      return { id, method, path, hasMemory: memory.has(id) };
+    });
   }
-  const exchange = createExchange({
-    latency,
-    failureRate,
-    closing: closing.signal,
-    answer,
-    answered: (...exchanged) => log(requestLine(...exchanged)),
-  });
-  const server = await listen(exchange, port, host);
-  const close = async () => {
-    closing.abort();
-    deliveries.close();
-    await server.close();
+
+  get webhooks() {
+    return this.#shared.store.all;
+  }
+
+  get deliveries() {
+    return this.#shared.deliveries.all;
+  }
+
+  get requests() {
+    return this.#shared.requests.all;
+  }
+
+  readonly simulate = (simulation: Simulation) => this.#shared.simulations.add(simulation);
+
+  readonly reset = () => this.#states.reset();
+
+  readonly forToken = (token: string): SandboxState => {
+    const state = () => this.#states.of(token);
+    return {
+      get webhooks() {
+        return state().store.all;
+      },
+      get deliveries() {
+        return state().deliveries.all;
+      },
+      get requests() {
+        return state().requests.all;
+      },
+      simulate: (simulation) => state().simulations.add(simulation),
+      reset: () => state().reset(),
+    };
   };
-  return {
-    url: server.url,
-    operations: engine.operations.map(({ method, path, iid = "" }) => ({
-      method: method.toUpperCase(),
-      path,
-      hasMemory: OPERATIONS.has(iid),
-    })),
-    deliveries: deliveries.sent,
-    reset() {
-      store.reset();
-      deliveries.reset();
-    },
-    close,
-    [Symbol.asyncDispose]: close,
-  };
+
+  get #shared(): State {
+    const { shared } = this.#states;
+    if (shared) return shared;
+    throw new Error("Each access token has a state of its own: call forToken(token) first.");
+  }
 }

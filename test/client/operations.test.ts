@@ -9,6 +9,8 @@ const contract = readContract();
 const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
 const { webhook: complete } = example("WebhookComplete");
 const { webhook: withFormat } = example("WebhookWithFormat");
+/** What the first subscription of the sandbox is to become. */
+const changed = { ...withFormat, address: "https://lantern-books.example/hooks/orders/1" };
 
 interface OperationCase {
   call: (service: ServiceClient) => Promise<unknown>;
@@ -41,9 +43,10 @@ const cases: Record<string, OperationCase> = {
     remembers: expect.objectContaining({ ...withFormat, id: 1013 }),
   },
   updateWebhook: {
-    call: ({ webhooks }) => webhooks.update(withFormat),
-    sends: { method: "PUT", path: "/api/admin/26.0/webhooks", body: { webhook: withFormat } },
+    call: ({ webhooks }) => webhooks.update(changed),
+    sends: { method: "PUT", path: "/api/admin/26.0/webhooks", body: { webhook: changed } },
     gives: example("Webhook").webhook,
+    remembers: expect.objectContaining({ ...changed, id: 1001 }),
   },
   getWebhook: {
     call: ({ webhooks }) => webhooks.get(1001),
@@ -60,6 +63,7 @@ const cases: Record<string, OperationCase> = {
     call: ({ webhooks }) => webhooks.deliver(withFormat),
     sends: { method: "POST", path: "/api/admin/26.0/internal/webhooks/deliver", body: { webhook: withFormat } },
     gives: example("Webhook").webhook,
+    remembers: expect.objectContaining({ ...withFormat, id: 0 }),
   },
 };
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
@@ -28,7 +28,7 @@ const guides = [...String(at(contract, "/info/description")).matchAll(/^# ([^\n]
 const runnable = guides.filter(({ code }) => code);
 
 let clone: Awaited<ReturnType<typeof checkout>>;
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 2 });

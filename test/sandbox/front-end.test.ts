@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 
 const WEBHOOKS = "/api/admin/26.0/webhooks";
 const headers = { "X-Service-Access-Token": "s3cret-token", "Content-Type": "application/json" };
 const log: string[] = [];
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 3, log: (line) => log.push(line) });
@@ -30,12 +30,18 @@ describe("a refusal tells what to do", () => {
   });
 
   test("a path that the contract does not have", async () => {
-    expect(await refusal("/api/admin/26.0/webhook")).toMatch(/^404 The route \/api\/admin\/26\.0\/webhook hasn't been/);
+    expect(await refusal("/api/admin/26.0/webhook")).toMatch(
+      /^404 The contract has no path \/api\/admin\/26\.0\/webhook\. Its paths are: .*\/webhooks,/,
+    );
   });
 
   test("a method that the path does not have", async () => {
-    expect(await refusal(WEBHOOKS, { method: "PATCH" })).toMatch(/^405 .* does not have "patch" method/);
-    expect(await refusal(WEBHOOKS, { method: "PURGE" })).toBe("405 No operation has the method PURGE.");
+    expect(await refusal(WEBHOOKS, { method: "PATCH" })).toBe(
+      "405 /api/admin/26.0/webhooks has no method PATCH. It has: GET, POST, PUT.",
+    );
+    expect(await refusal(WEBHOOKS, { method: "PURGE" })).toBe(
+      "405 /api/admin/26.0/webhooks has no method PURGE. It has: GET, POST, PUT.",
+    );
   });
 
   test("a body that is not JSON", async () => {

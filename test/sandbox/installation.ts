@@ -34,7 +34,7 @@ export async function install(
   for (const name of ["openapi-fetch", ...dependencies])
     await link(join(projectFolder, "node_modules", name), store, name);
   if (store !== modules) await link(target, modules, "service-admin-api");
-  const bin = join(target, "dist/src/sandbox/command.js");
+  const bin = join(target, "dist/src/sandbox/server/command.js");
   await chmod(bin, 0o755);
   await link(bin, join(modules, ".bin"), "service-admin-sandbox");
   for (const tool of TOOLS) await link(join(projectFolder, "node_modules/.bin", tool), join(modules, ".bin"), tool);

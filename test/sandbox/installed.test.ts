@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { readFlags } from "../../src/sandbox/flags.js";
+import { readFlags } from "../../src/sandbox/server/flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { codeBlocks } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
@@ -8,7 +8,6 @@ import { freePort } from "../servers/port.js";
 import { pack } from "../servers/tarball.js";
 import { type Installation, install } from "./installation.js";
 
-const PRISM = "@stoplight/prism-http";
 const COMMAND = "npx service-admin-sandbox";
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 let packed: Awaited<ReturnType<typeof pack>>;
@@ -16,7 +15,7 @@ let user: Installation;
 
 beforeAll(async () => {
   packed = await pack();
-  user = await install(packed.file, "npm", [PRISM, "vite", "vitest", "@playwright/test", "@types/node", "typescript"]);
+  user = await install(packed.file, "npm", ["vite", "vitest", "@playwright/test", "@types/node", "typescript"]);
 });
 
 afterAll(async () => {
@@ -55,9 +54,7 @@ describe("the command, installed as npm does it", () => {
 
   test("ends with one line and exit code 1 when the port is taken", async () => {
     const { code, output } = await run(`node_modules/.bin/service-admin-sandbox --port ${port}`, user.folder);
-    expect(output).toBe(
-      `service-admin-sandbox: Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.\n`,
-    );
+    expect(output).toBe(`Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.\n`);
     expect(code).toBe(1);
   });
 
@@ -73,8 +70,8 @@ describe("the command, installed as npm does it", () => {
 });
 
 describe("the command, installed in other ways", () => {
-  test("starts where pnpm puts Prism, and with --quiet prints no line for a request", async () => {
-    const own = await install(packed.file, "pnpm", [PRISM]);
+  test("starts as pnpm installs it, and with --quiet prints no line for a request", async () => {
+    const own = await install(packed.file, "pnpm", []);
     const port = await freePort();
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
     await running.printed(`listening on http://127.0.0.1:${port}`);
@@ -85,16 +82,14 @@ describe("the command, installed in other ways", () => {
     await own.remove();
   });
 
-  test("without Prism, names the one command to run, while the client and all types work", async () => {
+  test("has all types without a package besides, those of Node for the server aside", async () => {
     const own = await install(packed.file, "npm", []);
-    const { code, output } = await run("node_modules/.bin/service-admin-sandbox", own.folder);
-    expect(output).toBe(
-      "service-admin-sandbox: The sandbox runs on Prism, which is not installed. Run: npm install --save-dev @stoplight/prism-http@5.12.0.\n",
+    await own.write(
+      "types.ts",
+      `import { createSandbox } from "service-admin-api/sandbox";
+      import { startSandbox } from "service-admin-api/sandbox/server";
+      createSandbox().fetch; startSandbox().then;`,
     );
-    expect(code).toBe(1);
-    await own.write("client.js", 'import { createServiceClient } from "service-admin-api"; createServiceClient.name;');
-    expect(await run("node client.js", own.folder)).toMatchObject({ code: 0, output: "" });
-    await own.write("types.ts", 'import { startSandbox } from "service-admin-api/sandbox"; startSandbox().then;');
     const config = {
       strict: true,
       noEmit: true,
@@ -112,7 +107,21 @@ describe("the command, installed in other ways", () => {
 describe("the flags of the command", () => {
   test("are those of --help", async () => {
     const { stdout, code } = await run(`${COMMAND} --help`, user.folder);
-    const flags = ["port", "host", "seed", "latency", "failure-rate", "quiet", "help", "version"];
+    const flags = [
+      ...[
+        "port",
+        "host",
+        "seed",
+        "latency",
+        "failure-rate",
+        "random-seed",
+        "first-id",
+        "clock",
+        "updates",
+        "state-per",
+      ],
+      ...["deliver-to", "no-control", "quiet", "help", "version"],
+    ];
     expect([...stdout.matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag]) => flag)).toEqual(flags);
     expect(code).toBe(0);
   });
@@ -121,28 +130,62 @@ describe("the flags of the command", () => {
     expect((await run(`${COMMAND} --version`, user.folder)).stdout).toBe(`${version}\n`);
   });
 
-  test("a wrong one ends the command with one line that tells what is wrong, and exit code 2", async () => {
+  test("a wrong one ends the command with one line that tells what is wrong, and exit code 1", async () => {
     const { code, output } = await run("node_modules/.bin/service-admin-sandbox extra", user.folder);
-    expect(output).toBe("service-admin-sandbox: Unexpected argument 'extra'. See service-admin-sandbox --help.\n");
-    expect(code).toBe(2);
+    expect(output).toBe("Unexpected argument 'extra'. See service-admin-sandbox --help.\n");
+    expect(code).toBe(1);
   });
 
   test.each([
     ["--prot=1", "Unknown option '--prot'"],
     ["--port=many", '--port must be a number, got "many"'],
     ["--port=", '--port must be a number, got ""'],
-    ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536"],
-    ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1"],
+    ["--updates=never", '--updates must be match or example, got "never"'],
+    ["--state-per=user", '--state-per must be sandbox or token, got "user"'],
+    ["--deliver-to=all", '--deliver-to must be machine or any, got "all"'],
+    ["--clock=noon", '--clock must be a time, such as 2026-03-02T10:20:00Z, got "noon"'],
+    ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json"'],
+    ["--seed=README.md", "--seed: README.md is not JSON"],
+    ["--seed=package.json", "--seed: package.json must hold a JSON array of subscriptions"],
     ["--seed", "Option '--seed <value>' argument missing"],
     ["--quiet=no", "Option '--quiet' does not take an argument"],
   ])("%s is refused", (flag, message) => {
     expect(() => readFlags([flag])).toThrow(message);
   });
 
+  test.each([
+    ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536\n"],
+    ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1\n"],
+  ])("%s ends the command with what it may be", async (flag, message) => {
+    expect(await run(`node_modules/.bin/service-admin-sandbox ${flag}`, user.folder)).toMatchObject({
+      code: 1,
+      output: message,
+    });
+  });
+
   test("all together are what they say", () => {
-    const flags = "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --quiet".split(" ");
-    const options = { port: 0, host: "::1", seed: 3, latency: 20, failureRate: 0.5 };
-    expect(readFlags(flags)).toMatchObject({ quiet: true, help: false, version: false, options });
+    const flags =
+      "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --first-id=5 --clock=2026-03-02T10:20:00Z --updates=example --state-per=token --deliver-to=any --no-control --quiet";
+    const { options, ...rest } = readFlags(flags.split(" "));
+    const { clock, ...others } = options;
+    expect(rest).toEqual({ quiet: true, help: false, version: false });
+    expect(clock?.()).toEqual(new Date("2026-03-02T10:20:00Z"));
+    expect(others).toEqual({
+      ...{ port: 0, host: "::1", seed: 3, latency: 20, failureRate: 0.5, randomSeed: 7, firstId: 5 },
+      ...{ updates: "example", statePer: "token", deliverTo: "any", control: false },
+    });
+  });
+
+  test("--seed FILE starts with the subscriptions of a JSON file, and names the field that breaks the contract", async () => {
+    const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
+    await user.write("seed.json", '[{ "topic": "orders/create", "address": "https://front-end.example/" }]');
+    const running = start(`${command} seed.json`, user.folder);
+    await running.printed("serves, with 1 subscriptions at the start");
+    await running.close();
+    await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
+    const { code, output } = await run(`${command} broken.json`, user.folder);
+    expect(output).toBe('seed[0].topic must match pattern "^[^/]+/[^/]+$"\n');
+    expect(code).toBe(1);
   });
 });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { createServiceClient, type ServiceClient, type WebhookUpdateInput } from "../../src/client/index.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { at, readContract } from "../contract/contract.js";
 
 const contract = readContract();
 const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 let service: ServiceClient;
 
 beforeAll(async () => {
@@ -129,22 +129,106 @@ describe("get and delete", () => {
   });
 });
 
-describe("what the document gives no meaning to is answered from the contract's examples, and changes nothing", () => {
-  const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
-
-  test.each([{ limit: 0 }, { limit: -1 }, { page: 0 }, { page: -3 }, { sort_by: "title" }, { sort_by: "" }])(
-    "a list with %o",
-    async (query) => expect(await service.webhooks.list(query)).toMatchObject(example("WebhookList")),
-  );
-
-  test("the exchange", async () => {
-    expect(await service.oauth.exchangeAccessToken()).toEqual(example("OAuth").oauth);
+describe("a list that the document gives no meaning to gets a deliberate answer", () => {
+  test.each([
+    [{ limit: 0 }, "limit"],
+    [{ limit: -1 }, "limit"],
+    [{ page: 0 }, "page"],
+    [{ page: -3 }, "page"],
+  ])("%o: a refusal that names the parameter, and that it is the sandbox's choice", async (query, name) => {
+    await expect(service.webhooks.list(query)).rejects.toMatchObject({
+      status: 422,
+      body: {
+        validation: [{ location: ["query", name], message: expect.stringContaining("as the sandbox chooses") }],
+      },
+    });
   });
 
-  test("update, which names no subscription", async () => {
-    const before = await service.webhooks.list({ limit: 100 });
-    expect(await service.webhooks.update(orders)).toEqual(example("Webhook").webhook);
-    expect((await service.webhooks.list({ limit: 100 })).webhooks).toEqual(before.webhooks);
+  test("sorted by a field that subscriptions do not have: sorted by id, and a header says so", async () => {
+    const { data, response } = await service.http.GET("/api/admin/26.0/webhooks", {
+      params: { query: { sort_by: "title", sort_order: "desc" } },
+    });
+    expect(data?.webhooks[0]?.id).toBe(1025);
+    expect(response.headers.get("sandbox-note")).toBe("subscriptions have no such field to sort by: sorted by id");
+  });
+
+  test("an empty parameter counts as not sent", async () => {
+    expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
+  });
+
+  test("a parameter that the contract does not have: it has no effect, and a header says so", async () => {
+    const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks?sortby=topic`, {
+      headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
+    });
+    expect(answer.headers.get("sandbox-note")).toBe("the contract has no query parameter sortby: it has no effect");
+  });
+});
+
+describe("what has no memory is answered from the contract's examples, and says so", () => {
+  test("the exchange", async () => {
+    const { data, response } = await service.http.POST("/api/admin/26.0/oauth/access_token", {});
+    expect(data).toEqual(at(contract, "/components/examples/OAuth/value"));
+    expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
+  });
+
+  test("an update, with updates: example", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: 1, updates: "example" });
+    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
+    const before = sandbox.webhooks;
+    expect({ webhook: await webhooks.update(orders) }).toEqual(at(contract, "/components/examples/Webhook/value"));
+    expect(sandbox.webhooks).toEqual(before);
+    expect(sandbox.requests.at(-1)?.notes).toEqual(["answered from the contract's examples"]);
+  });
+});
+
+describe("update", () => {
+  const address = (path: string) => `https://front-end.example/${path}`;
+  const seed = [
+    { topic: "orders/create", address: address("a") },
+    { topic: "orders/create", address: address("b"), format: "xml" as const },
+    { topic: "products/update", address: address("b") },
+    { topic: "customers/delete", address: address("c") },
+  ];
+  const updated = async (webhook: WebhookUpdateInput) => {
+    await using sandbox = await startSandbox({ port: 0, seed });
+    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
+    const before = [...sandbox.webhooks];
+    const answer = await webhooks.update(webhook);
+    expect(await webhooks.get(answer.id)).toEqual(answer);
+    expect(sandbox.webhooks.filter(({ id }) => id !== answer.id)).toEqual(before.filter(({ id }) => id !== answer.id));
+    expect(answer).toMatchObject({ format: "json", ...webhook });
+    expect(answer.created_at).toBe(before.find(({ id }) => id === answer.id)?.created_at);
+    return answer.id;
+  };
+
+  test("changes the subscription with that topic and address", async () => {
+    expect(await updated({ topic: "orders/create", address: address("b"), format: "json" })).toBe(1002);
+  });
+
+  test("changes the only one with that address, else", async () => {
+    expect(await updated({ topic: "products/update", address: address("a"), format: "xml" })).toBe(1001);
+  });
+
+  test("changes the only one with that topic, else", async () => {
+    expect(await updated({ topic: "customers/delete", address: address("new") })).toBe(1004);
+    expect(await updated({ topic: "products/update", address: address("new") })).toBe(1003);
+  });
+
+  test.each([
+    ["none", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
+    ["more than one", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
+  ])("refuses where %s could be meant: %d", async (_, status, webhook, detail) => {
+    await using sandbox = await startSandbox({ port: 0, seed });
+    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
+    const before = [...sandbox.webhooks];
+    await expect(webhooks.update(webhook)).rejects.toMatchObject({
+      status,
+      body: { detail: expect.stringMatching(/^The document does not say which subscription an update means/) },
+    });
+    await expect(webhooks.update(webhook)).rejects.toMatchObject({
+      body: { detail: expect.stringContaining(detail) },
+    });
+    expect(sandbox.webhooks).toEqual(before);
   });
 });
 

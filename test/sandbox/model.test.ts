@@ -7,7 +7,7 @@ import {
   type WebhookCreateInput,
   type WebhookListQuery,
 } from "../../src/client/index.js";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 
 const SEED = 7;
 
@@ -33,7 +33,7 @@ class Model {
 }
 
 interface Real {
-  sandbox: Sandbox;
+  sandbox: RunningSandbox;
   service: ServiceClient;
 }
 type Command = fc.AsyncCommand<Model, Real>;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Sandbox, type SandboxOptions, startSandbox } from "../../src/sandbox/index.js";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
 import { freePort } from "../servers/port.js";
 
 const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
 
-function webhooksOf(sandbox: Sandbox) {
+function webhooksOf(sandbox: RunningSandbox) {
   return clientOf(sandbox, { maxRetries: 0 }).webhooks;
 }
 
@@ -81,9 +81,12 @@ describe("failureRate", () => {
     await using sandbox = await startSandbox({ port: 0, failureRate: 1 });
     const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers: { Origin: "https://a.example" } });
     expect(answer.status).toBe(503);
-    expect(answer.headers.get("retry-after")).toBe("1");
+    expect(answer.headers.get("retry-after")).toBe("0");
     expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
-    expect(await answer.json()).toMatchObject({ status: 503, detail: expect.stringContaining("rehearsal") });
+    expect(await answer.json()).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining("This failure is simulated"),
+    });
   });
 
   test("0.5: about half of them, and what fails changes nothing", async () => {
@@ -99,7 +102,7 @@ describe("failureRate", () => {
 });
 
 describe("an option that cannot be used is named, with what it may be", () => {
-  const wrong: [SandboxOptions, string][] = [
+  const wrong: [ServerOptions, string][] = [
     [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
     [{ port: 80.5 }, "port must be a whole number from 0 to 65535, got 80.5"],
     [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],

@@ -4,14 +4,14 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Sandbox, startSandbox } from "../../src/sandbox/index.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 
 const WEBHOOKS = "/api/admin/26.0/webhooks";
 const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
 // Any other number makes other input: this one makes every run the same.
 const SEED = 26;
 const agent = new Agent({ keepAlive: true });
-let sandbox: Sandbox;
+let sandbox: RunningSandbox;
 let before: unknown;
 
 async function list(): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 
 /** A server that keeps the contract, while a suite runs against it. */
 export interface ContractServer {

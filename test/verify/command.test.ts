@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/index.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 import { clientOf } from "../client/examples.js";
 import { checkout } from "../servers/checkout.js";
 import { run, start } from "../servers/command.js";

@@ -12,7 +12,7 @@ const ROUNDS = 3;
 const SECONDS = 3;
 
 const mock = "node_modules/@stoplight/prism-cli/dist/index.js mock openapi.yaml";
-const sandbox = "dist/src/sandbox/command.js";
+const sandbox = "dist/src/sandbox/server/command.js";
 
 await compare("One subscription", {
   "prism mock": { command: mock, path: `${WEBHOOKS}/1001` },

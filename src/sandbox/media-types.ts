@@ -1,10 +1,15 @@
 /** Whether a request takes an answer in JSON, by its `Accept` header. A request without one takes anything. */
 export function acceptsJson(accept: string | undefined): boolean {
-  if (!accept?.trim()) return true;
+  if (!accept?.trim() || accept === "*/*") return true;
   return accept.split(",").some((range) => {
     const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
     return (
       /^(\*\/\*|application\/(\*|json))$/.test(type) && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))
     );
   });
+}
+
+/** Whether a `Content-Type` header names JSON. */
+export function isJson(type: string): boolean {
+  return /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }

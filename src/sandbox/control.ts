@@ -1,0 +1,90 @@
+import { accessTokenHeader } from "../../generated/contract.js";
+import type { SandboxRequest } from "./http.js";
+import { parseBody } from "./input.js";
+import { problem } from "./problems.js";
+import type { Simulation } from "./simulations.js";
+import type { State, States } from "./state.js";
+
+/** What the paths that control a sandbox begin with. */
+export const CONTROL_PATH = "/__sandbox/";
+
+type Action = (state: State, body: unknown) => unknown;
+
+const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+  ["POST reset", (state) => state.reset()],
+  ["POST simulate", (state, body) => void state.simulations.add(simulationIn(body))],
+  ["GET state", ({ store, simulations }) => ({ webhooks: store.all, simulations: simulations.pending })],
+  ["GET requests", ({ requests }) => ({ requests: requests.all })],
+  ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
+]);
+
+/**
+ * Carries out a request to control the sandbox; returns the body of the answer.
+ *
+ * @throws Problem when it may not, or there is no such thing to do.
+ */
+export async function control(request: SandboxRequest, states: States): Promise<unknown> {
+  checkOrigin(request);
+  const { method, path } = request;
+  const name = path.slice(CONTROL_PATH.length);
+  const action = ACTIONS.get(`${method} ${name}`);
+  if (!action) throw unknownAction(method, name);
+  const body = parseBody(await request.text(), "application/json");
+  const token = request.header(accessTokenHeader.toLowerCase());
+  const state = states.shared ?? (token === undefined ? undefined : states.of(token));
+  if (state) return (await action(state, body)) ?? { done: true };
+  if (name !== "reset") {
+    throw problem(422, `Each access token has a state of its own: send the header ${accessTokenHeader}.`);
+  }
+  states.reset();
+  return { done: true };
+}
+
+function unknownAction(method: string, name: string) {
+  const known = [...ACTIONS.keys()].map((action) => action.replace(" ", ` ${CONTROL_PATH}`));
+  const allowed = [...ACTIONS.keys()]
+    .filter((action) => action.endsWith(` ${name}`))
+    .map((action) => action.split(" ")[0]);
+  if (allowed.length === 0) throw problem(404, `There is no ${CONTROL_PATH}${name}. There are: ${known.join(", ")}.`);
+  const headers = { Allow: allowed.join(", ") };
+  return problem(405, `${CONTROL_PATH}${name} has no method ${method}. It has: ${headers.Allow}.`, { headers });
+}
+
+function simulationIn(body: unknown): Simulation {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  throw new RangeError('simulate: send a JSON object, such as { "status": 500 }');
+}
+
+async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<unknown> {
+  return {
+    deliveries: await Promise.all(all.map(async (delivery) => ({ ...delivery, answer: await delivery.answer }))),
+  };
+}
+
+/** @throws Problem when a request does not come from this machine, or comes from a page of a foreign origin. */
+function checkOrigin(request: SandboxRequest): void {
+  const origin = request.header("origin");
+  // A foreign page that has its own name lead to this machine sends that name, a foreign image no origin at all.
+  const isForeign =
+    !isOwnHost(request.header("host")) ||
+    (origin === undefined ? request.header("sec-fetch-site") === "cross-site" : !isOwnOrigin(origin));
+  if (request.isLocal && !isForeign) return;
+  throw problem(403, "The sandbox is controlled from this machine alone, and by no page of a foreign origin.");
+}
+
+function isOwnOrigin(origin: string): boolean {
+  return URL.canParse(origin) && isOwnHost(new URL(origin).host);
+}
+
+/** Whether a host is this machine by its name, or an address. A request without one comes from no browser. */
+function isOwnHost(host: string | undefined): boolean {
+  if (host === undefined) return true;
+  const name = host.replace(/:\d+$/, "").toLowerCase();
+  return name === "localhost" || name.endsWith(".localhost") || /^(\[[\da-f:.]+\]|127(\.\d+){3})$/.test(name);
+}
+
+/** Whether a page of the request's origin may read the answer. */
+export function mayReadControl(request: SandboxRequest): boolean {
+  const origin = request.header("origin");
+  return origin !== undefined && isOwnOrigin(origin);
+}

@@ -1,0 +1,37 @@
+/** A request, as light as it can be: making a real `Request` costs more than answering it. */
+export interface SandboxRequest {
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Path as it was sent, without its query. */
+  readonly path: string;
+  /** Query as it was sent, without its question mark. */
+  readonly query: string;
+  /** Whether it comes from this machine, so that it may control the sandbox. */
+  readonly isLocal: boolean;
+  /** Aborts when nobody waits for the answer any more. */
+  readonly signal: AbortSignal | undefined;
+  /** Value of a header, by its name in small letters. */
+  header(name: string): string | undefined;
+  /** The body; empty where there is none. @throws Problem when it is too long. */
+  text(): string | Promise<string>;
+}
+
+/** What is sent back. */
+export interface SandboxReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  /** Whether the answer is to break off half-way. */
+  readonly isBroken: boolean;
+}
+
+/** The path and the query of a request's target, normalized as browsers do it. */
+export function targetOf(target: string): { path: string; query: string } {
+  const end = target.indexOf("?");
+  const path = end < 0 ? target : target.slice(0, end);
+  if (/^(\/[\w-][\w.-]*)+$/.test(path)) return { path, query: end < 0 ? "" : target.slice(end + 1) };
+  // A request to a proxy names its URL in full; `OPTIONS *` names none.
+  const isFull = !target.startsWith("/") && URL.canParse(target);
+  const { pathname, search } = new URL(isFull ? target : `http://sandbox.invalid/${target.replace(/^\//, "")}`);
+  return { path: pathname, query: search.slice(1) };
+}

@@ -1,0 +1,97 @@
+import { Buffer } from "node:buffer";
+import { lookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
+import { type Reach, refusalOf } from "./addresses.js";
+
+/** Sends deliveries over HTTP, until it is closed. */
+export interface Sender {
+  readonly send: SendDelivery;
+  /** Gives up on what is under way. */
+  close(): void;
+}
+
+/** How long an address has to answer, in ms. */
+const TIMEOUT = 10_000;
+
+/** A delivery that does not go out, and why. */
+class NotSent extends Error {
+  override readonly name = "NotSent";
+}
+
+/** Makes a sender that goes no further than it may. */
+export function createSender(reach: Reach): Sender {
+  const closing = new AbortController();
+  return {
+    send: async (message) => {
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)]);
+      try {
+        return { status: await post(sendableUrl(message.address, reach), message, reach, signal) };
+      } catch (error) {
+        return answerOf(error, signal);
+      }
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function sendableUrl(address: string, reach: Reach): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("it is no address of HTTP");
+  if (url.username !== "" || url.password !== "") throw new NotSent("it holds a user name or a password");
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  // An address that is written out is not looked up.
+  const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
+  if (refusal !== undefined) throw new NotSent(refusal);
+  return url;
+}
+
+/** Sends once, follows no redirect, and returns the status. */
+function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSignal): Promise<number> {
+  const { method, headers, body } = message;
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  const length = { "Content-Length": String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method,
+      headers: { ...headers, ...length },
+      signal,
+      lookup: checkedLookup(reach),
+      agent: false,
+    });
+    request.on("error", reject);
+    request.on("response", (response) => {
+      resolve(response.statusCode ?? 0);
+      response.resume().on("error", () => {});
+    });
+    request.end(body);
+  });
+}
+
+/** Looks a name up as it connects, so that it cannot lead elsewhere between a check and the connection. */
+function checkedLookup(reach: Reach): LookupFunction {
+  return (hostname, { all, family = 0 }, done) => {
+    lookup(hostname, { all: true, family: family === "IPv4" ? 4 : family === "IPv6" ? 6 : family }).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => refusalOf(address, reach) === undefined);
+        const [first] = allowed;
+        if (!first) done(new NotSent(refusalOf(found[0]?.address ?? "", reach) ?? "its name has no address"), "");
+        else if (all) done(null, allowed);
+        else done(null, first.address, first.family);
+      },
+      () => done(new NotSent("its name has no address"), ""),
+    );
+  };
+}
+
+function answerOf(error: unknown, signal: AbortSignal): DeliveryAnswer {
+  if (error instanceof NotSent) return { notSent: error.message };
+  if (signal.aborted) {
+    const isLate = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
+    return { error: isLate ? `no answer within ${TIMEOUT} ms` : "the sandbox was closed" };
+  }
+  if (error instanceof Error && "code" in error && typeof error.code === "string") return { error: error.code };
+  return { error: "the address cannot be sent to" };
+}

@@ -1,0 +1,50 @@
+import { defaultServer } from "../../../generated/contract.js";
+import { checkOneOf, checkWhole, type NameOf, type SandboxOptions } from "../options.js";
+
+/** What `startSandbox` takes besides, and the command as flags of the same names. */
+export interface ServerOptions extends Omit<SandboxOptions, "send"> {
+  /**
+   * Port to listen on; 0 for any free one.
+   *
+   * @default the port in the contract's default server
+   */
+  port?: number | undefined;
+  /**
+   * Host to listen on.
+   *
+   * @default the host in the contract's default server
+   */
+  host?: string | undefined;
+  /**
+   * Where deliveries go: to addresses of this machine alone, or to any but link-local ones. What goes nowhere is
+   * recorded as not sent.
+   *
+   * @default "machine"
+   */
+  deliverTo?: "machine" | "any" | undefined;
+}
+
+const { hostname, port } = new URL(defaultServer);
+
+/** What the options of the server are by default. */
+export const SERVER_DEFAULTS = { port: Number(port), host: hostname, deliverTo: "machine" } as const;
+
+/** Where a server listens and where it delivers to. */
+export type CheckedServerOptions = Required<{
+  [Name in keyof typeof SERVER_DEFAULTS]: NonNullable<ServerOptions[Name]>;
+}>;
+
+/**
+ * Puts the defaults in place.
+ *
+ * @throws RangeError which names the option that cannot be used, and what it may be.
+ */
+export function checkServerOptions(options: ServerOptions, nameOf: NameOf = (option) => option): CheckedServerOptions {
+  const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host, deliverTo = SERVER_DEFAULTS.deliverTo } = options;
+  checkWhole(nameOf("port"), port, 0, 65_535);
+  if (typeof host !== "string" || host === "") {
+    throw new RangeError(`${nameOf("host")} must be a host name or an IP address`);
+  }
+  checkOneOf(nameOf("deliverTo"), deliverTo, ["machine", "any"]);
+  return { port, host, deliverTo };
+}
