@@ -1,14 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { installPackages } from "../../tools/packages/install.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "./installation.js";
 
-const bin = join(projectFolder, "node_modules/.bin");
+const room = fileURLToPath(new URL(".", import.meta.url));
+const bin = join(room, "node_modules/.bin");
 let installed: Installation;
 
 beforeAll(async () => {
+  installPackages(room);
   installed = await install();
 });
 
