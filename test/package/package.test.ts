@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { installPackages } from "../../tools/packages/install.js";
+import { codeBlocks } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "./installation.js";
@@ -77,6 +78,26 @@ describe("the installed package", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 });
+
+test("the installed package works in Jest, which loads CommonJS, with the settings of the README", async () => {
+  const [settings = ""] = codeBlocks("cjs");
+  // Jest and the plugin are in the room of this suite, beside the project that has the package.
+  const plugin = join(room, "node_modules/@babel/plugin-transform-modules-commonjs");
+  await installed.write(
+    "jest.config.cjs",
+    settings.replace('"@babel/plugin-transform-modules-commonjs"', `"${plugin}"`),
+  );
+  await installed.write(
+    "call.test.cjs",
+    `const { createServiceClient } = require("service-admin-api");
+    test("a call returns what the contract describes", async () => {
+      const service = createServiceClient({ baseUrl: "${inject("mockUrl")}", accessToken: "<ACCESS_TOKEN>" });
+      expect(await service.webhooks.get(1001)).toHaveProperty("id", 1001);
+    });`,
+  );
+  const { code, output } = await installed.run(`node ${bin}/jest --ci --testMatch "**/call.test.cjs"`);
+  expect(code, output).toBe(0);
+}, 120_000);
 
 describe("the types of the installed package", () => {
   const consumer = `
