@@ -1,6 +1,5 @@
 import type { Operation } from "./attempt.js";
-import { type Call, createCall, type Run } from "./call.js";
-import type { CallOptions } from "./call-options.js";
+import { type Call, type CallOptions, createCall, type Run } from "./call.js";
 import { ServiceResponseError } from "./errors.js";
 
 /**

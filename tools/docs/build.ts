@@ -7,6 +7,7 @@ import { renderMarkdown } from "./markdown.js";
 import { withSamples } from "./published.js";
 import { buildRedocPage } from "./redoc-page.js";
 import { renderReferencePage } from "./reference-page.js";
+import { buildTryIt } from "./script.js";
 
 /**
  * Writes `site/`: two pages, and beside them the contract, the reference as Markdown, and llms.txt.
@@ -18,7 +19,7 @@ import { renderReferencePage } from "./reference-page.js";
 export async function buildSite(project: string): Promise<string> {
   const contract = readContract(project);
   const chapters = chaptersOf(contract);
-  const tryIt = "";
+  const tryIt = await buildTryIt(contract);
   const site = join(project, "site");
   mkdirSync(site, { recursive: true });
   const files = {

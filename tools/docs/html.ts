@@ -62,7 +62,8 @@ function codeBlock(language: string, text: string): string {
   return `<pre tabindex="0"><code class="language-${escaped(language)}">${escaped(text)}</code></pre>\n`;
 }
 
-function inline(markdown: string): string {
+/** A line of Markdown as HTML. */
+export function inline(markdown: string): string {
   return String(marked.parseInline(markdown.replace(/\s*\n\s*/g, " ").trim()));
 }
 

@@ -9,6 +9,7 @@ import type { Contract } from "../generate/openapi.js";
 import { escaped } from "./html.js";
 import { withPolicy } from "./policy.js";
 import { forRedoc } from "./published.js";
+import { buildRepairs } from "./script.js";
 import { fill, icon, readPart, script, style } from "./template.js";
 
 const run = promisify(execFile);
@@ -33,7 +34,9 @@ export async function buildRedocPage(project: string, contract: Contract, tryIt:
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
     await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
     // Handlebars would read the braces of the script as its own.
-    const page = fill(mended(await readFile(output ?? "", "utf8")), { TRY_IT: script(tryIt) });
+    const page = fill(mended(await readFile(output ?? "", "utf8")), {
+      SCRIPTS: script(await buildRepairs()) + script(tryIt),
+    });
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
   } finally {

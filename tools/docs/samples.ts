@@ -97,7 +97,7 @@ function literal(value: unknown, newline: string): string {
   const inner = newline && `${newline}  `;
   const fields = Object.entries(value).map(([name, field]) => {
     const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
-    return `${key}: ${literal(field, inner)}`;
+    return `${key}: ${literal(field, literal(field, "").length > WIDTH / 2 ? inner : "")}`;
   });
   if (fields.length === 0) return "{}";
   return newline ? `{${inner}${fields.join(`,${inner}`)},${newline}}` : `{ ${fields.join(", ")} }`;

@@ -1,0 +1,193 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { operationsOf, readContract } from "../contract/contract.js";
+import { run } from "../servers/command.js";
+import { docsSite } from "./docs-site.js";
+
+const operations = operationsOf(readContract());
+const site = docsSite();
+
+const formOf = (page: Page, operation: string) => page.locator(`try-it[operation="${operation}"]`).first();
+
+/** Opens the form of an operation, wherever the page is. */
+async function openForm(page: Page, operation: string) {
+  const tag = operation === "exchangeAccessToken" ? "oauth" : "webhooks";
+  await page.evaluate((hash) => location.assign(hash), `#/${tag}/${operation.toLowerCase()}`);
+  const form = formOf(page, operation);
+  const send = form.getByRole("button", { name: "Send" });
+  const title = form.getByText("Try it", { exact: true });
+  await title.waitFor();
+  if (!(await send.isVisible())) await title.click();
+  await send.waitFor();
+  return form;
+}
+
+async function sendForm(page: Page, operation: string) {
+  const form = await openForm(page, operation);
+  await form.getByRole("button", { name: "Send" }).click();
+  await form.getByText(/^Status \d+$/).waitFor();
+  return form;
+}
+
+describe.each(["a static host", "the disk"])("from %s", (place) => {
+  describe.each(["index.html", "reference.html"])("%s", (name) => {
+    const address = () => (place === "the disk" ? pathToFileURL(join(site.folder, name)).href : `${site.url}/${name}`);
+
+    test("answers every operation in the page, with no request to any host", async () => {
+      const page = await site.open();
+      const requests: string[] = [];
+      await page.goto(address());
+      await page.waitForLoadState("networkidle");
+      page.on("request", (request) => requests.push(request.url()));
+      for (const { id } of operations) {
+        const form = await sendForm(page, id);
+        expect(await form.getByText(/^Status \d+$/).innerText(), id).toBe("Status 200");
+      }
+      // Redoc makes its search worker of a blob when it likes.
+      expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+      expect(site.foreign).toEqual([]);
+      expect(site.errors).toEqual([]);
+    });
+
+    test("lists in one place what was created in another, until the sandbox is reset", async () => {
+      const page = await site.open();
+      await page.goto(address());
+      const create = await openForm(page, "createWebhook");
+      await create.getByLabel("topic").fill("lamps/light");
+      await create.getByRole("button", { name: "Send" }).click();
+      await create.getByText("Status 200").waitFor();
+      const list = await sendForm(page, "listWebhooks");
+      await list.getByLabel("Response body", { exact: true }).getByText("lamps/light").waitFor();
+      await list.getByText("The sandbox now holds: 1").waitFor();
+      await list.getByRole("button", { name: "Reset the sandbox" }).click();
+      await list.getByText("The sandbox now holds: No subscription.").waitFor();
+    });
+  });
+});
+
+describe("the form", () => {
+  const visit = async (operation: string, options = {}) => {
+    const page = await site.open(options);
+    await page.goto(`${site.url}/reference.html`);
+    return { page, form: await openForm(page, operation) };
+  };
+
+  test("begins with the contract's example, and has the others to pick", async () => {
+    const { form } = await visit("createWebhook");
+    expect(await form.getByLabel("topic").inputValue()).toBe("orders/create");
+    await form.getByLabel("Fill in an example").selectOption("With every field that the body may hold");
+    expect(await form.getByLabel("app_id").inputValue()).toBe("42");
+  });
+
+  test.each([
+    ["createWebhook", "topic", "nothing", "topic must match pattern"],
+    ["createWebhook", "address", "nowhere", 'address must match format "uri"'],
+    ["createWebhook", "app_id", "many", "app_id must be integer"],
+    ["createWebhook", "topic", "", "topic is required"],
+    ["listWebhooks", "limit", "10001", "limit must be <= 10000"],
+    ["exchangeAccessToken", "body", "{", "body must be JSON"],
+  ])("of %s says what is wrong with %s as it is typed, for %j", async (operation, field, typed, complaint) => {
+    const { form } = await visit(operation);
+    await form.getByLabel(field, { exact: true }).fill("1");
+    await form.getByLabel(field, { exact: true }).fill(typed);
+    await form.getByText(complaint).waitFor();
+    expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("shows a refusal as it came, when what is wrong is sent all the same", async () => {
+    const { form } = await visit("listWebhooks");
+    await form.getByLabel("limit").fill("10001");
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByText("Status 422").waitFor();
+    await form.getByText("Headers", { exact: true }).click();
+    await form.getByText("content-type: application/problem+json").waitFor();
+  });
+
+  test("shows the delivery that it triggered, which goes nowhere", async () => {
+    const { form, page } = await visit("deliverWebhook");
+    await sendForm(page, "deliverWebhook");
+    await form.getByText("Its deliveries, recorded and not sent: 1").waitFor();
+    await form.getByText("POST https://lantern-books.example/hooks/orders").waitFor();
+  });
+
+  test("has the same call in curl and TypeScript, ready to copy", async () => {
+    const { form, page } = await visit("getWebhook", { permissions: ["clipboard-read", "clipboard-write"] });
+    await form.getByLabel("id", { exact: true }).fill("1002");
+    await form.getByRole("button", { name: "Copy curl" }).click();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toMatch(/^curl --request GET "http:\/\/127\.0\.0\.1:4010\/\S+\/1002"/);
+    await form.getByRole("button", { name: "Copy TypeScript" }).click();
+    await expect.poll(clipboard).toContain("service.webhooks.get(1002)");
+  });
+
+  test("lets no token and no secret out: not into samples, not into storage", async () => {
+    const { form, page } = await visit("createWebhook");
+    await form.getByLabel("X-Service-Access-Token").fill("my-token");
+    await form.getByLabel("secret", { exact: true }).fill("my-secret");
+    await sendForm(page, "createWebhook");
+    const shown = await form.locator("pre").allInnerTexts();
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.join()).not.toMatch(/my-(token|secret)/);
+    expect(shown.join()).toContain("<SIGNING_SECRET>");
+    const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+    expect(stored).not.toMatch(/my-(token|secret)/);
+    expect(site.foreign).toEqual([]);
+  });
+
+  test("works with the keyboard alone", async () => {
+    const { page } = await visit("getWebhook");
+    await page.reload();
+    const focused = () =>
+      page.evaluate(() => {
+        const host = document.activeElement;
+        const inner = host?.shadowRoot?.activeElement;
+        return `${host?.getAttribute("operation")} ${inner?.tagName}`;
+      });
+    while ((await focused()) !== "getWebhook SUMMARY") await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toBe("getWebhook INPUT");
+    await page.keyboard.type("1001");
+    await page.keyboard.press("Enter");
+    await formOf(page, "getWebhook")
+      .getByText(/^Status \d+$/)
+      .waitFor();
+  });
+
+  test("fits a phone", async () => {
+    const { form, page } = await visit("createWebhook", { viewport: { width: 390, height: 844 }, hasTouch: true });
+    await sendForm(page, "createWebhook");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect((await form.boundingBox())?.width).toBeLessThanOrEqual(390);
+  });
+
+  test("keeps what was typed when Redoc takes it out of the page and puts it back", async () => {
+    const page = await site.open();
+    await page.goto(`${site.url}/#/webhooks/createwebhook`);
+    const form = await openForm(page, "createWebhook");
+    await form.getByLabel("topic").fill("lamps/light");
+    await page.evaluate(() => location.assign("#/section/errors"));
+    await page.getByRole("heading", { name: "Errors" }).first().waitFor();
+    const back = await openForm(page, "createWebhook");
+    expect(await back.getByLabel("topic").inputValue()).toBe("lamps/light");
+  });
+});
+
+test("a new field of the contract is in the form after a build, with no other edit", async () => {
+  const project = join(site.folder, "..");
+  const contract = join(project, "openapi.yaml");
+  const before = await readFile(contract, "utf8");
+  const field =
+    "\n                  note:\n                    type: string\n                    description: For people.";
+  await writeFile(contract, before.replace(/\n {18}app_id:/, `${field}\n                    examples: [Hello]$&`));
+  const { code, output } = await run("npm run generate && npm run docs", project);
+  expect(code, output).toBe(0);
+  const page = await site.open();
+  await page.goto(`${site.url}/reference.html`);
+  const form = await openForm(page, "createWebhook");
+  await form.getByLabel("note", { exact: true }).fill("Hello");
+  await form.getByText('note: "Hello"').waitFor();
+});

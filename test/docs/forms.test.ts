@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { chaptersOf } from "../../tools/docs/chapters.js";
+import { formsOf } from "../../tools/docs/forms.js";
+import { forRedoc, withSamples } from "../../tools/docs/published.js";
+import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
+import { complaintsOf, inputOf } from "../../tools/docs/try-it/check.js";
+import { type Contract, readContract } from "../../tools/generate/openapi.js";
+import { projectFolder } from "../servers/command.js";
+
+const contract = readContract(projectFolder);
+const forms = formsOf(contract);
+const form = (operation: string) => {
+  const found = forms[operation];
+  if (!found) throw new Error(`There is no form for ${operation}`);
+  return found;
+};
+
+describe("a form sends", () => {
+  test("what was typed, in the envelope, without the fields that were left empty", () => {
+    const values = { topic: "orders/create", address: "https://a.example", format: "", app_id: "42" };
+    expect(inputOf(form("createWebhook"), values)).toEqual({
+      path: {},
+      query: {},
+      body: { webhook: { topic: "orders/create", address: "https://a.example", app_id: 42 } },
+    });
+  });
+
+  test("numbers where the contract has numbers, and a handle as it is", () => {
+    expect(inputOf(form("listWebhooks"), { limit: "5", sort_by: "5" }).query).toEqual({ limit: 5, sort_by: "5" });
+    expect(inputOf(form("getWebhook"), { id: "1001" }).path).toEqual({ id: 1001 });
+    expect(inputOf(form("getWebhook"), { id: "my-hook" }).path).toEqual({ id: "my-hook" });
+  });
+
+  test("a body that the contract leaves open as the JSON that was typed, or none", () => {
+    expect(inputOf(form("exchangeAccessToken"), { body: '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(inputOf(form("exchangeAccessToken"), { body: "" })).not.toHaveProperty("body");
+  });
+});
+
+test("a form has no complaint about the contract's own examples", () => {
+  for (const one of Object.values(forms)) {
+    for (const { values } of one.examples.length > 0 ? one.examples : [{ values: {} }]) {
+      expect(complaintsOf(one, { ...one.parameters, ...values }), one.operation).toEqual({});
+    }
+  }
+});
+
+describe("a sample", () => {
+  test("writes what the shell would read as its own so that it does not", () => {
+    const body = { webhook: { topic: "it's/$HOME", address: "https://a.example" } };
+    expect(curlSample("createWebhook", { path: {}, query: {}, body })).toContain(String.raw`"topic": "it'\''s/$HOME"`);
+    expect(curlSample("getWebhook", { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
+  });
+
+  test("leaves out an input that is empty", () => {
+    expect(typescriptSample("listWebhooks", { path: {}, query: {} })).toContain("service.webhooks.list();");
+    const typescript = typescriptSample("exchangeAccessToken", { path: {}, query: {}, body: { a: 1 } });
+    expect(typescript).toContain("  body: { a: 1 },");
+  });
+
+  test("is left out, with the form, for an operation that `npm run generate` has not seen yet", () => {
+    expect(curlSample("pingWebhook", exampleInput("pingWebhook"))).toBeUndefined();
+    const [path = "", item = {}] = Object.entries(contract.paths).find(([, { get }]) => get) ?? [];
+    const get = item["get"];
+    if (!get) throw new Error("No operation to copy");
+    const ping = { ...get, operationId: "pingWebhook", summary: "Ping webhook" };
+    const grown: Contract = { ...contract, paths: { ...contract.paths, [`${path}/ping`]: { post: ping } } };
+    const { paths } = forRedoc(grown);
+    expect(paths[`${path}/ping`]?.["post"]?.description).not.toContain("try-it");
+    expect(withSamples(grown).paths[`${path}/ping`]?.["post"]).toEqual(ping);
+    const chapter = chaptersOf(grown).find(({ title }) => title === "Ping webhook");
+    expect(chapter?.blocks.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,39 @@
+/** One input of a form, made from a parameter or from a field of a body. */
+export interface FormField {
+  name: string;
+  /** Where its value goes. */
+  place: "path" | "query" | "body";
+  /** Description of the contract, as HTML. */
+  description: string;
+  required: boolean;
+  /** What may be typed: text, a number, one of `options`, or JSON where the contract allows more than one value. */
+  kind: "text" | "number" | "text or number" | "choice" | "json";
+  /** Values of a choice, as text. */
+  options: string[];
+  /** What the service takes when the field is left out. */
+  standard?: string;
+  /** For a secret: what stands in its place where it would be shown. */
+  placeholder?: string;
+}
+
+/** Values of a form that the contract shows as an example. */
+export interface FormExample {
+  summary: string;
+  /** By name of the field. */
+  values: Record<string, string>;
+}
+
+/** The form of one operation. */
+export interface Form {
+  operation: string;
+  fields: FormField[];
+  /** Values of parameters that stand in the form from the start. */
+  parameters: Record<string, string>;
+  /** Examples of the body; the first stands in the form from the start. */
+  examples: FormExample[];
+  /** Whether the body is one field of JSON, since the contract says nothing of its fields. */
+  hasOpenBody: boolean;
+}
+
+/** Name of the field that holds a body which the contract leaves open. */
+export const OPEN_BODY = "body";
