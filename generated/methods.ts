@@ -1,5 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
-import { type Call, type CallOptions, createCall, type Run } from "../src/client/call.js";
+import { type Call, createCall, type Run } from "../src/client/call.js";
+import type { CallOptions } from "../src/client/call-options.js";
 import { createList, type List, type Paged } from "../src/client/pages.js";
 import type { operations, OAuth, Webhook, DeletionResult } from "./schema.js";
 

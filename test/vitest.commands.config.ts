@@ -1,11 +1,11 @@
 import { defineConfig } from "vitest/config";
-import suite, { COMMANDS } from "./vitest.config.js";
+import suite, { COMMANDS, NOT_OURS } from "./vitest.config.js";
 
 export default defineConfig({
   test: {
     ...suite.test,
     include: COMMANDS,
-    exclude: [],
+    exclude: NOT_OURS,
     typecheck: { enabled: false },
     // Most of the time, a test waits for a process of its own.
     sequence: { concurrent: true },

@@ -6,10 +6,13 @@ export const COMMANDS = ["diff", "package", "readme", "release", "sandbox/instal
   `test/${room}/**/*.test.ts`,
 ]);
 
+/** Some suites have packages of their own, which bring their tests along. */
+export const NOT_OURS = ["**/node_modules/**"];
+
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    exclude: ["test/browser/**", ...COMMANDS],
+    exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
     // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
     isolate: false,

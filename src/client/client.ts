@@ -1,8 +1,8 @@
 import { createMethods, type Methods } from "../../generated/methods.js";
 import { version } from "../../generated/version.js";
-import { type CallDefaults, createRun } from "./call.js";
+import { createRun } from "./call.js";
+import { type CallDefaults, checkCallOptions, usableBaseUrl } from "./call-options.js";
 import { createHttp, type Http, type RequestHeaders, type Send } from "./http.js";
-import { checkCallOptions, usableBaseUrl } from "./options.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
 /** What `createServiceClient` takes. The call options are defaults: a call may set others. */

@@ -1,5 +1,6 @@
 export type * from "../../generated/methods.js";
-export type { Call, CallOptions, TryReport } from "./call.js";
+export type { Call } from "./call.js";
+export type { CallOptions, TryReport } from "./call-options.js";
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.js";
 export {
   isServiceFailure,

@@ -1,5 +1,6 @@
 import type { Operation } from "./attempt.js";
-import { type Call, type CallOptions, createCall, type Run } from "./call.js";
+import { type Call, createCall, type Run } from "./call.js";
+import type { CallOptions } from "./call-options.js";
 import { ServiceResponseError } from "./errors.js";
 
 /**

@@ -144,4 +144,86 @@ describe("in a browser, the client keeps its promises", () => {
     await server[Symbol.asyncDispose]();
     expect(await getIn(page, server.url)).toMatchObject({ name: "ServiceConnectionError" });
   });
+
+  test("a call can be asked for its response, and watched", async () => {
+    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    const seen = await page.evaluate(async (baseUrl) => {
+      const reports: unknown[] = [];
+      const { webhooks } = client.createServiceClient({
+        baseUrl,
+        accessToken: "<ACCESS_TOKEN>",
+        onTry: ({ operation, attempt, status }) => void reports.push({ operation, attempt, status }),
+      });
+      const { data, response } = await webhooks.get(1001).withResponse();
+      return { id: data.id, status: response.status, reports };
+    }, server.url);
+    const report = { operation: "getWebhook", attempt: 1, status: 200 };
+    expect(seen).toEqual({ id: 1001, status: 200, reports: [report] });
+  });
+
+  test("pages are walked from a page, and as pages", async () => {
+    const list = { ...example("WebhookList"), pagination: { current_page: 1, per_page: 2, total: 2, total_pages: 1 } };
+    await using server = await startFaultServer(toAnyOrigin(answer(200, list)));
+    const walked = await page.evaluate(async (baseUrl) => {
+      const { webhooks } = client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>" });
+      const ids: number[] = [];
+      for await (const { id } of await webhooks.list()) ids.push(id);
+      for await (const { webhooks: all } of webhooks.list().pages()) ids.push(all.length);
+      return ids;
+    }, server.url);
+    expect(walked).toEqual([1001, 1002, 2]);
+  });
+
+  test("a body of another form, a page of HTML and a refusal are errors that show no secret", async () => {
+    const wrong = toAnyOrigin(answer(200, { webhook: { id: "1001", secret: "signing-0123456789" } }));
+    const html = toAnyOrigin(answer(200, "<h1>Log in</h1>", { "Content-Type": "text/html" }));
+    const echo = toAnyOrigin((response, request) =>
+      response.writeHead(400).end(String(request.headers["x-service-access-token"])),
+    );
+    const found = await Promise.all(
+      [wrong, html, echo].map(async (fault) => {
+        await using server = await startFaultServer(toAnyOrigin(answer(204, "")), fault);
+        return await page.evaluate(async (baseUrl) => {
+          const { webhooks } = client.createServiceClient({ baseUrl, accessToken: "token-0123456789" });
+          const error: unknown = await webhooks.get(1).catch((thrown: unknown) => thrown);
+          return client.isServiceFailure(error) && JSON.stringify(error);
+        }, server.url);
+      }),
+    );
+    expect(found[0]).toContain("The answer is not what the contract says at body.webhook.id");
+    expect(found[1]).toContain('"body":"<h1>Log in</h1>"');
+    expect(found[2]).toContain('"body":"<SECRET>"');
+    expect(found.join()).not.toContain("token-0123456789");
+  });
+
+  test("middleware may read a body without cloning it", async () => {
+    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    const read = await page.evaluate(async (baseUrl) => {
+      const service = client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>" });
+      const texts: string[] = [];
+      service.http.use({ onResponse: async ({ response }) => void texts.push(await response.text()) });
+      return [(await service.webhooks.update({ topic: "a/b", address: "https://c.example" })).id, texts];
+    }, server.url);
+    expect(read).toEqual([1001, [JSON.stringify(example("Webhook"))]]);
+    expect(JSON.parse(server.arrivals.at(-1)?.body ?? "")).toEqual({
+      webhook: { topic: "a/b", address: "https://c.example" },
+    });
+  });
+
+  test("a token that never comes and a try that stalls hold up no other call", async () => {
+    await using server = await startFaultServer(
+      toAnyOrigin(answer(204, "")),
+      toAnyOrigin(() => undefined),
+      toAnyOrigin(answer(200, example("Webhook"))),
+    );
+    const ends = await page.evaluate(async (baseUrl) => {
+      let asked = 0;
+      const accessToken = () => (asked++ ? "<ACCESS_TOKEN>" : new Promise<string>(() => undefined));
+      const { webhooks } = client.createServiceClient({ baseUrl, accessToken });
+      const stuck = await webhooks.get(1, { timeout: 50 }).catch((error: Error) => error.message.split(":")[0]);
+      const { id } = await webhooks.get(1001, { tryTimeout: 200 });
+      return [stuck, id];
+    }, server.url);
+    expect(ends).toEqual(["accessToken returned no token within 50 ms", 1001]);
+  });
 });

@@ -1,14 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { installPackages } from "../../tools/packages/install.js";
+import { codeBlocks } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "./installation.js";
 
-const bin = join(projectFolder, "node_modules/.bin");
+const room = fileURLToPath(new URL(".", import.meta.url));
+const bin = join(room, "node_modules/.bin");
 let installed: Installation;
 
 beforeAll(async () => {
+  installPackages(room);
   installed = await install();
 });
 
@@ -33,7 +38,7 @@ describe("the tarball", () => {
       `${bin}/attw ${installed.tarball} --profile esm-only --exclude-entrypoints ./openapi.yaml ./package.json`,
     );
     expect(code, output).toBe(0);
-  });
+  }, 120_000);
 });
 
 describe("the installed package", () => {
@@ -74,11 +79,31 @@ describe("the installed package", () => {
   });
 });
 
+test("the installed package works in Jest, which loads CommonJS, with the settings of the README", async () => {
+  const [settings = ""] = codeBlocks("cjs");
+  // Jest and the plugin are in the room of this suite, beside the project that has the package.
+  const plugin = join(room, "node_modules/@babel/plugin-transform-modules-commonjs");
+  await installed.write(
+    "jest.config.cjs",
+    settings.replace('"@babel/plugin-transform-modules-commonjs"', `"${plugin}"`),
+  );
+  await installed.write(
+    "call.test.cjs",
+    `const { createServiceClient } = require("service-admin-api");
+    test("a call returns what the contract describes", async () => {
+      const service = createServiceClient({ baseUrl: "${inject("mockUrl")}", accessToken: "<ACCESS_TOKEN>" });
+      expect(await service.webhooks.get(1001)).toHaveProperty("id", 1001);
+    });`,
+  );
+  const { code, output } = await installed.run(`node ${bin}/jest --ci --testMatch "**/call.test.cjs"`);
+  expect(code, output).toBe(0);
+}, 120_000);
+
 describe("the types of the installed package", () => {
   const consumer = `
     import {
-      type AccessToken, type CallOptions, createServiceClient, type DeletionResult, type OAuth, type operations,
-      type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
+      type AccessToken, type Call, type CallOptions, createServiceClient, type DeletionResult, type Delivery,
+      isServiceFailure, type List, type OAuth, type operations, type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
       type WebhookDeliverInput, type WebhookListQuery, type WebhookPage, type WebhookUpdateInput,
     } from "service-admin-api";
     const accessToken: AccessToken = async () => "<ACCESS_TOKEN>";
@@ -88,7 +113,11 @@ describe("the types of the installed package", () => {
     const options: CallOptions = { signal: AbortSignal.timeout(1000), timeout: 5, maxRetries: 1, headers: { A: "b" } };
     export async function use(): Promise<[OAuth, Webhook, DeletionResult, Pagination]> {
       const page: WebhookPage = await service.webhooks.list(query, options);
-      for await (const webhook of service.webhooks.list()) webhook.created_at.slice(0, 10);
+      const list: List<WebhookPage, Webhook> = service.webhooks.list();
+      for await (const webhook of list) webhook.created_at.slice(0, 10);
+      for await (const each of list.pages()) for await (const webhook of each) webhook.format satisfies "json" | "xml";
+      const call: Call<Webhook> = service.webhooks.get(1);
+      (await call.withResponse()).response.headers.get("x-request-id");
       try {
         return [
           await service.oauth.exchangeAccessToken(options),
@@ -99,24 +128,42 @@ describe("the types of the installed package", () => {
       } catch (error) {
         if (error instanceof ServiceStatusError) throw new Error(String(error.status satisfies number));
         if (error instanceof ServiceError && error.name === "ServiceTimeoutError") throw error;
+        if (isServiceFailure(error) && error.name === "ServiceResponseError") console.log(error.body);
         throw error;
       }
     }
     export type Id = operations["getWebhook"]["parameters"]["path"]["id"];
-    export type List = paths["/api/admin/26.0/webhooks"]["get"];
+    export const receive = ({ mediaType, payload }: Delivery): unknown => (mediaType === "application/json" ? payload : 0);
+    export type Path = paths["/api/admin/26.0/webhooks"]["get"];
     // @ts-expect-error: no such format
     service.webhooks.create({ ...input, format: "csv" });
   `;
 
-  test.each([
+  const resolutions = [
     ["bundler", "esnext"],
     ["node16", "node16"],
     ["nodenext", "nodenext"],
-  ])("hold under moduleResolution %s, checked in whole", async (resolution, module) => {
-    await installed.write("consumer.ts", consumer);
-    const { code, output } = await installed.run(
-      `${bin}/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
-    );
-    expect(code, output).toBe(0);
-  });
+  ];
+  const compilers = [
+    ["5.9", join(projectFolder, "node_modules/typescript")],
+    ["6", join(room, "node_modules/typescript-6")],
+    ["7", join(room, "node_modules/typescript-7")],
+  ];
+  const cases = compilers.flatMap(([version = "", compiler = ""]) =>
+    resolutions.map(([resolution = "", module = ""]) => ({ version, compiler, resolution, module })),
+  );
+
+  beforeAll(() => installed.write("consumer.ts", consumer));
+
+  test.each(cases)(
+    "hold in TypeScript $version under moduleResolution $resolution, checked in whole",
+    async (one) => {
+      const { compiler, module, resolution } = one;
+      const { code, output } = await installed.run(
+        `node ${compiler}/bin/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
+      );
+      expect(code, output).toBe(0);
+    },
+    120_000,
+  );
 });

@@ -17,7 +17,7 @@ afterAll(() => clone.remove());
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README is run", () => {
   /** Commands that CI runs, this test among them. */
-  const suites = ["npm test", "npm run test:browser", "npm run test:commands"];
+  const suites = ["npm test", "npm run test:browser", "npm run test:commands", "npm run test:generators"];
   const byCi = ["npm ci", "npm run check", ...suites, "npm run size", "npm run bench"];
   /** Commands that the tests above and below run. */
   const byOtherTests = [

@@ -1,40 +1,11 @@
-import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { plan } from "../../tools/versions/release-plan.js";
 import { cut } from "../../tools/versions/release-steps.js";
-import { addField, changelog, createRepository, type Repository } from "../diff/repository.js";
-
-/** A package that can be released: its checks pass, and its build leaves a file. */
-function createPackage(version = "1.0.0"): Repository {
-  const repository = createRepository();
-  const scripts = {
-    build: "node --eval \"fs.writeFileSync('built.js', process.env.npm_package_version)\"",
-    version:
-      "node --eval \"fs.writeFileSync('generated/version.ts', process.env.npm_package_version)\" && git add generated",
-  };
-  repository.write({
-    "package.json": JSON.stringify({ name: "a-package", version, scripts, files: ["built.js"] }),
-    "package-lock.json": JSON.stringify({ name: "a-package", version, lockfileVersion: 3, packages: {} }),
-    "CHANGELOG.md": changelog("Nicknames."),
-    "generated/version.ts": version,
-    ".gitignore": "built.js\n*.tgz\n",
-  });
-  check(repository, 0);
-  repository.git("config", "gpg.program", "false");
-  repository.git("config", "user.name", "Test");
-  repository.git("config", "user.email", "test@example.com");
-  return repository;
-}
-
-/** What CI runs comes to an end with this exit code. */
-function check(repository: Repository, code: number): void {
-  repository.write({ ".ci/run": `#!/bin/sh\nexit ${code}\n` });
-  chmodSync(join(repository.folder, ".ci/run"), 0o755);
-  repository.commit();
-}
-
-const read = (repository: Repository, file: string) => readFileSync(join(repository.folder, file), "utf8");
+import { addField, changelog, type Repository } from "../diff/repository.js";
+import { check, createPackage, read, stateOf, writeScript } from "./package.js";
 
 describe("a release goes to", () => {
   test("the version in package.json, which the first one has not left yet", () => {
@@ -98,14 +69,16 @@ describe("a release is refused", () => {
 });
 
 describe("a release that is cut", () => {
-  test("has its version everywhere, its changelog, its tarball, its commit and its tag", () => {
+  test("has its version everywhere, its changelog, its tarball, its commit and its tag", async () => {
     using repository = createPackage();
-    const tarball = cut(repository.folder, plan(repository.folder, "minor"), "ignore");
+    const tarball = await cut(repository.folder, plan(repository.folder, "minor"), "ignore");
     for (const file of ["package.json", "package-lock.json"]) {
       expect(JSON.parse(read(repository, file)).version).toBe("1.1.0");
     }
     expect(read(repository, "generated/version.ts")).toBe("1.1.0");
-    expect(read(repository, "built.js")).toBe("1.1.0");
+    expect(
+      execFileSync("tar", ["-xOf", tarball, "package/built.js"], { cwd: repository.folder, encoding: "utf8" }),
+    ).toBe("1.1.0");
     expect(read(repository, "CHANGELOG.md")).toMatch(/## Unreleased\n\n## 1\.1\.0 - \d{4}-\d\d-\d\d\n\n- Nicknames\./);
     expect(existsSync(join(repository.folder, tarball))).toBe(true);
     expect(repository.git("log", "-1", "--format=%s %D").trim()).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
@@ -118,8 +91,7 @@ describe("a release that is cut", () => {
     [
       "a later step fails",
       (repository: Repository) => {
-        repository.write({ ".git/hooks/pre-commit": "#!/bin/sh\nexit 1\n" });
-        chmodSync(join(repository.folder, ".git/hooks/pre-commit"), 0o755);
+        writeScript(repository, ".git/hooks/pre-commit", "exit 1");
       },
       '"git commit --message" fails',
     ],
@@ -128,13 +100,21 @@ describe("a release that is cut", () => {
       (repository: Repository) => repository.git("config", "tag.gpgSign", "true"),
       '"git tag --annotate" fails',
     ],
-  ])("is none when %s: all is as before", (_, sabotage, message) => {
+  ])("is none when %s: all is as before", async (_, sabotage, message) => {
     using repository = createPackage();
     sabotage(repository);
-    const before = repository.git("rev-parse", "HEAD");
-    expect(() => cut(repository.folder, plan(repository.folder, "minor"), "ignore")).toThrow(message);
-    expect(repository.git("rev-parse", "HEAD")).toBe(before);
-    expect(repository.git("status", "--porcelain")).toBe("");
+    const before = stateOf(repository);
+    await expect(cut(repository.folder, plan(repository.folder, "minor"), "ignore")).rejects.toThrow(message);
+    expect(stateOf(repository)).toEqual(before);
+  });
+
+  test("is none when the branch moves on while it is cut", async () => {
+    using repository = createPackage();
+    writeScript(repository, ".git/hooks/pre-commit", `git update-ref refs/heads/main HEAD^`);
+    repository.git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", "Go on");
+    await expect(cut(repository.folder, plan(repository.folder, "minor"), "ignore")).rejects.toThrow(
+      "moved on meanwhile",
+    );
     expect(repository.git("tag")).toBe("");
   });
 });

@@ -1,26 +1,21 @@
 // What a client adds to a browser bundle: every operation, minified by esbuild and gzipped. Fails over the budget.
-import { parseArgs } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
+import type { CommandLine } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
 import { BUDGETS, type Budget } from "./budgets.js";
 import { gzippedBytes } from "./bundle.js";
 import { generateRivals } from "./rivals.js";
 
-const help = `Usage: npm run size [-- --own]
+const commandLine = {
+  name: "npm run size",
+  about: "Measures what the client adds to a browser bundle, beside other clients, and fails over the budget.",
+  options: {
+    own: { type: "boolean", about: "measure only what is our own: nothing is installed or generated for it" },
+  },
+} as const satisfies CommandLine;
 
-Measures what the client adds to a browser bundle, beside other clients, and fails over the budget.
-
-  --own   measure only what is our own: nothing has to be installed or generated for it
-  --help  show this
-`;
-
-async function main(): Promise<number> {
-  const { values } = parseArgs({ options: { own: { type: "boolean" }, help: { type: "boolean" } } });
-  if (values.help) {
-    process.stdout.write(help);
-    return 0;
-  }
-  if (!values.own) await compare();
+async function main(beside: boolean): Promise<number> {
+  if (beside) await compare();
   const measured = await Promise.all(BUDGETS.map(measure));
   for (const { name, bytes, size } of measured) {
     process.stdout.write(`${name} is ${size} bytes gzipped, of ${bytes}.\n`);
@@ -54,4 +49,4 @@ function exportsOf(module: string): string {
   return `export * from ${JSON.stringify(module)}`;
 }
 
-await runCommand(main);
+await runCommand(commandLine, ({ options }) => main(!options.own));

@@ -31,7 +31,8 @@ export function generateMethods(contract: Contract): string {
   const methods = groups.map((group) => renderInterface(contract, group.name, group.description, group.operations));
   const used = schemas.filter((name) => methods.some((code) => new RegExp(`\\b${name}\\b`).test(code)));
   return `${HEADER}
-import { type Call, type CallOptions, createCall, type Run } from "../src/client/call.js";
+import { type Call, createCall, type Run } from "../src/client/call.js";
+import type { CallOptions } from "../src/client/call-options.js";
 import { createList, type List, type Paged } from "../src/client/pages.js";
 import type { ${["operations", ...used].join(", ")} } from "./schema.js";
 

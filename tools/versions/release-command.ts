@@ -8,14 +8,14 @@ import { CHECKS, cut } from "./release-steps.js";
 const line = {
   name: "npm run release",
   about: `Cuts a release from main: runs all checks, writes version and changelog, builds, packs the tarball, commits and tags.
-It pushes and publishes nothing. Where a step fails, all is as before.`,
+It pushes and publishes nothing. Where a step fails, or you end it, all is as before.`,
   operands: {
     bump: "how far to go from the last release: patch, minor or major; unless given, to the version in package.json",
   },
   options: { "dry-run": { type: "boolean", about: "print what would be released, and do nothing" } },
 } as const satisfies CommandLine;
 
-function main({ options, operands }: Given<typeof line.options>): number {
+async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
   const { npm_config_dry_run } = process.env;
   const planned = plan(process.cwd(), readBump(operands[0]));
   const { before = "none", version, tag, notes } = planned;
@@ -25,7 +25,7 @@ function main({ options, operands }: Given<typeof line.options>): number {
     process.stdout.write(`Would run ${CHECKS}, then write, build, pack, commit and tag. Nothing was done.\n`);
     return 0;
   }
-  const tarball = cut(process.cwd(), planned);
+  const tarball = await cut(process.cwd(), planned);
   process.stdout.write(`\nReleased ${version} here. Now: git push origin main ${tag} && npm publish ${tarball}\n`);
   return 0;
 }

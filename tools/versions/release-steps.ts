@@ -1,57 +1,98 @@
-import { type ExecFileSyncOptions, execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import { release } from "./changelog.js";
+import { Steps } from "./interruptible.js";
 import type { Plan } from "./release-plan.js";
 import { git } from "./repository.js";
 
 /** What has to pass before anything is written: what CI runs. */
 export const CHECKS = ".ci/run";
 
-/** The files that a release changes. */
-const CHANGED = ["package.json", "package-lock.json", "CHANGELOG.md", "generated/version.ts"];
+/** What a release changes. */
+const CHANGED = ["package.json", "package-lock.json", "CHANGELOG.md", "generated"];
+
+type Output = "inherit" | "ignore";
 
 /**
- * Cuts a release: checks, version, changelog, build, tarball, commit and tag. Where a step fails, all is as before.
+ * Cuts a release: checks, version, changelog, build, tarball, commit and tag.
+ *
+ * All of it happens in a working tree of its own, of what is committed. Branch, tag and tarball come here at the end, so
+ * that a step that fails, and a signal in any of them, leaves all as it was.
  *
  * @param stdio - Where the output of the steps goes.
  * @returns Name of the tarball.
- * @throws CommandError that names the step that failed.
+ * @throws CommandError that names the step that failed, or says that a signal came.
  */
-export function cut(folder: string, { version, tag, notes }: Plan, stdio: "inherit" | "ignore" = "inherit"): string {
-  const step = (command: string, ...args: string[]) => run(command, args, { cwd: folder, stdio });
-  step(join(folder, CHECKS));
+export async function cut(folder: string, plan: Plan, stdio: Output = "inherit"): Promise<string> {
+  using steps = new Steps();
+  const parent = mkdtempSync(join(tmpdir(), "release-"));
+  const tree = join(parent, plan.version);
   const before = git(folder, "rev-parse", "HEAD") ?? "HEAD";
   try {
-    // The package's own "version" script writes generated/version.ts.
-    step("npm", "version", "--no-git-tag-version", "--allow-same-version", version);
-    const changelog = join(folder, "CHANGELOG.md");
-    const today = new Date().toISOString().slice(0, 10);
-    writeFileSync(changelog, release(readFileSync(changelog, "utf8"), version, today));
-    step("npm", "run", "build");
-    const tarball = pack(folder);
-    step("git", "add", ...CHANGED);
-    step("git", "commit", "--message", `Release ${version}`);
-    step("git", "tag", "--annotate", "--cleanup=whitespace", tag, "--message", `${version}\n\n${notes}`);
+    await steps.run({ cwd: folder, stdio }, "git", "worktree", "add", "--quiet", "--detach", tree, before);
+    const tarball = await prepare(steps, tree, plan, stdio);
+    await bringHere(steps, folder, tree, plan, { before, tarball, stdio });
     return tarball;
+  } finally {
+    rmSync(parent, { recursive: true, force: true });
+    await steps.runWhole({ cwd: folder, stdio }, "git", "worktree", "prune");
+  }
+}
+
+/** Makes the commit and the tarball. */
+async function prepare(steps: Steps, tree: string, { version }: Plan, stdio: Output): Promise<string> {
+  const here = { cwd: tree, stdio };
+  await steps.run(here, join(tree, CHECKS));
+  // The package's own "version" script writes generated/version.ts.
+  await steps.run(here, "npm", "version", "--no-git-tag-version", "--allow-same-version", version);
+  const changelog = join(tree, "CHANGELOG.md");
+  const today = new Date().toISOString().slice(0, 10);
+  writeFileSync(changelog, release(readFileSync(changelog, "utf8"), version, today));
+  await steps.run(here, "npm", "run", "build");
+  const packed = await steps.run({ cwd: tree, stdio: "pipe" }, "npm", "pack", "--json", "--silent");
+  const [{ filename }] = JSON.parse(packed);
+  await steps.run(here, "git", "add", ...CHANGED);
+  await steps.run({ ...here, mayAsk: true }, "git", "commit", "--message", `Release ${version}`);
+  return String(filename);
+}
+
+/** Moves the branch, sets the tag and copies the tarball: all three or none. */
+async function bringHere(
+  steps: Steps,
+  folder: string,
+  tree: string,
+  { tag, version, notes }: Plan,
+  { before, tarball, stdio }: { before: string; tarball: string; stdio: Output },
+): Promise<void> {
+  const commit = git(tree, "rev-parse", "HEAD") ?? "HEAD";
+  if (git(folder, "rev-parse", "HEAD") !== before || git(folder, "rev-parse", "--abbrev-ref", "HEAD") !== "main") {
+    throw new CommandError("main has moved on meanwhile, so nothing has been released. Start again.");
+  }
+  const here = { cwd: folder, stdio };
+  const message = `${version}\n\n${notes}`;
+  try {
+    await steps.run(
+      { ...here, mayAsk: true },
+      "git",
+      "tag",
+      "--annotate",
+      "--cleanup=whitespace",
+      tag,
+      commit,
+      "--message",
+      message,
+    );
+    await steps.runWhole(here, "git", "merge", "--quiet", "--ff-only", commit);
+    copyFileSync(join(tree, tarball), join(folder, tarball));
+    steps.check();
   } catch (error) {
-    step("git", "reset", "--quiet", before);
-    step("git", "checkout", "--", ...CHANGED);
+    if (git(folder, "rev-parse", "HEAD") === commit)
+      await steps.runWhole(here, "git", "reset", "--quiet", "--keep", before);
+    if (git(folder, "rev-parse", "--verify", `refs/tags/${tag}`))
+      await steps.runWhole(here, "git", "tag", "--delete", tag);
+    rmSync(join(folder, tarball), { force: true });
     throw error;
   }
-}
-
-function run(command: string, args: string[], options: ExecFileSyncOptions): void {
-  try {
-    execFileSync(command, args, options);
-  } catch {
-    throw new CommandError(`"${[command, ...args.slice(0, 2)].join(" ")}" fails, so nothing has been released.`);
-  }
-}
-
-function pack(folder: string): string {
-  const output = execFileSync("npm", ["pack", "--json", "--silent"], { cwd: folder, encoding: "utf8" });
-  const [{ filename }] = JSON.parse(output);
-  return String(filename);
 }

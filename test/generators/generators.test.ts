@@ -1,0 +1,63 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { accessTokenHeader, requestExamples, resources, responseExamples } from "../../generated/contract.js";
+import { projectFolder, run } from "../servers/command.js";
+import { createWorkspace, type GeneratorName, generatorNames, type Workspace } from "./workspace.js";
+
+const headers = { "Content-Type": "application/json", [accessTokenHeader]: "<ACCESS_TOKEN>" };
+let workspace: Workspace;
+
+beforeAll(async () => {
+  workspace = await createWorkspace(inject("mockUrl"));
+});
+
+afterAll(() => workspace.remove());
+
+/** Loads a module of the workspace. */
+const load = (module: string) => import(join(workspace.folder, module));
+
+async function connect(name: GeneratorName) {
+  const program = await load(`programs/${name}.ts`);
+  return program.connect(inject("mockUrl"), headers);
+}
+
+test("every generated client, and a program that uses its types, compiles with TypeScript's strict rules", async () => {
+  expect(await workspace.typeErrors()).toBe("");
+});
+
+describe.each(generatorNames)("the client that %s generates", (name) => {
+  test("gets a subscription by its identifier, and by its handle", async () => {
+    const program = await connect(name);
+    expect(await program.get(1001)).toEqual(responseExamples.getWebhook.webhook);
+    expect(await program.get("orders")).toEqual(responseExamples.getWebhook.webhook);
+  });
+
+  test("lists and creates subscriptions", async () => {
+    const program = await connect(name);
+    expect(await program.list(2)).toEqual(responseExamples.listWebhooks.webhooks);
+    expect(await program.create(requestExamples.createWebhook.webhook)).toEqual(responseExamples.createWebhook.webhook);
+  });
+});
+
+describe.each([
+  { generator: "orval", module: "clients/orval-zod/index.ts", schema: "getWebhookParams" },
+  { generator: "kubb", module: "clients/kubb/index.ts", schema: "getWebhookPathParamsSchema" },
+])("the Zod schemas that $generator generates", ({ module, schema }) => {
+  test("take an identifier or a handle, and require one", async () => {
+    const { [schema]: parameters } = await load(module);
+    expect(parameters.parse({ id: 1001 })).toEqual({ id: 1001 });
+    expect(parameters.parse({ id: "orders" })).toEqual({ id: "orders" });
+    expect(parameters.safeParse({}).success).toBe(false);
+  });
+});
+
+describe("dereferencing the contract", () => {
+  test("leaves the schemas as they are, and adds none", async () => {
+    const file = join(workspace.folder, "dereferenced.json");
+    const { code, output } = await run(`npx redocly bundle service --dereferenced --output=${file}`, projectFolder);
+    expect(code, output).toBe(0);
+    const { components } = JSON.parse(await readFile(file, "utf8"));
+    expect(Object.keys(components.schemas)).toEqual(Object.keys(resources));
+  });
+});
