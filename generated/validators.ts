@@ -1,6 +1,6 @@
 // Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
 // @ts-nocheck: the compiler of the schemas has written JavaScript; only its exports have types.
-import type { operations } from "./schema.js";
+import type { components, operations } from "./schema.js";
 
 /** What a check has found wrong. */
 export interface Finding {
@@ -18,217 +18,75 @@ export interface Check<Value> {
   errors?: Finding[] | null;
 }
 
-var __getOwnPropNames = Object.getOwnPropertyNames;
-var __commonJS = (cb, mod) => function __require() {
-  try {
-    return mod || (0, cb[__getOwnPropNames(cb)[0]])((mod = { exports: {} }).exports, mod), mod.exports;
-  } catch (e) {
-    throw mod = 0, e;
-  }
-};
-
 // ../ajv-formats/dist/formats.js
-var require_formats = __commonJS({
-  "../ajv-formats/dist/formats.js"(exports) {
-    "use strict";
-    Object.defineProperty(exports, "__esModule", { value: true });
-    exports.formatNames = exports.fastFormats = exports.fullFormats = void 0;
-    function fmtDef(validate, compare) {
-      return { validate, compare };
-    }
-    exports.fullFormats = {
-      // date: http://tools.ietf.org/html/rfc3339#section-5.6
-      date: fmtDef(date, compareDate),
-      // date-time: http://tools.ietf.org/html/rfc3339#section-5.6
-      time: fmtDef(getTime(true), compareTime),
-      "date-time": fmtDef(getDateTime(true), compareDateTime),
-      "iso-time": fmtDef(getTime(), compareIsoTime),
-      "iso-date-time": fmtDef(getDateTime(), compareIsoDateTime),
-      // duration: https://tools.ietf.org/html/rfc3339#appendix-A
-      duration: /^P(?!$)((\d+Y)?(\d+M)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?|(\d+W)?)$/,
-      uri,
-      "uri-reference": /^(?:[a-z][a-z0-9+\-.]*:)?(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'"()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})*)*)?(?:\?(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'"()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i,
-      // uri-template: https://tools.ietf.org/html/rfc6570
-      "uri-template": /^(?:(?:[^\x00-\x20"'<>%\\^`{|}]|%[0-9a-f]{2})|\{[+#./;?&=,!@|]?(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?)*\})*$/i,
-      // For the source: https://gist.github.com/dperini/729294
-      // For test cases: https://mathiasbynens.be/demo/url-regex
-      url: /^(?:https?|ftp):\/\/(?:\S+(?::\S*)?@)?(?:(?!(?:10|127)(?:\.\d{1,3}){3})(?!(?:169\.254|192\.168)(?:\.\d{1,3}){2})(?!172\.(?:1[6-9]|2\d|3[0-1])(?:\.\d{1,3}){2})(?:[1-9]\d?|1\d\d|2[01]\d|22[0-3])(?:\.(?:1?\d{1,2}|2[0-4]\d|25[0-5])){2}(?:\.(?:[1-9]\d?|1\d\d|2[0-4]\d|25[0-4]))|(?:(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)(?:\.(?:[a-z0-9\u{00a1}-\u{ffff}]+-)*[a-z0-9\u{00a1}-\u{ffff}]+)*(?:\.(?:[a-z\u{00a1}-\u{ffff}]{2,})))(?::\d{2,5})?(?:\/[^\s]*)?$/iu,
-      email: /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i,
-      hostname: /^(?=.{1,253}\.?$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[-0-9a-z]{0,61}[0-9a-z])?)*\.?$/i,
-      // optimized https://www.safaribooksonline.com/library/view/regular-expressions-cookbook/9780596802837/ch07s16.html
-      ipv4: /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/,
-      ipv6: /^((([0-9a-f]{1,4}:){7}([0-9a-f]{1,4}|:))|(([0-9a-f]{1,4}:){6}(:[0-9a-f]{1,4}|((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){5}(((:[0-9a-f]{1,4}){1,2})|:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3})|:))|(([0-9a-f]{1,4}:){4}(((:[0-9a-f]{1,4}){1,3})|((:[0-9a-f]{1,4})?:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){3}(((:[0-9a-f]{1,4}){1,4})|((:[0-9a-f]{1,4}){0,2}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){2}(((:[0-9a-f]{1,4}){1,5})|((:[0-9a-f]{1,4}){0,3}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(([0-9a-f]{1,4}:){1}(((:[0-9a-f]{1,4}){1,6})|((:[0-9a-f]{1,4}){0,4}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:))|(:(((:[0-9a-f]{1,4}){1,7})|((:[0-9a-f]{1,4}){0,5}:((25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}))|:)))$/i,
-      regex,
-      // uuid: http://tools.ietf.org/html/rfc4122
-      uuid: /^(?:urn:uuid:)?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-      // JSON-pointer: https://tools.ietf.org/html/rfc6901
-      // uri fragment: https://tools.ietf.org/html/rfc3986#appendix-A
-      "json-pointer": /^(?:\/(?:[^~/]|~0|~1)*)*$/,
-      "json-pointer-uri-fragment": /^#(?:\/(?:[a-z0-9_\-.!$&'()*+,;:=@]|%[0-9a-f]{2}|~0|~1)*)*$/i,
-      // relative JSON-pointer: http://tools.ietf.org/html/draft-luff-relative-json-pointer-00
-      "relative-json-pointer": /^(?:0|[1-9][0-9]*)(?:#|(?:\/(?:[^~/]|~0|~1)*)*)$/,
-      // the following formats are used by the openapi specification: https://spec.openapis.org/oas/v3.0.0#data-types
-      // byte: https://github.com/miguelmota/is-base64
-      byte,
-      // signed 32 bit integer
-      int32: { type: "number", validate: validateInt32 },
-      // signed 64 bit integer
-      int64: { type: "number", validate: validateInt64 },
-      // C-type float
-      float: { type: "number", validate: validateNumber },
-      // C-type double
-      double: { type: "number", validate: validateNumber },
-      // hint to the UI to hide input strings
-      password: true,
-      // unchecked string payload
-      binary: true
-    };
-    exports.fastFormats = {
-      ...exports.fullFormats,
-      date: fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d$/, compareDate),
-      time: fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareTime),
-      "date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\dt(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i, compareDateTime),
-      "iso-time": fmtDef(/^(?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoTime),
-      "iso-date-time": fmtDef(/^\d\d\d\d-[0-1]\d-[0-3]\d[t\s](?:[0-2]\d:[0-5]\d:[0-5]\d|23:59:60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)?$/i, compareIsoDateTime),
-      // uri: https://github.com/mafintosh/is-my-json-valid/blob/master/formats.js
-      uri: /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/)?[^\s]*$/i,
-      "uri-reference": /^(?:(?:[a-z][a-z0-9+\-.]*:)?\/?\/)?(?:[^\\\s#][^\s#]*)?(?:#[^\\\s]*)?$/i,
-      // email (sources from jsen validator):
-      // http://stackoverflow.com/questions/201323/using-a-regular-expression-to-validate-an-email-address#answer-8829363
-      // http://www.w3.org/TR/html5/forms.html#valid-e-mail-address (search for 'wilful violation')
-      email: /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/i
-    };
-    exports.formatNames = Object.keys(exports.fullFormats);
-    function isLeapYear(year) {
-      return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
-    }
-    var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
-    var DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    function date(str) {
-      const matches = DATE.exec(str);
-      if (!matches)
-        return false;
-      const year = +matches[1];
-      const month = +matches[2];
-      const day = +matches[3];
-      return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
-    }
-    function compareDate(d1, d2) {
-      if (!(d1 && d2))
-        return void 0;
-      if (d1 > d2)
-        return 1;
-      if (d1 < d2)
-        return -1;
-      return 0;
-    }
-    var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
-    function getTime(strictTimeZone) {
-      return function time(str) {
-        const matches = TIME.exec(str);
-        if (!matches)
-          return false;
-        const hr = +matches[1];
-        const min = +matches[2];
-        const sec = +matches[3];
-        const tz = matches[4];
-        const tzSign = matches[5] === "-" ? -1 : 1;
-        const tzH = +(matches[6] || 0);
-        const tzM = +(matches[7] || 0);
-        if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
-          return false;
-        if (hr <= 23 && min <= 59 && sec < 60)
-          return true;
-        const utcMin = min - tzM * tzSign;
-        const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
-        return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
-      };
-    }
-    function compareTime(s1, s2) {
-      if (!(s1 && s2))
-        return void 0;
-      const t1 = (/* @__PURE__ */ new Date("2020-01-01T" + s1)).valueOf();
-      const t2 = (/* @__PURE__ */ new Date("2020-01-01T" + s2)).valueOf();
-      if (!(t1 && t2))
-        return void 0;
-      return t1 - t2;
-    }
-    function compareIsoTime(t1, t2) {
-      if (!(t1 && t2))
-        return void 0;
-      const a1 = TIME.exec(t1);
-      const a2 = TIME.exec(t2);
-      if (!(a1 && a2))
-        return void 0;
-      t1 = a1[1] + a1[2] + a1[3];
-      t2 = a2[1] + a2[2] + a2[3];
-      if (t1 > t2)
-        return 1;
-      if (t1 < t2)
-        return -1;
-      return 0;
-    }
-    var DATE_TIME_SEPARATOR = /t|\s/i;
-    function getDateTime(strictTimeZone) {
-      const time = getTime(strictTimeZone);
-      return function date_time(str) {
-        const dateTime = str.split(DATE_TIME_SEPARATOR);
-        return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
-      };
-    }
-    function compareDateTime(dt1, dt2) {
-      if (!(dt1 && dt2))
-        return void 0;
-      const d1 = new Date(dt1).valueOf();
-      const d2 = new Date(dt2).valueOf();
-      if (!(d1 && d2))
-        return void 0;
-      return d1 - d2;
-    }
-    function compareIsoDateTime(dt1, dt2) {
-      if (!(dt1 && dt2))
-        return void 0;
-      const [d1, t1] = dt1.split(DATE_TIME_SEPARATOR);
-      const [d2, t2] = dt2.split(DATE_TIME_SEPARATOR);
-      const res = compareDate(d1, d2);
-      if (res === void 0)
-        return void 0;
-      return res || compareTime(t1, t2);
-    }
-    var NOT_URI_FRAGMENT = /\/|:/;
-    var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-    function uri(str) {
-      return NOT_URI_FRAGMENT.test(str) && URI.test(str);
-    }
-    var BYTE = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/gm;
-    function byte(str) {
-      BYTE.lastIndex = 0;
-      return BYTE.test(str);
-    }
-    var MIN_INT32 = -(2 ** 31);
-    var MAX_INT32 = 2 ** 31 - 1;
-    function validateInt32(value) {
-      return Number.isInteger(value) && value <= MAX_INT32 && value >= MIN_INT32;
-    }
-    function validateInt64(value) {
-      return Number.isInteger(value);
-    }
-    function validateNumber() {
+// @__NO_SIDE_EFFECTS__
+function fmtDef(validate, compare) {
+  return { validate, compare };
+}
+function isLeapYear(year) {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+var DATE = /^(\d\d\d\d)-(\d\d)-(\d\d)$/;
+var DAYS = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+function date(str) {
+  const matches = DATE.exec(str);
+  if (!matches)
+    return false;
+  const year = +matches[1];
+  const month = +matches[2];
+  const day = +matches[3];
+  return month >= 1 && month <= 12 && day >= 1 && day <= (month === 2 && isLeapYear(year) ? 29 : DAYS[month]);
+}
+var TIME = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)(z|([+-])(\d\d)(?::?(\d\d))?)?$/i;
+// @__NO_SIDE_EFFECTS__
+function getTime(strictTimeZone) {
+  return function time(str) {
+    const matches = TIME.exec(str);
+    if (!matches)
+      return false;
+    const hr = +matches[1];
+    const min = +matches[2];
+    const sec = +matches[3];
+    const tz = matches[4];
+    const tzSign = matches[5] === "-" ? -1 : 1;
+    const tzH = +(matches[6] || 0);
+    const tzM = +(matches[7] || 0);
+    if (tzH > 23 || tzM > 59 || strictTimeZone && !tz)
+      return false;
+    if (hr <= 23 && min <= 59 && sec < 60)
       return true;
-    }
-    var Z_ANCHOR = /[^\\]\\Z/;
-    function regex(str) {
-      if (Z_ANCHOR.test(str))
-        return false;
-      try {
-        new RegExp(str);
-        return true;
-      } catch (e) {
-        return false;
-      }
-    }
-  }
-});
+    const utcMin = min - tzM * tzSign;
+    const utcHr = hr - tzH * tzSign - (utcMin < 0 ? 1 : 0);
+    return (utcHr === 23 || utcHr === -1) && (utcMin === 59 || utcMin === -1) && sec < 61;
+  };
+}
+var DATE_TIME_SEPARATOR = /t|\s/i;
+// @__NO_SIDE_EFFECTS__
+function getDateTime(strictTimeZone) {
+  const time = /* @__PURE__ */ getTime(strictTimeZone);
+  return function date_time(str) {
+    const dateTime = str.split(DATE_TIME_SEPARATOR);
+    return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
+  };
+}
+function compareDateTime(dt1, dt2) {
+  if (!(dt1 && dt2))
+    return void 0;
+  const d1 = new Date(dt1).valueOf();
+  const d2 = new Date(dt2).valueOf();
+  if (!(d1 && d2))
+    return void 0;
+  return d1 - d2;
+}
+var NOT_URI_FRAGMENT = /\/|:/;
+var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
+function uri(str) {
+  return NOT_URI_FRAGMENT.test(str) && URI.test(str);
+}
+var MIN_INT32 = -(2 ** 31);
+var MAX_INT32 = 2 ** 31 - 1;
+var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true), compareDateTime);
+var format_uri = uri;
 
 // <stdin>
 var check_bodies_exchangeAccessToken = validate20;
@@ -236,23 +94,15 @@ function validate20(data, { instancePath = "", parentData, parentDataProperty, r
   validate20.errors = null;
   return true;
 }
-validate20.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_responses_exchangeAccessToken = validate21;
-var formats0 = require_formats().fullFormats["date-time"];
-var pattern4 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+var formats0 = format_date_time;
+var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate21.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -264,7 +114,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err1 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          const err1 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -273,7 +123,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.client_id === void 0) {
-          const err2 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" };
+          const err2 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -282,7 +132,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.client_secret === void 0) {
-          const err3 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" };
+          const err3 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -291,7 +141,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.code === void 0) {
-          const err4 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
+          const err4 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -300,7 +150,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.created_at === void 0) {
-          const err5 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+          const err5 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
           if (vErrors === null) {
             vErrors = [err5];
           } else {
@@ -309,7 +159,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.updated_at === void 0) {
-          const err6 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
+          const err6 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
           if (vErrors === null) {
             vErrors = [err6];
           } else {
@@ -320,7 +170,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            const err7 = { instancePath: instancePath + "/oauth/id", schemaPath: "OAuth/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err7 = { instancePath: instancePath + "/oauth/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -331,7 +181,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            const err8 = { instancePath: instancePath + "/oauth/client_id", schemaPath: "OAuth/properties/client_id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err8 = { instancePath: instancePath + "/oauth/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err8];
             } else {
@@ -342,7 +192,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            const err9 = { instancePath: instancePath + "/oauth/client_secret", schemaPath: "OAuth/properties/client_secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/oauth/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -353,7 +203,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            const err10 = { instancePath: instancePath + "/oauth/code", schemaPath: "OAuth/properties/code/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err10 = { instancePath: instancePath + "/oauth/code", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err10];
             } else {
@@ -366,7 +216,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern4.test(data5)) {
-              const err11 = { instancePath: instancePath + "/oauth/created_at", schemaPath: "OAuth/properties/created_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
+              const err11 = { instancePath: instancePath + "/oauth/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
               if (vErrors === null) {
                 vErrors = [err11];
               } else {
@@ -375,7 +225,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (!formats0.validate(data5)) {
-              const err12 = { instancePath: instancePath + "/oauth/created_at", schemaPath: "OAuth/properties/created_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              const err12 = { instancePath: instancePath + "/oauth/created_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
               if (vErrors === null) {
                 vErrors = [err12];
               } else {
@@ -384,7 +234,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err13 = { instancePath: instancePath + "/oauth/created_at", schemaPath: "OAuth/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err13 = { instancePath: instancePath + "/oauth/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err13];
             } else {
@@ -397,7 +247,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern4.test(data6)) {
-              const err14 = { instancePath: instancePath + "/oauth/updated_at", schemaPath: "OAuth/properties/updated_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
+              const err14 = { instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
               if (vErrors === null) {
                 vErrors = [err14];
               } else {
@@ -406,7 +256,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (!formats0.validate(data6)) {
-              const err15 = { instancePath: instancePath + "/oauth/updated_at", schemaPath: "OAuth/properties/updated_at/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+              const err15 = { instancePath: instancePath + "/oauth/updated_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
               if (vErrors === null) {
                 vErrors = [err15];
               } else {
@@ -415,7 +265,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err16 = { instancePath: instancePath + "/oauth/updated_at", schemaPath: "OAuth/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err16 = { instancePath: instancePath + "/oauth/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err16];
             } else {
@@ -425,7 +275,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err17 = { instancePath: instancePath + "/oauth", schemaPath: "OAuth/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err17 = { instancePath: instancePath + "/oauth", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err17];
         } else {
@@ -435,7 +285,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err18 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err18];
     } else {
@@ -446,20 +296,12 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   validate21.errors = vErrors;
   return errors === 0;
 }
-validate21.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var check_parameters_listWebhooks_query_limit = validate22;
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate22.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -469,7 +311,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
   }
   if (typeof data == "number" && isFinite(data)) {
     if (data > 1e4 || isNaN(data)) {
-      const err1 = { instancePath, schemaPath: "#/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
+      const err1 = { instancePath, keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -481,20 +323,12 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
   validate22.errors = vErrors;
   return errors === 0;
 }
-validate22.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_parameters_listWebhooks_query_page = validate23;
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate23.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -505,20 +339,12 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
-validate23.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_parameters_listWebhooks_query_sort_by = validate24;
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate24.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (typeof data !== "string") {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    const err0 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -529,21 +355,13 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
   validate24.errors = vErrors;
   return errors === 0;
 }
-validate24.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_parameters_listWebhooks_query_sort_order = validate25;
 var schema37 = { "type": "string", "enum": ["asc", "desc"] };
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate25.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (typeof data !== "string") {
-    const err0 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    const err0 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -552,7 +370,7 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
     errors++;
   }
   if (!(data === "asc" || data === "desc")) {
-    const err1 = { instancePath, schemaPath: "#/enum", keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
+    const err1 = { instancePath, keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -563,25 +381,17 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-validate25.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_responses_listWebhooks = validate26;
 var schema39 = { "type": "object", "required": ["id", "address", "topic", "format", "created_at", "updated_at"], "unevaluatedProperties": true, "properties": { "id": { "type": "integer" }, "address": { "type": "string", "format": "uri" }, "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "created_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, "updated_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" } } };
-var formats4 = require_formats().fullFormats.uri;
-var pattern6 = new RegExp("^[^/]+/[^/]+$", "u");
-var pattern7 = new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+var formats4 = format_uri;
+var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
+var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
 function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate26.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -590,7 +400,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.pagination === void 0) {
-      const err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -606,7 +416,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              const err2 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              const err2 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
               if (vErrors === null) {
                 vErrors = [err2];
               } else {
@@ -615,7 +425,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data1.address === void 0) {
-              const err3 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
+              const err3 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -624,7 +434,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data1.topic === void 0) {
-              const err4 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
+              const err4 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
               if (vErrors === null) {
                 vErrors = [err4];
               } else {
@@ -633,7 +443,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data1.format === void 0) {
-              const err5 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
+              const err5 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -642,7 +452,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data1.created_at === void 0) {
-              const err6 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+              const err6 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
               if (vErrors === null) {
                 vErrors = [err6];
               } else {
@@ -651,7 +461,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
             if (data1.updated_at === void 0) {
-              const err7 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
+              const err7 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
               if (vErrors === null) {
                 vErrors = [err7];
               } else {
@@ -662,7 +472,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             if (data1.id !== void 0) {
               let data2 = data1.id;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-                const err8 = { instancePath: instancePath + "/webhooks/" + i0 + "/id", schemaPath: "Webhook/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+                const err8 = { instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err8];
                 } else {
@@ -675,7 +485,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  const err9 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", schemaPath: "Webhook/properties/address/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  const err9 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
                   if (vErrors === null) {
                     vErrors = [err9];
                   } else {
@@ -684,7 +494,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err10 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", schemaPath: "Webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err10 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err10];
                 } else {
@@ -697,7 +507,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  const err11 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", schemaPath: "Webhook/properties/topic/pattern", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
+                  const err11 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
                   if (vErrors === null) {
                     vErrors = [err11];
                   } else {
@@ -706,7 +516,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err12 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", schemaPath: "Webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err12 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err12];
                 } else {
@@ -718,7 +528,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                const err13 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", schemaPath: "Webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err13 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err13];
                 } else {
@@ -727,7 +537,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                 errors++;
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                const err14 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", schemaPath: "Webhook/properties/format/enum", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
+                const err14 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
                 if (vErrors === null) {
                   vErrors = [err14];
                 } else {
@@ -740,7 +550,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  const err15 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", schemaPath: "Webhook/properties/created_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+                  const err15 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
                   if (vErrors === null) {
                     vErrors = [err15];
                   } else {
@@ -749,7 +559,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err16 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", schemaPath: "Webhook/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err16 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err16];
                 } else {
@@ -762,7 +572,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  const err17 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", schemaPath: "Webhook/properties/updated_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+                  const err17 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
                   if (vErrors === null) {
                     vErrors = [err17];
                   } else {
@@ -771,7 +581,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
                   errors++;
                 }
               } else {
-                const err18 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", schemaPath: "Webhook/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                const err18 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
                 if (vErrors === null) {
                   vErrors = [err18];
                 } else {
@@ -781,7 +591,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
               }
             }
           } else {
-            const err19 = { instancePath: instancePath + "/webhooks/" + i0, schemaPath: "Webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            const err19 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" };
             if (vErrors === null) {
               vErrors = [err19];
             } else {
@@ -791,7 +601,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err20 = { instancePath: instancePath + "/webhooks", schemaPath: "#/properties/webhooks/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        const err20 = { instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" };
         if (vErrors === null) {
           vErrors = [err20];
         } else {
@@ -804,7 +614,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          const err21 = { instancePath: instancePath + "/pagination", schemaPath: "Pagination/required", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" };
+          const err21 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" };
           if (vErrors === null) {
             vErrors = [err21];
           } else {
@@ -813,7 +623,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data8.per_page === void 0) {
-          const err22 = { instancePath: instancePath + "/pagination", schemaPath: "Pagination/required", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" };
+          const err22 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" };
           if (vErrors === null) {
             vErrors = [err22];
           } else {
@@ -822,7 +632,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data8.total === void 0) {
-          const err23 = { instancePath: instancePath + "/pagination", schemaPath: "Pagination/required", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" };
+          const err23 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" };
           if (vErrors === null) {
             vErrors = [err23];
           } else {
@@ -831,7 +641,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data8.total_pages === void 0) {
-          const err24 = { instancePath: instancePath + "/pagination", schemaPath: "Pagination/required", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" };
+          const err24 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" };
           if (vErrors === null) {
             vErrors = [err24];
           } else {
@@ -842,7 +652,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
           if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
-            const err25 = { instancePath: instancePath + "/pagination/current_page", schemaPath: "Pagination/properties/current_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err25 = { instancePath: instancePath + "/pagination/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err25];
             } else {
@@ -854,7 +664,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
-            const err26 = { instancePath: instancePath + "/pagination/per_page", schemaPath: "Pagination/properties/per_page/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err26 = { instancePath: instancePath + "/pagination/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err26];
             } else {
@@ -866,7 +676,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data8.total !== void 0) {
           let data11 = data8.total;
           if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
-            const err27 = { instancePath: instancePath + "/pagination/total", schemaPath: "Pagination/properties/total/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err27 = { instancePath: instancePath + "/pagination/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err27];
             } else {
@@ -878,7 +688,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
           if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
-            const err28 = { instancePath: instancePath + "/pagination/total_pages", schemaPath: "Pagination/properties/total_pages/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err28 = { instancePath: instancePath + "/pagination/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err28];
             } else {
@@ -888,7 +698,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err29 = { instancePath: instancePath + "/pagination", schemaPath: "Pagination/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err29 = { instancePath: instancePath + "/pagination", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err29];
         } else {
@@ -898,7 +708,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err30 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err30 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err30];
     } else {
@@ -909,22 +719,14 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   validate26.errors = vErrors;
   return errors === 0;
 }
-validate26.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var check_bodies_createWebhook = validate27;
 var schema41 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "event": { "type": "string" }, "app_id": { "type": "integer" }, "secret": { "type": "string", "format": "password" } } } } };
 function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate27.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -936,7 +738,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
+          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -945,7 +747,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
+          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -957,7 +759,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
+              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -966,7 +768,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -979,7 +781,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -988,7 +790,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -1000,7 +802,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -1009,7 +811,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: { allowedValues: schema41.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
+            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema41.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err8];
             } else {
@@ -1020,7 +822,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            const err9 = { instancePath: instancePath + "/webhook/event", schemaPath: "#/properties/webhook/properties/event/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -1032,7 +834,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
-            const err10 = { instancePath: instancePath + "/webhook/app_id", schemaPath: "#/properties/webhook/properties/app_id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err10 = { instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err10];
             } else {
@@ -1043,7 +845,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            const err11 = { instancePath: instancePath + "/webhook/secret", schemaPath: "#/properties/webhook/properties/secret/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err11 = { instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -1053,7 +855,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err12 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err12 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err12];
         } else {
@@ -1063,7 +865,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err13 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err13];
     } else {
@@ -1074,21 +876,13 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   validate27.errors = vErrors;
   return errors === 0;
 }
-validate27.evaluated = { "props": { "webhook": true }, "dynamicProps": false, "dynamicItems": false };
 var check_responses_createWebhook = validate28;
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate28.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1100,7 +894,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -1109,7 +903,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
+          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -1118,7 +912,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.topic === void 0) {
-          const err3 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
+          const err3 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
           if (vErrors === null) {
             vErrors = [err3];
           } else {
@@ -1127,7 +921,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.format === void 0) {
-          const err4 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
+          const err4 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
           if (vErrors === null) {
             vErrors = [err4];
           } else {
@@ -1136,7 +930,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.created_at === void 0) {
-          const err5 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+          const err5 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
           if (vErrors === null) {
             vErrors = [err5];
           } else {
@@ -1145,7 +939,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.updated_at === void 0) {
-          const err6 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/required", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
+          const err6 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
           if (vErrors === null) {
             vErrors = [err6];
           } else {
@@ -1156,7 +950,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-            const err7 = { instancePath: instancePath + "/webhook/id", schemaPath: "Webhook/properties/id/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+            const err7 = { instancePath: instancePath + "/webhook/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -1169,7 +963,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err8 = { instancePath: instancePath + "/webhook/address", schemaPath: "Webhook/properties/address/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+              const err8 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
               if (vErrors === null) {
                 vErrors = [err8];
               } else {
@@ -1178,7 +972,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err9 = { instancePath: instancePath + "/webhook/address", schemaPath: "Webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err9 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err9];
             } else {
@@ -1191,7 +985,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              const err10 = { instancePath: instancePath + "/webhook/topic", schemaPath: "Webhook/properties/topic/pattern", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
+              const err10 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
               if (vErrors === null) {
                 vErrors = [err10];
               } else {
@@ -1200,7 +994,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err11 = { instancePath: instancePath + "/webhook/topic", schemaPath: "Webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err11 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err11];
             } else {
@@ -1212,7 +1006,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            const err12 = { instancePath: instancePath + "/webhook/format", schemaPath: "Webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err12 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err12];
             } else {
@@ -1221,7 +1015,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            const err13 = { instancePath: instancePath + "/webhook/format", schemaPath: "Webhook/properties/format/enum", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
+            const err13 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err13];
             } else {
@@ -1234,7 +1028,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              const err14 = { instancePath: instancePath + "/webhook/created_at", schemaPath: "Webhook/properties/created_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+              const err14 = { instancePath: instancePath + "/webhook/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
               if (vErrors === null) {
                 vErrors = [err14];
               } else {
@@ -1243,7 +1037,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err15 = { instancePath: instancePath + "/webhook/created_at", schemaPath: "Webhook/properties/created_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err15 = { instancePath: instancePath + "/webhook/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err15];
             } else {
@@ -1256,7 +1050,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              const err16 = { instancePath: instancePath + "/webhook/updated_at", schemaPath: "Webhook/properties/updated_at/pattern", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+              const err16 = { instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
               if (vErrors === null) {
                 vErrors = [err16];
               } else {
@@ -1265,7 +1059,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err17 = { instancePath: instancePath + "/webhook/updated_at", schemaPath: "Webhook/properties/updated_at/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err17 = { instancePath: instancePath + "/webhook/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err17];
             } else {
@@ -1275,7 +1069,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err18 = { instancePath: instancePath + "/webhook", schemaPath: "Webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err18 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err18];
         } else {
@@ -1285,7 +1079,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err19 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err19];
     } else {
@@ -1296,22 +1090,14 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   validate28.errors = vErrors;
   return errors === 0;
 }
-validate28.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
 var check_bodies_updateWebhook = validate29;
 var schema44 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" } } } } };
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate29.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1323,7 +1109,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
+          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
           if (vErrors === null) {
             vErrors = [err1];
           } else {
@@ -1332,7 +1118,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           errors++;
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/required", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
+          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
           if (vErrors === null) {
             vErrors = [err2];
           } else {
@@ -1344,7 +1130,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/pattern", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
+              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
               if (vErrors === null) {
                 vErrors = [err3];
               } else {
@@ -1353,7 +1139,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", schemaPath: "#/properties/webhook/properties/topic/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err4];
             } else {
@@ -1366,7 +1152,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
               if (vErrors === null) {
                 vErrors = [err5];
               } else {
@@ -1375,7 +1161,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
               errors++;
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", schemaPath: "#/properties/webhook/properties/address/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err6];
             } else {
@@ -1387,7 +1173,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
             if (vErrors === null) {
               vErrors = [err7];
             } else {
@@ -1396,7 +1182,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
             errors++;
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", schemaPath: "#/properties/webhook/properties/format/enum", keyword: "enum", params: { allowedValues: schema44.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
+            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema44.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
             if (vErrors === null) {
               vErrors = [err8];
             } else {
@@ -1406,7 +1192,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/webhook", schemaPath: "#/properties/webhook/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        const err9 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
         if (vErrors === null) {
           vErrors = [err9];
         } else {
@@ -1416,7 +1202,7 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err10 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err10 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err10];
     } else {
@@ -1427,23 +1213,15 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
   validate29.errors = vErrors;
   return errors === 0;
 }
-validate29.evaluated = { "props": { "webhook": true }, "dynamicProps": false, "dynamicItems": false };
 var check_parameters_getWebhook_path_id = validate30;
 function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate30.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
-    const err0 = { instancePath, schemaPath: "#/anyOf/0/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
     } else {
@@ -1455,7 +1233,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   valid0 = valid0 || _valid0;
   const _errs3 = errors;
   if (typeof data !== "string") {
-    const err1 = { instancePath, schemaPath: "#/anyOf/1/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    const err1 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
     if (vErrors === null) {
       vErrors = [err1];
     } else {
@@ -1466,7 +1244,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   var _valid0 = _errs3 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
-    const err2 = { instancePath, schemaPath: "#/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    const err2 = { instancePath, keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     if (vErrors === null) {
       vErrors = [err2];
     } else {
@@ -1486,21 +1264,13 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   validate30.errors = vErrors;
   return errors === 0;
 }
-validate30.evaluated = { "dynamicProps": false, "dynamicItems": false };
 var check_responses_deleteWebhook = validate31;
 function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  const evaluated0 = validate31.evaluated;
-  if (evaluated0.dynamicProps) {
-    evaluated0.props = void 0;
-  }
-  if (evaluated0.dynamicItems) {
-    evaluated0.items = void 0;
-  }
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, schemaPath: "DeletionResult/required", keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
       if (vErrors === null) {
         vErrors = [err0];
       } else {
@@ -1509,7 +1279,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
       errors++;
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, schemaPath: "DeletionResult/required", keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
       if (vErrors === null) {
         vErrors = [err1];
       } else {
@@ -1519,7 +1289,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", schemaPath: "DeletionResult/properties/success/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
         if (vErrors === null) {
           vErrors = [err2];
         } else {
@@ -1530,7 +1300,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", schemaPath: "DeletionResult/properties/message/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
         if (vErrors === null) {
           vErrors = [err3];
         } else {
@@ -1540,7 +1310,7 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
       }
     }
   } else {
-    const err4 = { instancePath, schemaPath: "DeletionResult/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
     if (vErrors === null) {
       vErrors = [err4];
     } else {
@@ -1551,7 +1321,534 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
   validate31.errors = vErrors;
   return errors === 0;
 }
-validate31.evaluated = { "props": true, "dynamicProps": false, "dynamicItems": false };
+var resource_OAuth = validate32;
+function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.client_id === void 0) {
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.client_secret === void 0) {
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.code === void 0) {
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.updated_at === void 0) {
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.client_id !== void 0) {
+      if (typeof data.client_id !== "string") {
+        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+    if (data.client_secret !== void 0) {
+      if (!(typeof data.client_secret === "string")) {
+        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.code !== void 0) {
+      if (!(typeof data.code === "string")) {
+        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err9];
+        } else {
+          vErrors.push(err9);
+        }
+        errors++;
+      }
+    }
+    if (data.created_at !== void 0) {
+      let data4 = data.created_at;
+      if (typeof data4 === "string") {
+        if (!pattern4.test(data4)) {
+          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
+          if (vErrors === null) {
+            vErrors = [err10];
+          } else {
+            vErrors.push(err10);
+          }
+          errors++;
+        }
+        if (!formats0.validate(data4)) {
+          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err11];
+          } else {
+            vErrors.push(err11);
+          }
+          errors++;
+        }
+      } else {
+        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.updated_at !== void 0) {
+      let data5 = data.updated_at;
+      if (typeof data5 === "string") {
+        if (!pattern4.test(data5)) {
+          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+        if (!formats0.validate(data5)) {
+          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          if (vErrors === null) {
+            vErrors = [err14];
+          } else {
+            vErrors.push(err14);
+          }
+          errors++;
+        }
+      } else {
+        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err15];
+        } else {
+          vErrors.push(err15);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err16];
+    } else {
+      vErrors.push(err16);
+    }
+    errors++;
+  }
+  validate32.errors = vErrors;
+  return errors === 0;
+}
+var resource_Webhook = validate33;
+function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.id === void 0) {
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.address === void 0) {
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.topic === void 0) {
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.format === void 0) {
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.created_at === void 0) {
+      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
+      if (vErrors === null) {
+        vErrors = [err4];
+      } else {
+        vErrors.push(err4);
+      }
+      errors++;
+    }
+    if (data.updated_at === void 0) {
+      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
+      if (vErrors === null) {
+        vErrors = [err5];
+      } else {
+        vErrors.push(err5);
+      }
+      errors++;
+    }
+    if (data.id !== void 0) {
+      let data0 = data.id;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.address !== void 0) {
+      let data1 = data.address;
+      if (typeof data1 === "string") {
+        if (!formats4(data1)) {
+          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+          if (vErrors === null) {
+            vErrors = [err7];
+          } else {
+            vErrors.push(err7);
+          }
+          errors++;
+        }
+      } else {
+        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err8];
+        } else {
+          vErrors.push(err8);
+        }
+        errors++;
+      }
+    }
+    if (data.topic !== void 0) {
+      let data2 = data.topic;
+      if (typeof data2 === "string") {
+        if (!pattern6.test(data2)) {
+          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
+          if (vErrors === null) {
+            vErrors = [err9];
+          } else {
+            vErrors.push(err9);
+          }
+          errors++;
+        }
+      } else {
+        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err10];
+        } else {
+          vErrors.push(err10);
+        }
+        errors++;
+      }
+    }
+    if (data.format !== void 0) {
+      let data3 = data.format;
+      if (typeof data3 !== "string") {
+        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err11];
+        } else {
+          vErrors.push(err11);
+        }
+        errors++;
+      }
+      if (!(data3 === "json" || data3 === "xml")) {
+        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
+        if (vErrors === null) {
+          vErrors = [err12];
+        } else {
+          vErrors.push(err12);
+        }
+        errors++;
+      }
+    }
+    if (data.created_at !== void 0) {
+      let data4 = data.created_at;
+      if (typeof data4 === "string") {
+        if (!pattern7.test(data4)) {
+          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+          if (vErrors === null) {
+            vErrors = [err13];
+          } else {
+            vErrors.push(err13);
+          }
+          errors++;
+        }
+      } else {
+        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err14];
+        } else {
+          vErrors.push(err14);
+        }
+        errors++;
+      }
+    }
+    if (data.updated_at !== void 0) {
+      let data5 = data.updated_at;
+      if (typeof data5 === "string") {
+        if (!pattern7.test(data5)) {
+          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
+          if (vErrors === null) {
+            vErrors = [err15];
+          } else {
+            vErrors.push(err15);
+          }
+          errors++;
+        }
+      } else {
+        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err16];
+        } else {
+          vErrors.push(err16);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err17];
+    } else {
+      vErrors.push(err17);
+    }
+    errors++;
+  }
+  validate33.errors = vErrors;
+  return errors === 0;
+}
+var resource_Pagination = validate34;
+function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.current_page === void 0) {
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.per_page === void 0) {
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.total === void 0) {
+      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" };
+      if (vErrors === null) {
+        vErrors = [err2];
+      } else {
+        vErrors.push(err2);
+      }
+      errors++;
+    }
+    if (data.total_pages === void 0) {
+      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" };
+      if (vErrors === null) {
+        vErrors = [err3];
+      } else {
+        vErrors.push(err3);
+      }
+      errors++;
+    }
+    if (data.current_page !== void 0) {
+      let data0 = data.current_page;
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err4];
+        } else {
+          vErrors.push(err4);
+        }
+        errors++;
+      }
+    }
+    if (data.per_page !== void 0) {
+      let data1 = data.per_page;
+      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err5];
+        } else {
+          vErrors.push(err5);
+        }
+        errors++;
+      }
+    }
+    if (data.total !== void 0) {
+      let data2 = data.total;
+      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err6];
+        } else {
+          vErrors.push(err6);
+        }
+        errors++;
+      }
+    }
+    if (data.total_pages !== void 0) {
+      let data3 = data.total_pages;
+      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
+        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+        if (vErrors === null) {
+          vErrors = [err7];
+        } else {
+          vErrors.push(err7);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err8];
+    } else {
+      vErrors.push(err8);
+    }
+    errors++;
+  }
+  validate34.errors = vErrors;
+  return errors === 0;
+}
+var resource_DeletionResult = validate35;
+function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.success === void 0) {
+      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
+      if (vErrors === null) {
+        vErrors = [err0];
+      } else {
+        vErrors.push(err0);
+      }
+      errors++;
+    }
+    if (data.message === void 0) {
+      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
+    }
+    if (data.success !== void 0) {
+      if (typeof data.success !== "boolean") {
+        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+        if (vErrors === null) {
+          vErrors = [err2];
+        } else {
+          vErrors.push(err2);
+        }
+        errors++;
+      }
+    }
+    if (data.message !== void 0) {
+      if (typeof data.message !== "string") {
+        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
+        if (vErrors === null) {
+          vErrors = [err3];
+        } else {
+          vErrors.push(err3);
+        }
+        errors++;
+      }
+    }
+  } else {
+    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (vErrors === null) {
+      vErrors = [err4];
+    } else {
+      vErrors.push(err4);
+    }
+    errors++;
+  }
+  validate35.errors = vErrors;
+  return errors === 0;
+}
 var _parameters = { "listWebhooks": { "query": { "limit": check_parameters_listWebhooks_query_limit, "page": check_parameters_listWebhooks_query_page, "sort_by": check_parameters_listWebhooks_query_sort_by, "sort_order": check_parameters_listWebhooks_query_sort_order } }, "getWebhook": { "path": { "id": check_parameters_getWebhook_path_id } }, "deleteWebhook": { "path": { "id": check_parameters_getWebhook_path_id } } };
 var _bodies = { "exchangeAccessToken": check_bodies_exchangeAccessToken, "createWebhook": check_bodies_createWebhook, "updateWebhook": check_bodies_updateWebhook, "deliverWebhook": check_bodies_updateWebhook };
 var _responses = { "exchangeAccessToken": check_responses_exchangeAccessToken, "listWebhooks": check_responses_listWebhooks, "createWebhook": check_responses_createWebhook, "updateWebhook": check_responses_createWebhook, "getWebhook": check_responses_createWebhook, "deleteWebhook": check_responses_deleteWebhook, "deliverWebhook": check_responses_createWebhook };
@@ -1565,3 +1862,15 @@ export const bodies: { "exchangeAccessToken": Check<NonNullable<operations["exch
 
 /** Checks of the bodies of successful answers, by operation. */
 export const responses: { "exchangeAccessToken": Check<operations["exchangeAccessToken"]["responses"]["200"]["content"]["application/json"]>, "listWebhooks": Check<operations["listWebhooks"]["responses"]["200"]["content"]["application/json"]>, "createWebhook": Check<operations["createWebhook"]["responses"]["200"]["content"]["application/json"]>, "updateWebhook": Check<operations["updateWebhook"]["responses"]["200"]["content"]["application/json"]>, "getWebhook": Check<operations["getWebhook"]["responses"]["200"]["content"]["application/json"]>, "deleteWebhook": Check<operations["deleteWebhook"]["responses"]["200"]["content"]["application/json"]>, "deliverWebhook": Check<operations["deliverWebhook"]["responses"]["200"]["content"]["application/json"]> } = _responses;
+
+/** Checks the resource `OAuth`. */
+export const isOAuth: Check<components["schemas"]["OAuth"]> = resource_OAuth;
+
+/** Checks the resource `Webhook`. */
+export const isWebhook: Check<components["schemas"]["Webhook"]> = resource_Webhook;
+
+/** Checks the resource `Pagination`. */
+export const isPagination: Check<components["schemas"]["Pagination"]> = resource_Pagination;
+
+/** Checks the resource `DeletionResult`. */
+export const isDeletionResult: Check<components["schemas"]["DeletionResult"]> = resource_DeletionResult;

@@ -3,8 +3,6 @@ import type { SandboxRequest } from "./http.js";
 /** Header that says what the sandbox has chosen, or that an answer comes from the contract's examples. */
 export const NOTE_HEADER = "Sandbox-Note";
 
-const VARY = "Origin, Access-Control-Request-Headers";
-
 /** The headers that let a page of any origin read the answer, as the mock does. */
 export function allowAnyOrigin(request: SandboxRequest): Record<string, string> {
   return {
@@ -13,12 +11,9 @@ export function allowAnyOrigin(request: SandboxRequest): Record<string, string> 
     "Access-Control-Allow-Headers": request.header("access-control-request-headers") ?? "*",
     // With credentials, `*` would stand for no header.
     "Access-Control-Expose-Headers": `Retry-After, Allow, WWW-Authenticate, ${NOTE_HEADER}`,
-    Vary: VARY,
+    Vary: "Origin, Access-Control-Request-Headers",
   };
 }
-
-/** The headers that let no page read the answer but those of its own origin. */
-export const allowNoOrigin: Readonly<Record<string, string>> = { Vary: VARY };
 
 /** Whether a browser asks what it may send. */
 export function isPreflight(request: SandboxRequest): boolean {

@@ -1,17 +1,16 @@
 import { accessTokenHeader, responseExamples } from "../../generated/contract.js";
-import { CONTROL_PATH, control, mayReadControl } from "./control.js";
-import { allowAnyOrigin, allowNoOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
+import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
 import type { SandboxReply, SandboxRequest } from "./http.js";
 import { checkInput, parseBody } from "./input.js";
 import { requestLine } from "./log.js";
 import { memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
-import { Problem, problem } from "./problems.js";
+import { type Problem, problem } from "./problems.js";
+import { refused, succeeded } from "./replies.js";
 import { LONGEST_REMEMBERED } from "./requests.js";
 import { type Match, matchOperation } from "./routes.js";
 import type { Happening } from "./simulations.js";
 import type { State, States } from "./state.js";
-import { SubscriptionError } from "./subscription.js";
 
 /** Answers a request. It rejects only when the request's own signal aborts. */
 export type Answer = (request: SandboxRequest) => Promise<SandboxReply>;
@@ -24,9 +23,6 @@ interface Course {
   readonly notes: string[];
 }
 
-/** A status with its headers and its body. */
-type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
-
 const TOKEN_HEADER = accessTokenHeader.toLowerCase();
 const examples = new Map(Object.entries(responseExamples).map(([id, body]) => [id, JSON.stringify(body)]));
 
@@ -36,29 +32,23 @@ export function createEngine(options: CheckedOptions, states: States): Answer {
 
   return async (request) => {
     const start = performance.now();
-    const isControl = options.control && request.path.startsWith(CONTROL_PATH);
     const course: Course = { notes: [] };
-    const state = isControl ? undefined : states.of(request.header(TOKEN_HEADER) ?? "");
+    const state = states.of(request.header(TOKEN_HEADER) ?? "");
     const outcome = isPreflight(request)
       ? { status: 204, headers: preflightHeaders(request), body: "" }
-      : await (state ? operate(request, course, state, options) : steer(request, states)).catch(refused);
+      : await operate(request, course, state, options).catch(refused);
     if (request.signal?.aborted) throw request.signal.reason;
     const { notes, match, body, isBroken = false } = course;
-    const cors = state || mayReadControl(request) ? allowAnyOrigin(request) : allowNoOrigin;
-    const headers = { ...cors, ...outcome.headers };
+    const headers = { ...allowAnyOrigin(request), ...outcome.headers };
     if (notes.length > 0) headers[NOTE_HEADER] = notes.join("; ").replace(/[^ -~]/g, "?");
     const { method, path, query } = request;
     const { status } = outcome;
-    if (state && !isPreflight(request)) {
+    if (!isPreflight(request)) {
       state.requests.add({ method, path, query, operation: match?.route.id, body, status, notes });
     }
     log?.(requestLine(method, path, status, performance.now() - start, notes));
     return { status, headers, body: outcome.body, isBroken };
   };
-}
-
-async function steer(request: SandboxRequest, states: States): Promise<Outcome> {
-  return success(JSON.stringify(await control(request, states)));
 }
 
 async function operate(request: SandboxRequest, course: Course, state: State, options: CheckedOptions) {
@@ -73,7 +63,7 @@ async function operate(request: SandboxRequest, course: Course, state: State, op
   if (delay > 0) await wait(delay, request.signal);
   if (happening) simulate(happening, course);
   if (state.fails()) throw simulated(503, 0, "the sandbox has a failure rate");
-  return success(carryOut(request, match, body, course, state, options));
+  return succeeded(carryOut(request, match, body, course, state, options));
 }
 
 function simulate({ status, abort, retryAfter }: Happening, course: Course): void {
@@ -102,29 +92,6 @@ function carryOut(
   if (operation) return JSON.stringify(operation({ state, input, now: clock, note: (text) => notes.push(text) }));
   notes.push("answered from the contract's examples");
   return examples.get(id) ?? "{}";
-}
-
-function success(body: string): Outcome {
-  return { status: 200, headers: { "Content-Type": "application/json" }, body };
-}
-
-/** What a request ends with that is not carried out. */
-function refused(error: unknown): Outcome {
-  const { document, headers } = problemOf(error);
-  return {
-    status: document.status,
-    headers: { ...headers, "Content-Type": "application/problem+json" },
-    body: JSON.stringify(document),
-  };
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof Problem) return error;
-  if (error instanceof RangeError && error.message.startsWith("simulate: ")) return problem(422, `${error.message}.`);
-  if (error instanceof SubscriptionError) {
-    return problem(500, `The answer would have broken the contract: ${error.message}.`);
-  }
-  return problem(500, "The sandbox failed at this request, which is a fault of its own.");
 }
 
 /** Waits, unless nobody waits for the answer any more. */

@@ -1,8 +1,8 @@
 import { resources } from "../../generated/contract.js";
 import type { Webhook } from "../../generated/schema.js";
+import { checkOneOf, checkWhole, LONGEST_DELAY } from "./bounds.js";
 import type { SendDelivery } from "./deliveries.js";
 import { LARGEST_SEED, type SeededSubscription, seedOf } from "./seed.js";
-import { LONGEST_DELAY } from "./simulations.js";
 
 /** What `createSandbox` takes, and the command as flags of the same names. */
 export interface SandboxOptions {
@@ -54,13 +54,6 @@ export interface SandboxOptions {
    * @default "sandbox"
    */
   statePer?: "sandbox" | "token" | undefined;
-  /**
-   * Whether requests to `/__sandbox/` control the sandbox. Only those from this machine are taken, and none from a page
-   * of a foreign origin; `fetch` cannot see where a request comes from, so it is off there unless you turn it on.
-   *
-   * @default false for `createSandbox`, true for `startSandbox` and the command
-   */
-  control?: boolean | undefined;
   /** Takes the log: a line for each request and for each delivery, without a token or a secret. */
   log?: ((line: string) => void) | undefined;
   /** Sends deliveries. Without it they are recorded only. `startSandbox` brings its own. */
@@ -77,7 +70,6 @@ export interface CheckedOptions {
   readonly clock: () => Date;
   readonly updates: "match" | "example";
   readonly statePer: "sandbox" | "token";
-  readonly control: boolean;
   readonly log: ((line: string) => void) | undefined;
 }
 
@@ -102,7 +94,7 @@ export type NameOf = (option: string) => string;
 export function checkOptions(options: SandboxOptions, nameOf: NameOf = (option) => option): CheckedOptions {
   const { failureRate = DEFAULTS.failureRate, latency = DEFAULTS.latency, randomSeed } = options;
   const { firstId = DEFAULTS.firstId, updates = DEFAULTS.updates, statePer = DEFAULTS.statePer } = options;
-  const { seed = DEFAULTS.seed, clock = () => new Date(), control = false, log } = options;
+  const { seed = DEFAULTS.seed, clock = () => new Date(), log } = options;
   if (!Array.isArray(seed)) checkWhole(nameOf("seed"), seed, 0, LARGEST_SEED);
   checkWhole(nameOf("latency"), latency, 0, LONGEST_DELAY);
   checkWhole(nameOf("firstId"), firstId, 1, Number.MAX_SAFE_INTEGER - LARGEST_SEED);
@@ -115,19 +107,7 @@ export function checkOptions(options: SandboxOptions, nameOf: NameOf = (option) 
   if (Number.isNaN(clock().getTime()))
     throw new RangeError(`${nameOf("clock")} must be a time, such as ${EXAMPLE_TIME}`);
   const seeded = seedOf(seed, firstId, clock());
-  return { seed: seeded, latency, failureRate, randomSeed, firstId, clock, updates, statePer, control, log };
+  return { seed: seeded, latency, failureRate, randomSeed, firstId, clock, updates, statePer, log };
 }
 
 const EXAMPLE_TIME = resources.Webhook.created_at.example;
-
-/** @throws RangeError when a value is no whole number within the bounds. */
-export function checkWhole(name: string, value: unknown, least: number, most: number): void {
-  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${String(value)}`);
-}
-
-/** @throws RangeError when a value is none of some words. */
-export function checkOneOf(name: string, value: unknown, words: readonly string[]): void {
-  if (words.some((word) => word === value)) return;
-  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${String(value)}`);
-}

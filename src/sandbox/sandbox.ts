@@ -77,12 +77,12 @@ export class AssembledSandbox implements Sandbox {
   readonly answer: Answer;
   readonly fetch: typeof globalThis.fetch;
   readonly operations: readonly ServedOperation[];
-  readonly #states: States;
+  readonly states: States;
 
   constructor(options: SandboxOptions, send: SendDelivery = recordOnly, nameOf?: NameOf) {
     const checked = checkOptions(options, nameOf);
-    this.#states = createStates(checked, send);
-    this.answer = createEngine(checked, this.#states);
+    this.states = createStates(checked, send);
+    this.answer = createEngine(checked, this.states);
     this.fetch = createFetch(this.answer);
     this.operations = routes.map(({ id, facts: { method, path } }) => {
       return { id, method, path, hasMemory: memory.has(id) };
@@ -103,10 +103,10 @@ export class AssembledSandbox implements Sandbox {
 
   readonly simulate = (simulation: Simulation) => this.#shared.simulations.add(simulation);
 
-  readonly reset = () => this.#states.reset();
+  readonly reset = () => this.states.reset();
 
   readonly forToken = (token: string): SandboxState => {
-    const state = () => this.#states.of(token);
+    const state = () => this.states.of(token);
     return {
       get webhooks() {
         return state().store.all;
@@ -123,7 +123,7 @@ export class AssembledSandbox implements Sandbox {
   };
 
   get #shared(): State {
-    const { shared } = this.#states;
+    const { shared } = this.states;
     if (shared) return shared;
     throw new Error("Each access token has a state of its own: call forToken(token) first.");
   }

@@ -1,4 +1,5 @@
 import { operations } from "../../generated/contract.js";
+import { checkWhole, LONGEST_DELAY } from "./bounds.js";
 
 /** What is to happen to requests to come. */
 export interface Simulation {
@@ -47,9 +48,6 @@ export interface Simulations {
   /** Ends all of them. */
   reset(): void;
 }
-
-/** The longest delay that a timer takes, in ms. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** Makes an empty list of simulations. */
 export function createSimulations(): Simulations {
@@ -107,16 +105,14 @@ function checkSimulation(simulation: Simulation): void {
     throw wrong(`operation must be one of ${Object.keys(operations).join(", ")}, got ${JSON.stringify(operation)}`);
   }
   if (status === undefined && delay === undefined && !abort) throw wrong("give it a status, a delay or abort");
-  checkWhole("status", status, 400, 599);
-  checkWhole("delay", delay, 0, LONGEST_DELAY);
-  checkWhole("retryAfter", retryAfter, 0, LONGEST_DELAY);
-  if (times !== "always") checkWhole("times", times, 1, Number.MAX_SAFE_INTEGER, ' or "always"');
+  checkSome("status", status, 400, 599);
+  checkSome("delay", delay, 0, LONGEST_DELAY);
+  checkSome("retryAfter", retryAfter, 0, LONGEST_DELAY);
+  if (times !== "always") checkWhole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
   if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
   if (abort && status !== undefined) throw wrong("status and abort rule each other out");
 }
 
-function checkWhole(name: string, value: unknown, least: number, most: number, or = ""): void {
-  if (value === undefined || (Number.isInteger(value) && Number(value) >= least && Number(value) <= most)) return;
-  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} up` : `from ${least} to ${most}`;
-  throw new RangeError(`simulate: ${name} must be a whole number ${range}${or}, got ${JSON.stringify(value)}`);
+function checkSome(name: string, value: unknown, least: number, most: number): void {
+  if (value !== undefined) checkWhole(`simulate: ${name}`, value, least, most);
 }

@@ -1,6 +1,6 @@
 import { type FieldFacts, operations, resources } from "../../generated/contract.js";
 import type { Webhook } from "../../generated/schema.js";
-import { type Check, responses } from "../../generated/validators.js";
+import { isWebhook } from "../../generated/validators.js";
 
 /** Fields of an object, by name. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -10,8 +10,6 @@ export const subscriptionFields: Readonly<Record<string, FieldFacts>> =
   resources[operations.createWebhook.response.resource];
 
 const created: Readonly<Record<string, FieldFacts>> = operations.createWebhook.body.fields;
-const { key } = operations.createWebhook.response;
-
 /** What was found wrong with fields that were to make a subscription. */
 export class SubscriptionError extends Error {
   override readonly name = "SubscriptionError";
@@ -24,12 +22,10 @@ export class SubscriptionError extends Error {
  * @throws SubscriptionError which names each field that breaks the contract.
  */
 export function subscriptionOf(given: Fields): Webhook {
-  const envelope = { [key]: withMissing(given) };
-  // The table of checks declares the type of each.
-  const check: Check<{ webhook: Webhook }> = responses.createWebhook;
-  if (check(envelope)) return envelope[key];
-  const faults = (check.errors ?? []).map(({ instancePath, message }) =>
-    `${instancePath.split("/").slice(2).join(".")} ${message}`.trim(),
+  const fields = withMissing(given);
+  if (isWebhook(fields)) return fields;
+  const faults = (isWebhook.errors ?? []).map(({ instancePath, message }) =>
+    `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim(),
   );
   throw new SubscriptionError(faults.join("; "));
 }

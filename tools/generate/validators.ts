@@ -1,9 +1,10 @@
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import standalone from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { HEADER } from "./header.js";
 import { type Contract, JSON_TYPE, jsonSchema, operationsOf, type Schema, schemaName, successOf } from "./openapi.js";
@@ -48,12 +49,13 @@ export async function generateValidators(contract: Contract): Promise<string> {
   const checks = checksOf(contract);
   const code = await bundle(compile(contract, checks));
   return `${HEADER}\n// @ts-nocheck: the compiler of the schemas has written JavaScript; only its exports have types.
-import type { operations } from "./schema.js";
+import type { components, operations } from "./schema.js";
 
 ${TYPES}
 
 ${code.replace(/^export \{[^}]*\};$/m, "")}
-${renderTables(checks)}`;
+${renderTables(checks)}
+${renderResources(contract)}`;
 }
 
 function checksOf(contract: Contract): Check[] {
@@ -91,7 +93,8 @@ function compile({ components }: Contract, checks: readonly Check[]): string {
       if (!names.has(text)) names.set(text, `check_${path.join("_").replaceAll(/\W/g, "_")}`);
     }
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
-    const code = standalone.default(ajv, Object.fromEntries([...names.values()].map((name) => [name, name])));
+    const exported = [...[...names.values()].map((name) => [name, name]), ...resourcesOf(components.schemas)];
+    const code = withShakableParts(standalone.default(ajv, Object.fromEntries(exported)));
     const leaf = ({ schema }: Check) => names.get(JSON.stringify(withoutProse(schema))) ?? "";
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
@@ -101,6 +104,36 @@ function compile({ components }: Contract, checks: readonly Check[]): string {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`openapi.yaml: a schema cannot be made a check: ${reason}.`);
   }
+}
+
+/** What the checks of one resource are called in the module, and the names of their schemas. */
+function resourcesOf(schemas: Contract["components"]["schemas"]): [string, string][] {
+  return Object.keys(schemas).map((name) => [`resource_${name}`, name]);
+}
+
+/** What a check notes for checks that refer to it, and which rule of which schema is broken: nobody reads either. */
+const NOTES_OF_AJV =
+  /schemaPath:"(?:[^"\\]|\\.)*",|validate\d+\.evaluated = \{.*?"dynamicItems":false\};|const evaluated0 = validate\d+\.evaluated;(if\(evaluated0\.dynamic\w+\)\{[^}]*\})*/g;
+
+const FORMAT = /require\("ajv-formats\/dist\/formats"\)\.fullFormats(?:\.(\w+)|\["([\w-]+)"\])/g;
+
+/** The code with what a bundler needs to leave out the checks that nobody uses. */
+function withShakableParts(code: string): string {
+  const formats = new Set<string>();
+  const checks = code
+    .replaceAll(NOTES_OF_AJV, "")
+    .replaceAll("new RegExp(", "/* @__PURE__ */ new RegExp(")
+    .replaceAll(FORMAT, (_, name, quoted) => {
+      formats.add(name ?? quoted);
+      return exportName(name ?? quoted);
+    });
+  if (formats.size === 0) return checks;
+  return `import { ${[...formats].map(exportName).join(", ")} } from "ajv-formats/dist/formats";\n${checks}`;
+}
+
+/** Name of the export that holds a format. */
+function exportName(format: string): string {
+  return `format_${format.replaceAll("-", "_")}`;
 }
 
 /** A schema with references by name, and without what checks nothing and would only fill the code. */
@@ -136,6 +169,39 @@ function renderTables(checks: readonly Check[]): string {
     .join("\n");
 }
 
+/** The check of each resource by itself, so that a bundle holds those alone that it uses. */
+function renderResources({ components }: Contract): string {
+  return resourcesOf(components.schemas)
+    .map(
+      ([local, name]) =>
+        `/** Checks the resource \`${name}\`. */\nexport const is${name}: Check<components["schemas"]["${name}"]> = ${local};\n`,
+    )
+    .join("\n");
+}
+
+/**
+ * Makes each format of `ajv-formats` an export of its own, so that the module holds those alone that the contract uses:
+ * all of them together are as large as all checks.
+ */
+const shakableFormats: Plugin = {
+  name: "shakable-formats",
+  setup(building) {
+    building.onLoad({ filter: /ajv-formats[\\/]dist[\\/]formats\.js$/ }, ({ path }) => {
+      const text = readFileSync(path, "utf8");
+      const [all = "", entries = ""] = /^exports\.fullFormats = \{$(.*?)^\};$/ms.exec(text) ?? [];
+      const rest = text.slice(text.indexOf(all) + all.length);
+      const functions = rest.slice(rest.indexOf("\nfunction "));
+      const exported = [...entries.matchAll(/^ {4}"?([\w-]+)"?(?:: (.*))?,$/gm)].map(
+        ([, name = "", value = name]) => `export const ${exportName(name)} = ${value};`,
+      );
+      const pair = "function fmtDef(validate, compare) { return { validate, compare }; }";
+      const contents = [pair, functions, ...exported].join("\n");
+      const IS_PURE = /^(?=function (?:fmtDef|getTime|getDateTime)\()/gm;
+      return { contents: contents.replaceAll(IS_PURE, "/* @__NO_SIDE_EFFECTS__ */ ") };
+    });
+  },
+};
+
 /** One module of what the compiler wrote and of the little that it imports of ajv's run time. */
 async function bundle(code: string): Promise<string> {
   const folder = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
@@ -146,6 +212,7 @@ async function bundle(code: string): Promise<string> {
     format: "esm",
     charset: "utf8",
     write: false,
+    plugins: [shakableFormats],
   });
   return outputFiles[0]?.text ?? "";
 }

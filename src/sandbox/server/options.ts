@@ -1,5 +1,6 @@
 import { defaultServer } from "../../../generated/contract.js";
-import { checkOneOf, checkWhole, type NameOf, type SandboxOptions } from "../options.js";
+import { checkOneOf, checkWhole } from "../bounds.js";
+import type { NameOf, SandboxOptions } from "../options.js";
 
 /** What `startSandbox` takes besides, and the command as flags of the same names. */
 export interface ServerOptions extends Omit<SandboxOptions, "send"> {
@@ -22,12 +23,19 @@ export interface ServerOptions extends Omit<SandboxOptions, "send"> {
    * @default "machine"
    */
   deliverTo?: "machine" | "any" | undefined;
+  /**
+   * Whether requests to `/__sandbox/` control the sandbox: only those from this machine, and none from a page of a
+   * foreign origin.
+   *
+   * @default true
+   */
+  control?: boolean | undefined;
 }
 
 const { hostname, port } = new URL(defaultServer);
 
 /** What the options of the server are by default. */
-export const SERVER_DEFAULTS = { port: Number(port), host: hostname, deliverTo: "machine" } as const;
+export const SERVER_DEFAULTS = { port: Number(port), host: hostname, deliverTo: "machine", control: true } as const;
 
 /** Where a server listens and where it delivers to. */
 export type CheckedServerOptions = Required<{
@@ -41,10 +49,11 @@ export type CheckedServerOptions = Required<{
  */
 export function checkServerOptions(options: ServerOptions, nameOf: NameOf = (option) => option): CheckedServerOptions {
   const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host, deliverTo = SERVER_DEFAULTS.deliverTo } = options;
+  const { control = SERVER_DEFAULTS.control } = options;
   checkWhole(nameOf("port"), port, 0, 65_535);
   if (typeof host !== "string" || host === "") {
     throw new RangeError(`${nameOf("host")} must be a host name or an IP address`);
   }
   checkOneOf(nameOf("deliverTo"), deliverTo, ["machine", "any"]);
-  return { port, host, deliverTo };
+  return { port, host, deliverTo, control };
 }

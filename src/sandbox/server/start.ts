@@ -2,6 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { NameOf } from "../options.js";
 import { AssembledSandbox, type Sandbox } from "../sandbox.js";
+import { controlled } from "./control.js";
 import { createSender, type Sender } from "./deliver.js";
 import { type ListeningServer, listen } from "./listen.js";
 import { createListener } from "./node.js";
@@ -30,11 +31,15 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
 
 /** Starts a sandbox whose options have other names in errors. */
 export async function startNamed(options: ServerOptions, nameOf?: NameOf): Promise<RunningSandbox> {
-  const { port, host, deliverTo } = checkServerOptions(options, nameOf);
+  const { port, host, deliverTo, control } = checkServerOptions(options, nameOf);
   const sender = createSender(deliverTo);
   const closing = new AbortController();
   const sandbox = new ServedSandbox(options, sender, closing, nameOf);
-  sandbox.server = await listen(createListener(sandbox.answer, closing.signal), port, host);
+  sandbox.server = await listen(
+    createListener(control ? controlled(sandbox, options.log) : sandbox.answer, closing.signal),
+    port,
+    host,
+  );
   return sandbox;
 }
 
@@ -44,7 +49,7 @@ class ServedSandbox extends AssembledSandbox implements RunningSandbox {
   readonly #closing: AbortController;
 
   constructor(options: ServerOptions, sender: Sender, closing: AbortController, nameOf?: NameOf) {
-    super({ ...options, control: options.control ?? true }, sender.send, nameOf);
+    super(options, sender.send, nameOf);
     this.#sender = sender;
     this.#closing = closing;
   }

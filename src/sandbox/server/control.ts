@@ -1,29 +1,47 @@
-import { accessTokenHeader } from "../../generated/contract.js";
-import type { SandboxRequest } from "./http.js";
-import { parseBody } from "./input.js";
-import { problem } from "./problems.js";
-import type { Simulation } from "./simulations.js";
-import type { State, States } from "./state.js";
+import { accessTokenHeader } from "../../../generated/contract.js";
+import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
+import type { Answer } from "../engine.js";
+import type { SandboxRequest } from "../http.js";
+import { parseBody } from "../input.js";
+import { requestLine } from "../log.js";
+import { problem } from "../problems.js";
+import { refused, succeeded } from "../replies.js";
+import type { AssembledSandbox } from "../sandbox.js";
+import type { State, States } from "../state.js";
 
 /** What the paths that control a sandbox begin with. */
-export const CONTROL_PATH = "/__sandbox/";
+const CONTROL_PATH = "/__sandbox/";
 
 type Action = (state: State, body: unknown) => unknown;
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["POST reset", (state) => state.reset()],
-  ["POST simulate", (state, body) => void state.simulations.add(simulationIn(body))],
+  ["POST simulate", ({ simulations }, body) => simulate(simulations, body)],
   ["GET state", ({ store, simulations }) => ({ webhooks: store.all, simulations: simulations.pending })],
   ["GET requests", ({ requests }) => ({ requests: requests.all })],
   ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
 ]);
+
+/** Lets requests to these paths control a sandbox; all others are answered as before. */
+export function controlled({ answer, states }: AssembledSandbox, log: ((line: string) => void) | undefined): Answer {
+  return async (request) => {
+    if (!request.path.startsWith(CONTROL_PATH)) return answer(request);
+    const start = performance.now();
+    const outcome = isPreflight(request)
+      ? { status: 204, headers: preflightHeaders(request), body: "" }
+      : await carryOut(request, states).then((body) => succeeded(JSON.stringify(body)), refused);
+    const headers = { ...(mayRead(request) ? allowAnyOrigin(request) : {}), ...outcome.headers };
+    log?.(requestLine(request.method, request.path, outcome.status, performance.now() - start, []));
+    return { ...outcome, headers, isBroken: false };
+  };
+}
 
 /**
  * Carries out a request to control the sandbox; returns the body of the answer.
  *
  * @throws Problem when it may not, or there is no such thing to do.
  */
-export async function control(request: SandboxRequest, states: States): Promise<unknown> {
+async function carryOut(request: SandboxRequest, states: States): Promise<unknown> {
   checkOrigin(request);
   const { method, path } = request;
   const name = path.slice(CONTROL_PATH.length);
@@ -50,9 +68,15 @@ function unknownAction(method: string, name: string) {
   return problem(405, `${CONTROL_PATH}${name} has no method ${method}. It has: ${headers.Allow}.`, { headers });
 }
 
-function simulationIn(body: unknown): Simulation {
-  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
-  throw new RangeError('simulate: send a JSON object, such as { "status": 500 }');
+function simulate(simulations: State["simulations"], body: unknown): void {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw problem(422, 'simulate: send a JSON object, such as { "status": 500 }.');
+  }
+  try {
+    simulations.add(body);
+  } catch (error) {
+    throw error instanceof RangeError ? problem(422, `${error.message}.`) : error;
+  }
 }
 
 async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<unknown> {
@@ -84,7 +108,7 @@ function isOwnHost(host: string | undefined): boolean {
 }
 
 /** Whether a page of the request's origin may read the answer. */
-export function mayReadControl(request: SandboxRequest): boolean {
+function mayRead(request: SandboxRequest): boolean {
   const origin = request.header("origin");
   return origin !== undefined && isOwnOrigin(origin);
 }
