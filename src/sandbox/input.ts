@@ -88,8 +88,9 @@ function queryIn(query: string): ReadonlyMap<string, readonly string[]> {
   if (query === "") return NOTHING_SENT;
   const sent = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
-    if (value !== "") sent.set(name, [...(sent.get(name) ?? []), value]);
+    sent.set(name, [...(sent.get(name) ?? []), value]);
   }
+  for (const [name, values] of sent) if (values.join() === "") sent.delete(name);
   return sent;
 }
 

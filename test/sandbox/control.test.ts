@@ -1,0 +1,121 @@
+import { request } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { clientOf } from "../client/examples.js";
+
+const log: string[] = [];
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ port: 0, seed: 2, log: (line) => log.push(line) });
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+/** Calls the sandbox with any header, those too that `fetch` keeps to itself. */
+function call(
+  url: string,
+  method: string,
+  path: string,
+  headers = {},
+  body = "",
+): Promise<{ status: number | undefined; body: unknown; headers: object }> {
+  return new Promise((resolve, reject) => {
+    request(`${url}/__sandbox/${path}`, { method, headers }, async (response) => {
+      resolve({ status: response.statusCode, body: await json(response), headers: response.headers });
+    })
+      .on("error", reject)
+      .end(body);
+  });
+}
+
+describe("a test in another process controls the sandbox", () => {
+  test("POST /__sandbox/reset goes back to the start", async () => {
+    await clientOf(sandbox).webhooks.delete(1001);
+    expect(await call(sandbox.url, "POST", "reset")).toMatchObject({ status: 200, body: { done: true } });
+    expect(sandbox.webhooks.map(({ id }) => id)).toEqual([1001, 1002]);
+    expect(log.at(-1)).toMatch(/^POST \/__sandbox\/\* 200 /);
+  });
+
+  test("POST /__sandbox/simulate has something happen, and names what it cannot", async () => {
+    const body = '{ "operation": "listWebhooks", "status": 418, "times": "always" }';
+    expect(await call(sandbox.url, "POST", "simulate", {}, body)).toMatchObject({ status: 200 });
+    const { webhooks } = clientOf(sandbox, { maxRetries: 0 });
+    await expect(webhooks.list()).rejects.toMatchObject({ status: 418 });
+    expect(await call(sandbox.url, "GET", "state")).toMatchObject({
+      body: { webhooks: sandbox.webhooks, simulations: [{ operation: "listWebhooks", status: 418, times: "always" }] },
+    });
+    for (const wrong of ["{", "[]", '{ "status": 9 }']) {
+      const { status, body } = await call(sandbox.url, "POST", "simulate", {}, wrong);
+      expect([400, 422]).toContain(status);
+      expect(body).toHaveProperty("detail");
+    }
+  });
+
+  test("GET /__sandbox/requests and /deliveries list what came and what went, with what became of it", async () => {
+    await clientOf(sandbox).webhooks.deliver({ topic: "a/b", address: "http://192.0.2.1/" });
+    expect(await call(sandbox.url, "GET", "requests")).toMatchObject({
+      body: { requests: [{ operation: "deliverWebhook" }] },
+    });
+    expect(await call(sandbox.url, "GET", "deliveries")).toMatchObject({
+      body: { deliveries: [{ topic: "a/b", answer: { notSent: "its address is not of this machine" } }] },
+    });
+  });
+
+  test("what is not there is named with what is", async () => {
+    expect(await call(sandbox.url, "GET", "nothing")).toMatchObject({
+      status: 404,
+      body: { detail: expect.stringContaining("POST /__sandbox/reset") },
+    });
+    expect(await call(sandbox.url, "GET", "reset")).toMatchObject({ status: 405, headers: { allow: "POST" } });
+  });
+
+  test("with statePer: token, it controls the state of the token that is sent, and reset without one that of all", async () => {
+    await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
+    const one = { "X-Service-Access-Token": "one" };
+    for (const accessToken of ["one", "two"]) await clientOf(own, { accessToken }).webhooks.delete(1001);
+    await call(own.url, "POST", "reset", one);
+    expect([own.forToken("one").webhooks.length, own.forToken("two").webhooks.length]).toEqual([2, 1]);
+    expect(await call(own.url, "GET", "state")).toMatchObject({ status: 422 });
+    await call(own.url, "POST", "reset");
+    expect(own.forToken("two").webhooks).toHaveLength(2);
+  });
+});
+
+describe("nobody else does", () => {
+  test.each([
+    ["a page of a foreign origin", { Origin: "https://foreign.example" }],
+    ["a page without an origin, such as one in a frame", { Origin: "null" }],
+    ["a foreign name that leads to this machine", { Host: "foreign.example" }],
+    ["an image in a foreign page", { "Sec-Fetch-Site": "cross-site" }],
+  ])("%s", async (_, headers) => {
+    await clientOf(sandbox).webhooks.delete(1001);
+    const { status, headers: answered } = await call(sandbox.url, "POST", "reset", headers);
+    expect(status).toBe(403);
+    expect(answered).not.toHaveProperty("access-control-allow-origin");
+    expect(sandbox.webhooks).toHaveLength(1);
+  });
+
+  test("a page of this machine may", async () => {
+    const origin = "http://localhost:5173";
+    expect(await call(sandbox.url, "POST", "reset", { Origin: origin })).toMatchObject({
+      status: 200,
+      headers: { "access-control-allow-origin": origin },
+    });
+  });
+
+  test("control: false turns it off", async () => {
+    await using own = await startSandbox({ port: 0, control: false });
+    expect(await call(own.url, "POST", "reset")).toMatchObject({ status: 404 });
+  });
+});
+
+test("over HTTP, a simulated break ends the connection half-way through the answer", async () => {
+  sandbox.simulate({ abort: true });
+  const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, {
+    headers: { "X-Service-Access-Token": "any" },
+  });
+  expect(answer.status).toBe(200);
+  await expect(answer.text()).rejects.toThrow("terminated");
+});

@@ -1,0 +1,196 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { type OperationFacts, operations, requestExamples } from "../../generated/contract.js";
+import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+
+const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
+const JSON_TYPE = { "Content-Type": "application/json" };
+const WEBHOOKS = operations.listWebhooks.path;
+let sandbox: RunningSandbox;
+
+beforeAll(async () => {
+  // What the document leaves open is answered as the mock does it, where the sandbox can.
+  sandbox = await startSandbox({ port: 0, seed: 3, updates: "example" });
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+interface Received {
+  status: number | undefined;
+  headers: Record<string, string | string[] | undefined>;
+  /** The places that a refusal names. */
+  places: string[];
+}
+
+/** Sends a request as it is, without what `fetch` would put right. */
+async function send(url: string, { method, path, headers, body }: Sent): Promise<Received> {
+  const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
+  const sent = request(url, { method, path, headers: { ...headers, ...length } });
+  sent.end(body);
+  const [response] = await once(sent, "response");
+  const { validation = [] } = JSON.parse(await text(response));
+  const places = validation.map(({ location = ["body"] }: { location?: string[] }) => location.join("."));
+  return { status: response.statusCode, headers: response.headers, places: [...new Set<string>(places)].sort() };
+}
+
+async function both(sent: Sent): Promise<{ mock: Received; own: Received }> {
+  const [mock, own] = await Promise.all([send(inject("mockUrl"), sent), send(sandbox.url, sent)]);
+  return { mock, own };
+}
+
+/** Values of a query parameter: those that the contract allows, and others. */
+const queryValue = fc.oneof(
+  fc.integer({ min: 1, max: 20_000 }).map(String),
+  fc.constantFrom("1.5", "20.0", "1e2", "many", "asc", "desc", "up", "created_at", "null", "true", ""),
+);
+const word = fc.stringMatching(/^[a-z]{1,8}$/);
+const almost = fc.oneof(
+  fc.constantFrom(
+    "json",
+    "xml",
+    "csv",
+    "orders/create",
+    "orders",
+    "/",
+    "a/b/c",
+    "https://a.example/",
+    "http://127.0.0.1:1/",
+  ),
+  fc.jsonValue(),
+);
+const webhook = fc.record(
+  {
+    topic: fc.oneof(
+      fc.tuple(word, word).map((words) => words.join("/")),
+      almost,
+    ),
+    address: fc.oneof(fc.constant("http://127.0.0.1:1/"), fc.webUrl(), almost),
+    format: fc.oneof(fc.constantFrom("json", "xml"), almost),
+    event: fc.oneof(word, almost),
+    app_id: fc.oneof(fc.integer(), almost),
+    secret: fc.oneof(word, almost),
+  },
+  { requiredKeys: [] },
+);
+const bodyOf = (id: string) =>
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.constant(JSON.stringify(new Map<string, unknown>(Object.entries(requestExamples)).get(id) ?? "")),
+    },
+    { weight: 6, arbitrary: webhook.map((fields) => JSON.stringify({ webhook: fields })) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom("", "{", "{}", "[]", "null", "0", '"text"', '{"webhook":[]}', "topic=a/b"),
+    },
+  );
+const headers = fc
+  .tuple(
+    fc.oneof({ weight: 8, arbitrary: fc.constant(TOKEN) }, { weight: 1, arbitrary: fc.constant({}) }),
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constant(JSON_TYPE) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .constantFrom("text/plain", "application/xml", "application/json; charset=utf-8", "application/vnd.a+json")
+          .map((type) => ({ "Content-Type": type })),
+      },
+    ),
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constant({}) },
+      {
+        weight: 2,
+        arbitrary: fc
+          .constantFrom("*/*", "application/*", "application/json", "application/xml", "text/html, application/json")
+          .map((accept) => ({ Accept: accept })),
+      },
+    ),
+  )
+  .map((parts): Record<string, string> => Object.assign({}, ...parts));
+
+/** Requests of one operation, lawful ones and broken ones. */
+function requestsOf(id: string, { method, path, queryParameters, body }: OperationFacts): fc.Arbitrary<Sent> {
+  const names = Object.keys(queryParameters);
+  const query = fc
+    .array(fc.tuple(fc.constantFrom(...names, "unknown"), queryValue), { maxLength: 4 })
+    .map((pairs) => new URLSearchParams(pairs).toString());
+  const isAllowed = (text: string) =>
+    !["limit", "page"].some((name) => Number(new URLSearchParams(text).get(name) || 1) < 1);
+  return fc.record({
+    method: fc.constant(method),
+    path: query.filter(isAllowed).map((text) => `${path.replace("{id}", "1001")}${text && `?${text}`}`),
+    headers,
+    body: fc.oneof(
+      { weight: body ? 9 : 1, arbitrary: bodyOf(id) },
+      { weight: body ? 1 : 9, arbitrary: fc.constant("") },
+    ),
+  });
+}
+
+describe("the sandbox answers as Prism does: the same status, and a refusal names the same places", () => {
+  test.each(Object.entries<OperationFacts>(operations))("%s", async (id, facts) => {
+    const statuses = new Set<number | undefined>();
+    await fc.assert(
+      fc.asyncProperty(requestsOf(id, facts), async (sent) => {
+        sandbox.reset();
+        const { mock, own } = await both(sent);
+        statuses.add(own.status);
+        expect({ status: own.status, places: own.places }).toEqual({ status: mock.status, places: mock.places });
+      }),
+      { numRuns: 150, seed: 26 },
+    );
+    expect([...statuses]).toEqual(expect.arrayContaining([200, 401]));
+  });
+
+  test.each(["PATCH", "HEAD", "OPTIONS"])("%s, which no path has", async (method) => {
+    const sent = request(sandbox.url, { method, path: WEBHOOKS, headers: TOKEN });
+    sent.end();
+    const [response] = await once(sent, "response");
+    const mock = await fetch(inject("mockUrl") + WEBHOOKS, { method, headers: TOKEN });
+    expect([response.statusCode, mock.status]).toEqual([405, 405]);
+    response.resume();
+  });
+});
+
+describe("where the sandbox answers otherwise, there is a reason", () => {
+  const ask = (path: string, headers: Record<string, string> = TOKEN, method = "GET") =>
+    both({ method, path, headers, body: "" });
+
+  test("a 401 names the header and carries WWW-Authenticate, as RFC 9110 requires", async () => {
+    const { mock, own } = await ask(WEBHOOKS, {});
+    expect([mock.status, own.status]).toEqual([401, 401]);
+    expect(own.headers["www-authenticate"]).toBe('AccessToken header="X-Service-Access-Token"');
+    expect(mock.headers["www-authenticate"]).toBeUndefined();
+  });
+
+  test("a 405 lists what is allowed in Allow, as RFC 9110 requires", async () => {
+    const { mock, own } = await ask(WEBHOOKS, TOKEN, "PATCH");
+    expect([mock.status, own.status]).toEqual([405, 405]);
+    expect(own.headers["allow"]).toBe("GET, POST, PUT");
+    expect(mock.headers["allow"]).toBeUndefined();
+  });
+
+  test.each([
+    ["/", 422, 404, "the contract has no such path: an id is not empty"],
+    ["?limit=0x10", 200, 422, "a hexadecimal number is no integer in a query"],
+    ["?limit=%205", 200, 422, "nor is one with a space before it"],
+    ["?limit=0", 200, 422, "the document gives it no meaning"],
+    ["?limit=-5", 200, 422, "the document gives it no meaning"],
+    ["?page=0", 200, 422, "the document gives it no meaning"],
+    ["?LIMIT=many", 422, 200, "names of query parameters differ by case"],
+    ["/7", 200, 404, "the sandbox holds no such subscription"],
+  ])("%s: the mock answers %d, the sandbox %d, since %s", async (path, mocked, owned) => {
+    const { mock, own } = await ask(WEBHOOKS + path);
+    expect([mock.status, own.status]).toEqual([mocked, owned]);
+  });
+});
