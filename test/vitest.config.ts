@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that start a process for whatever they do; they take their time in `npm run test:commands`. */
-export const COMMANDS = ["diff", "package", "readme", "release", "sandbox/installed", "verify"].flatMap((room) => [
+export const COMMANDS = ["diff", "package", "readme", "release", "sandbox/installed", "verify/commands"].flatMap((room) => [
   `test/${room}.test.ts`,
   `test/${room}/**/*.test.ts`,
 ]);

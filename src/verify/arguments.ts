@@ -1,17 +1,17 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { accessTokenHeader, basePath, requestExamples } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
-import { createServiceClient } from "../client/index.js";
 
 /** What `verify` takes. */
 export interface VerifyOptions {
-  /** Scheme, host and port of the service, without a slash at the end: what stands before `/api/admin/26.0/`. */
+  /** Scheme, host and port of the service, without a slash at the end: what stands before the path. */
   server: string;
-  /** Value of the `X-Service-Access-Token` header. */
+  /** Value of the header that carries the access token. */
   accessToken: string;
-  /** Topic of the subscription that is made. */
+  /** Topic of the subscriptions that are made. */
   topic: string;
-  /** Address of that subscription; a query parameter is added that makes it unique. */
+  /** Address of those subscriptions; a query parameter is added that makes each unique. */
   address: string;
   /** Body of the token exchange, sent as JSON; `undefined` for none. */
   exchangeBody?: unknown;
@@ -19,6 +19,10 @@ export interface VerifyOptions {
   deliver: boolean;
   /** Whether the server remembers nothing, so that only the form of its answers can be checked. */
   stateless: boolean;
+  /** Whether a departure from this project's readings fails the walk, as a breach of the document does. */
+  strict: boolean;
+  /** How long after a write a read may show what was before, in ms. */
+  settle: number;
   /** How long an answer may take, in ms. */
   timeout: number;
 }
@@ -31,19 +35,25 @@ export interface Arguments extends VerifyOptions {
   verbose: boolean;
 }
 
+const { topic: DEFAULT_TOPIC } = requestExamples.createWebhook.webhook;
+
 export const help = `Usage: service-admin-verify --server <url> [options]
 
-Checks that a running service keeps the contract: walks through the life of one webhook subscription, which it deletes
-at the end, whatever happens. It exits with 0 if the contract is kept, and with 1 if not.
+Checks that a running service keeps the contract: walks through the life of a webhook subscription, and through lists of
+as many as it takes. It deletes whatever it made at the end, whatever happens. It exits with 0 if the contract is kept,
+and with 1 if not. A breach contradicts the interface document; a departure contradicts a reading that this project has
+chosen where the document can be read in more than one way, and fails with --strict alone.
 
 The access token is read from SERVICE_ACCESS_TOKEN alone: a command line is visible to everyone on the machine.
 
 Options:
-  --server <url>          what stands before /api/admin/26.0/; default: SERVICE_BASE_URL
+  --server <url>          what stands before ${basePath}/; default: SERVICE_BASE_URL
   --stateless             the server remembers nothing, as the mock: check the form of its answers alone
   --deliver               trigger a delivery, too
-  --topic <topic>         topic of the subscription, best one that nobody uses; default: orders/create
-  --address <url>         address of the subscription and of the delivery; default: a URL that leads nowhere
+  --strict                fail on departures, too
+  --settle <seconds>      how long a read may lag behind a write; default: 0
+  --topic <topic>         topic of the subscriptions, best one that nobody uses; default: ${DEFAULT_TOPIC}
+  --address <url>         address of the subscriptions and of the delivery; default: a URL that leads nowhere
   --exchange-body <file>  JSON to send as the payload of the token exchange, which the contract leaves open
   --timeout <ms>          how long an answer may take; default: 10000
   --json <file>           write a report as JSON; - for the standard output, in place of the result
@@ -60,7 +70,7 @@ Options:
 export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments | undefined {
   const { values } = parse(args);
   if (values.help) return undefined;
-  const { json, topic, address, deliver, stateless, verbose } = values;
+  const { json, topic, address, deliver, stateless, strict, verbose } = values;
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
   const server = (values.server ?? SERVICE_BASE_URL)?.replace(/\/+$/, "");
   if (!server) throw new CommandError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
@@ -71,15 +81,22 @@ export function readArguments(args: string[], env: NodeJS.ProcessEnv): Arguments
   if (!(timeout >= 1 && timeout < 2 ** 31)) {
     throw new CommandError(`--timeout must be a number of ms, 1 or more, got "${values.timeout}".`);
   }
+  const settle = Number(values.settle) * 1000;
+  if (!(settle >= 0 && settle < 2 ** 31) || values.settle.trim() === "") {
+    throw new CommandError(`--settle must be a number of seconds, 0 or more, got "${values.settle}".`);
+  }
   const exchangeBody = readJson(values["exchange-body"]);
-  return { server, accessToken, topic, address, exchangeBody, deliver, stateless, timeout, json, verbose };
+  const asked = { topic, address, exchangeBody, deliver, stateless, strict, settle, timeout };
+  return { server, accessToken, ...asked, json, verbose };
 }
 
 const OPTIONS = {
   server: { type: "string" },
   stateless: { type: "boolean", default: false },
   deliver: { type: "boolean", default: false },
-  topic: { type: "string", default: "orders/create" },
+  strict: { type: "boolean", default: false },
+  settle: { type: "string", default: "0" },
+  topic: { type: "string", default: DEFAULT_TOPIC },
   address: { type: "string", default: "https://service-admin-verify.example/hooks" },
   "exchange-body": { type: "string" },
   timeout: { type: "string", default: "10000" },
@@ -107,14 +124,16 @@ function misuse(args: string[]): string {
   return "An option lacks its value, or a value its option. See --help; npm run wants -- before options.";
 }
 
-/** The client has the same wishes, and its messages quote neither. */
-function checkUsable(baseUrl: string, accessToken: string): void {
+function checkUsable(server: string, accessToken: string): void {
+  const url = URL.canParse(server) ? new URL(server) : undefined;
+  const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(server);
+  if (!plain) {
+    throw new CommandError("--server must be an absolute HTTP URL without credentials, query or fragment.");
+  }
   try {
-    createServiceClient({ baseUrl, accessToken });
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    const message = error.message.replace("baseUrl", "--server").replace("accessToken", "SERVICE_ACCESS_TOKEN");
-    throw new CommandError(`${message}.`);
+    new Headers({ [accessTokenHeader]: accessToken });
+  } catch {
+    throw new CommandError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
   }
 }
 

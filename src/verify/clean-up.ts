@@ -1,8 +1,12 @@
-import { createServiceClient, type ServiceClient, ServiceError } from "../client/index.js";
+import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
-import type { Relay } from "./relay.js";
+import { type Connection, connect } from "./connection.js";
+import { fieldOf } from "./json.js";
+import { pageOf } from "./paging.js";
+import { formOf } from "./response-form.js";
+import { aboutOne, getting, idOf, listing, type Made, type Subscriptions } from "./subscriptions.js";
 
-/** What became of the subscription that the walk made, where the walk itself did not come to delete it. */
+/** What became of the subscriptions that the walk made and did not delete itself. */
 export interface CleanUp {
   /** Ids that the service says are deleted. */
   deleted: string[];
@@ -10,48 +14,82 @@ export interface CleanUp {
   failed: string[];
 }
 
-/** Deletes every subscription that has the walk's own address, and no other, whatever the service has answered. */
-export async function cleanUp(options: VerifyOptions, address: string, relay: Relay): Promise<CleanUp> {
+/** Deletes every subscription that the walk made, and no other, whatever the service has answered. */
+export async function cleanUp(
+  options: VerifyOptions,
+  subscriptions: Subscriptions,
+): Promise<CleanUp & Pick<Connection, "log">> {
   const result: CleanUp = { deleted: [], failed: [] };
-  if (!relay.mayBeLeft()) return result;
-  const { server: baseUrl, accessToken, timeout } = options;
-  const service = createServiceClient({ baseUrl, accessToken, timeout });
-  const known = await confirmed(service, relay.candidates, address);
-  const listed = await attempt(() => newest(service, address));
-  if (listed.error && known.length === 0) {
-    result.failed.push(`A subscription to ${address} may have been left behind: look for it. (${listed.error})`);
+  const connection = connect(options);
+  const left = subscriptions.all.filter(({ mayBeThere }) => mayBeThere);
+  if (left.length === 0) return { ...result, log: connection.log };
+  // What was made last may not be seen yet.
+  await pause(Math.max(0, subscriptions.lastWrite + options.settle - performance.now()));
+  const listed = await newest(connection, subscriptions.marker);
+  const ids = new Set(listed.ids);
+  for (const made of left) {
+    const id = await confirm(connection, made, listed.ids, subscriptions.marker);
+    if (id !== undefined) ids.add(id);
+    else result.failed.push(...sentenceAbout(made, listed));
   }
-  for (const id of new Set([...known, ...(listed.value ?? [])])) {
-    const { error } = await attempt(() => service.webhooks.delete(id));
-    if (error) result.failed.push(`Subscription ${id} was left behind: delete it by hand. (${error})`);
-    else result.deleted.push(id);
-  }
-  return result;
+  for (const id of ids) await remove(connection, id, result);
+  return { ...result, log: connection.log };
 }
 
-/** The ids under which the service keeps a subscription to the address: what it says an id is may be wrong. */
-async function confirmed(service: ServiceClient, ids: Iterable<string>, address: string) {
-  const found: string[] = [];
-  for (const id of ids) {
-    const { value } = await attempt(() => service.webhooks.get(id));
-    if (value?.address === address) found.push(id);
-  }
-  return found;
+/** What a list says of the walk's own subscriptions, or why it says nothing. */
+interface Listed {
+  ids: string[];
+  addresses: unknown[];
+  problem?: string;
 }
 
-/** The subscriptions to the address that are listed, for a service that has answered the creation with no id. */
-async function newest(service: ServiceClient, address: string): Promise<string[]> {
-  const { webhooks } = await service.webhooks.list({ limit: 10_000, sort_by: "created_at", sort_order: "desc" });
-  return webhooks.filter((webhook) => webhook.address === address).map(({ id }) => String(id));
+/** The subscriptions whose address has the walk's mark, among the newest: what a creation says of its id may be wrong. */
+async function newest(connection: Connection, marker: string): Promise<Listed> {
+  const { limit, sort_by: sortBy } = listing.queryParameters;
+  const sorted = {
+    ...(limit?.schema.maximum !== undefined && { limit: limit.schema.maximum }),
+    ...(sortBy && { sort_by: String(sortBy.example) }),
+    sort_order: "desc",
+  };
+  for (const query of [sorted, {}]) {
+    const response = await connection.send({ operation: "listWebhooks", query });
+    const { items } = pageOf(response);
+    if (response.status !== 200 || !Array.isArray(fieldOf(response.body, listing.response.key))) continue;
+    const own = items.filter((item) => String(item["address"]).includes(marker));
+    return { ids: own.flatMap((item) => idOf(item) ?? []), addresses: own.map((item) => item["address"]) };
+  }
+  return { ids: [], addresses: [], problem: "the list cannot be read" };
 }
 
-/** What a call gives, or the message of what became of it, which quotes no secret. */
-async function attempt<Value>(call: () => Promise<Value>): Promise<{ value?: Value; error?: string }> {
-  try {
-    return { value: await call() };
-  } catch (error) {
-    // A TypeError says that an id cannot be sent. Anything else would be a fault of ours.
-    if (error instanceof ServiceError || error instanceof TypeError) return { error: error.message };
-    throw error;
-  }
+/** The id of a subscription that is the walk's own beyond doubt; `undefined` where there is none. */
+async function confirm(connection: Connection, made: Made, listed: readonly string[], marker: string) {
+  const { id, sent } = made;
+  if (id === undefined) return undefined;
+  if (listed.includes(id)) return id;
+  const response = await connection.send(aboutOne("getWebhook", id));
+  const record = fieldOf(response.body, getting.response.key);
+  const address = fieldOf(record, "address");
+  const own = String(address).includes(marker);
+  // One that was made without an address has none, and the topic that was sent.
+  const bare = !("address" in sent) && !address && record !== undefined && fieldOf(record, "topic") === sent["topic"];
+  return own || bare ? id : undefined;
+}
+
+async function remove(connection: Connection, id: string, result: CleanUp): Promise<void> {
+  const response = await connection.send(aboutOne("deleteWebhook", id));
+  const [finding] = formOf(response).filter(({ kind }) => kind === "breach");
+  if (response.status === 200 && fieldOf(response.body, "success") !== false) result.deleted.push(id);
+  else
+    result.failed.push(
+      `Subscription ${id} was left behind: delete it by hand. (${finding?.message ?? "success is false"})`,
+    );
+}
+
+/** What to say of a subscription that was asked for and not found, where that does not mean that it is not there. */
+function sentenceAbout({ sent, id, answered }: Made, { addresses, problem }: Listed): string[] {
+  const bare = !("address" in sent);
+  const there = addresses.includes(sent["address"]);
+  if (there || (problem === undefined && answered && !(bare && id !== undefined))) return [];
+  const what = bare ? `without an address, which is to have the id ${id},` : `to ${sent["address"]}`;
+  return [`A subscription ${what} may have been left behind: look for it. (${problem ?? "it cannot be found"})`];
 }

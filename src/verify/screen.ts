@@ -1,45 +1,55 @@
-import type { Report, ReportedStep } from "./report.js";
+import { title } from "../../generated/contract.js";
+import type { Report, ReportedFinding, ReportedStep } from "./report.js";
 
 /** The result on one screen. */
 export function render(report: Report): string {
-  const { server, steps, stateless, interrupted } = report;
-  const lines = [`Service API at ${server}`, ""];
-  for (const step of steps) lines.push(...renderStep(step));
-  lines.push("");
-  if (steps.some(({ breaches }) => breaches.length > 0)) {
-    lines.push("A breach ends its workflow: the steps that would have followed were not taken.");
-  }
-  if (stateless) {
-    lines.push(
-      "Not checked, for want of a memory: that a subscription is read back as it was created, limits and pages,",
-      "sort orders, and that a deleted subscription is gone.",
-    );
-  } else if (steps.some(forgets)) {
+  const { server, steps, stateless } = report;
+  const lines = [`${title} at ${server}`, "", ...steps.flatMap(renderStep), ""];
+  if (!stateless && steps.some(forgets)) {
     lines.push("Is this a server that remembers nothing, such as the mock? Then add --stateless.");
   }
-  lines.push(...renderCleanUp(report), interrupted ? "The walk was broken off." : summary(report));
+  lines.push(...renderCleanUp(report), ...summary(report));
   return `${lines.join("\n")}\n`;
 }
 
-function renderStep({ step, method, path, status, time, breaches }: ReportedStep): string[] {
-  const mark = breaches.length > 0 ? "✗" : "✓";
+function renderStep({ step, method, path, status, time, breaches, departures }: ReportedStep): string[] {
+  const mark = breaches.length > 0 ? "✗" : departures.length > 0 ? "~" : "✓";
   const answer = status ? `${status} in ${time} ms` : "no answer";
-  const head = `  ${mark} ${step.padEnd(16)} ${method} ${path}  ${answer}`;
-  return [head, ...breaches.map(({ check, message }) => `      ${check}: ${message}`)];
+  return [
+    `  ${mark} ${step.padEnd(17)} ${method} ${path}  ${answer}`,
+    ...breaches.map(({ check, message, source }) => `      ${check}: ${message} (${source})`),
+    ...departures.map(renderDeparture),
+  ];
+}
+
+function renderDeparture({ check, message, source }: ReportedFinding): string {
+  return `      departure, ${check}: ${message} ("${source}")`;
 }
 
 function forgets({ step, breaches }: ReportedStep): boolean {
-  return step === "create" && breaches.some(({ message }) => message.includes("$inputs.address"));
+  return step === "create" && breaches.some(({ message }) => message.startsWith("address is "));
 }
 
-function renderCleanUp({ cleanUp }: Report): string[] {
-  const deleted = cleanUp.deleted.map((id) => `Cleaned up: the service says that subscription ${id} is deleted.`);
-  return [...deleted, ...cleanUp.failed];
+function renderCleanUp({ cleanUp: { deleted, failed } }: Report): string[] {
+  const [only] = deleted;
+  const told = deleted.length === 1 ? `subscription ${only} is` : `${deleted.length} subscriptions are`;
+  return [...(deleted.length > 0 ? [`Cleaned up: the service says that ${told} deleted.`] : []), ...failed];
 }
 
-function summary({ steps }: Report): string {
-  const checks = steps.reduce((sum, step) => sum + step.checks, 0);
-  const breaches = steps.reduce((sum, step) => sum + step.breaches.length, 0);
+function summary({ steps, strict, stateless, interrupted, notChecked }: Report): string[] {
+  const requests = steps.reduce((sum, step) => sum + step.requests, 0);
+  const breaches = count(steps, "breaches");
+  const departures = count(steps, "departures");
   const verdict = breaches === 0 ? "all kept" : `${breaches} broken`;
-  return `${checks} checks in ${steps.length} steps: ${verdict}.`;
+  const departed = departures === 0 ? "" : `, ${departures} departed from${strict ? "" : " (which --strict fails)"}`;
+  const memory = stateless ? ["what needs a memory"] : [];
+  const left = [...memory, ...notChecked];
+  return [
+    ...(interrupted ? ["The walk was broken off."] : []),
+    `${requests} requests in ${steps.length} steps: ${verdict}${departed}. Not checked: ${left.join("; ") || "nothing"}.`,
+  ];
+}
+
+function count(steps: readonly ReportedStep[], kind: "breaches" | "departures"): number {
+  return steps.reduce((sum, step) => sum + step[kind].length, 0);
 }

@@ -1,26 +1,38 @@
-/**
- * Tells where a page of subscriptions is out of order, by `created_at`: Arazzo cannot compare timestamps, since those
- * of several offsets do not sort as text.
- *
- * @param body - Answer of the list operation.
- * @returns `undefined` where the order is right, or where there is no list to look at.
- */
-export function disorder(body: unknown, order: "asc" | "desc"): string | undefined {
-  const times = timestampsOf(body);
-  const wrong = times.findIndex((time, index) => {
-    const before = times[index - 1];
-    if (before === undefined) return false;
-    const step = Date.parse(time) - Date.parse(before);
-    return order === "asc" ? step < 0 : step > 0;
-  });
-  return wrong < 0 ? undefined : `sort_order=${order}, yet ${times[wrong]} comes after ${times[wrong - 1]}`;
+import { momentOf } from "./timestamps.js";
+
+/** Whether the second stands before the first in ascending order, beyond doubt. */
+type Comparison = (first: unknown, second: unknown) => boolean;
+
+const integer: Comparison = (first, second) => isInteger(first) && isInteger(second) && first > second;
+
+const moment: Comparison = (first, second) => {
+  const moments = [first, second].map((value) => (typeof value === "string" ? momentOf(value) : undefined));
+  const [one, other] = moments;
+  return one !== undefined && other !== undefined && one > other;
+};
+
+// How texts are ordered is not specified: what one of these takes for right is right.
+const collators = [
+  new Intl.Collator("en"),
+  new Intl.Collator("en", { numeric: true }),
+  new Intl.Collator("en", { ignorePunctuation: true }),
+  new Intl.Collator("en", { caseFirst: "upper" }),
+];
+
+const text: Comparison = (first, second) =>
+  typeof first === "string" &&
+  typeof second === "string" &&
+  first > second &&
+  first.toLowerCase() > second.toLowerCase() &&
+  collators.every((collator) => collator.compare(first, second) > 0);
+
+/** Whether two values of one field stand in the wrong order: of integers, of moments, or of texts by any collation. */
+export function disordered(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
+  const [low, high] = order === "asc" ? [first, second] : [second, first];
+  const bothMoments = [low, high].every((value) => typeof value === "string" && momentOf(value) !== undefined);
+  return bothMoments ? moment(low, high) : integer(low, high) || text(low, high);
 }
 
-function timestampsOf(body: unknown): string[] {
-  const webhooks = typeof body === "object" && body && "webhooks" in body ? body.webhooks : undefined;
-  if (!Array.isArray(webhooks)) return [];
-  return webhooks.flatMap((webhook: unknown) => {
-    const created = typeof webhook === "object" && webhook && "created_at" in webhook ? webhook.created_at : undefined;
-    return typeof created === "string" ? [created] : [];
-  });
+function isInteger(value: unknown): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
 }

@@ -1,17 +1,16 @@
-import { randomUUID } from "node:crypto";
-import { CommandError } from "../cli/command-error.js";
 import { createRedaction, secretsIn } from "../client/redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { cleanUp } from "./clean-up.js";
+import { connect } from "./connection.js";
 import { reach } from "./reach.js";
-import { type Relay, startRelay } from "./relay.js";
-import { type Report, readSteps } from "./report.js";
-import { respect } from "./respect.js";
+import { type Report, reportOf } from "./report.js";
+import { Subscriptions } from "./subscriptions.js";
+import { takeSteps } from "./walk.js";
 
 /** What a walk gives. */
 export interface Verification {
   report: Report;
-  /** Every request and answer, as respect tells them. */
+  /** Every request and response, as text. */
   log: string;
 }
 
@@ -22,54 +21,27 @@ export interface Verification {
  * @throws CommandError when the walk cannot be taken.
  */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<Verification> {
-  await reach(options);
-  const address = unique(options.address);
-  await using relay = await startRelay(options, address);
-  const result = await respect({
-    server: relay.url,
-    workflows: workflowsOf(options),
-    inputs: { accessToken: "<ACCESS_TOKEN>", topic: options.topic, address },
-    timeout: options.timeout,
-    signal,
-  });
-  await relay.settled();
-  const outcome = await cleanUp(options, address, relay);
-  const redact = redaction(options, relay);
-  const cleaned = { deleted: outcome.deleted.map(redact), failed: outcome.failed.map(redact) };
-  const log = redact(result.output).replaceAll(relay.url, options.server);
-  if (!result.workflows && !signal.aborted) throw new CommandError(`respect broke off:\n${log.trim()}`);
-  const steps = readSteps(result.workflows ?? [], options.timeout).map((step) => ({
-    ...step,
-    path: redact(step.path),
-    breaches: step.breaches.map(({ check, message }) => ({ check, message: redact(message) })),
-  }));
-  const kept = steps.every(({ breaches }) => breaches.length === 0) && cleaned.failed.length === 0;
-  const { server, stateless } = options;
+  const connection = connect(options, signal);
+  await reach(connection, options.server);
+  const subscriptions = new Subscriptions(options);
+  const { steps, notChecked } = await takeSteps({ options, connection, subscriptions }, signal);
+  const { log, ...outcome } = await cleanUp(options, subscriptions);
+  const report = reportOf(options, steps, outcome, signal.aborted, notChecked);
+  const redact = redaction(options, connection.secrets);
   return {
-    report: { server, ok: kept && !signal.aborted, stateless, interrupted: signal.aborted, steps, cleanUp: cleaned },
-    log,
+    report: { ...JSON.parse(redact(JSON.stringify(report))), server: options.server },
+    log: `${redact([...connection.log, ...log].join("\n\n"))}\n`,
   };
 }
 
-function workflowsOf({ stateless, deliver }: VerifyOptions): string[] {
-  return ["exchange", stateless ? "stateless" : "subscription", ...(deliver ? ["delivery"] : [])];
-}
-
-/** An address that no other subscription has, so that what this walk made can be told from all else. */
-function unique(address: string): string {
-  const url = new URL(address);
-  url.searchParams.set("verification", randomUUID());
-  return url.href;
-}
-
 /** Takes out what is secret, in case the service has repeated it, in the forms in which it can be written. */
-function redaction({ accessToken, exchangeBody }: VerifyOptions, relay: Relay): (text: string) => string {
-  const secrets = [accessToken, ...secretsIn(exchangeBody, () => true), ...relay.secrets];
+function redaction({ accessToken, exchangeBody }: VerifyOptions, received: ReadonlySet<string>) {
+  const secrets = [accessToken, ...secretsIn(exchangeBody, () => true), ...received];
   const written = secrets.flatMap((secret) => [
     secret,
     JSON.stringify(secret).slice(1, -1),
+    JSON.stringify(JSON.stringify(secret).slice(1, -1)).slice(1, -1),
     new URLSearchParams([["", secret]]).toString().slice(1),
   ]);
-  const { json } = createRedaction(written);
-  return (text) => String(json(text));
+  return createRedaction(written).text;
 }

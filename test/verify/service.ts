@@ -1,18 +1,20 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { accessTokenHeader, type OperationId, operations } from "../../generated/contract.js";
 import type { Webhook } from "../../src/client/index.js";
-import { addressOf } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
 
 /** A request as the service understands it. */
 export interface Call {
-  operation: "exchange" | "list" | "create" | "update" | "get" | "delete" | "deliver" | "none";
+  operation: OperationId | "none";
   query: URLSearchParams;
   /** The id in the path, as text. */
   id: string;
-  webhook: { topic: string; address: string; format?: "json" | "xml" };
+  /** The subscription in the body. */
+  webhook: { topic?: string; address?: string; format?: string; event?: string; app_id?: number; secret?: string };
   /** The request body, as it came. */
   body: string;
+  token: string | undefined;
 }
 
 /** What the service is about to answer. */
@@ -23,17 +25,28 @@ export interface Answer {
   body: unknown;
 }
 
-/** What is wrong with a service: changes an answer, what is kept, or how it is sent. */
+/** In what a service is unlike the others: what it makes of a request, what it keeps, what it answers, and how. */
 export interface Fault {
-  answer?(answer: Answer, call: Call): void;
-  /** Changes how the query of a list is understood. */
-  read?(query: URLSearchParams): unknown;
+  /** Changes a request before it is looked at. */
+  read?(call: Call): unknown;
+  /** What a request is refused with, in place of what the service does by itself: 0 for nothing. */
+  refuse?(call: Call): number | undefined;
+  /** Changes a subscription that is created. */
+  create?(webhook: Webhook, call: Call, kept: Webhook[]): unknown;
   /** Takes the place of a deletion. */
   delete?(kept: Webhook[], id: string): void;
   /** Takes the place of sorting. */
-  sort?(kept: Webhook[], order: string | null): Webhook[];
+  sort?(kept: readonly Webhook[], query: URLSearchParams): Webhook[];
+  /** Takes the place of cutting a page out of what is sorted. */
+  slice?(sorted: Webhook[], page: number, limit: number): Webhook[];
+  /** Changes an answer. */
+  answer?(answer: Answer, call: Call): unknown;
   /** Takes the place of sending the answer, if it returns true. */
   send?(response: ServerResponse, call: Call): boolean;
+  /** What others do between two requests. */
+  between?(kept: Webhook[]): unknown;
+  /** How many reads after a write show what was before. */
+  lag?: number;
 }
 
 export interface Service extends AsyncDisposable {
@@ -46,31 +59,34 @@ export interface Service extends AsyncDisposable {
 /** The access token that it takes. */
 export const TOKEN = "correct-horse";
 
+/** The service's limits, which are those of the contract. */
+const { limit, page: pageNumber } = operations.listWebhooks.queryParameters;
+const FORMATS: readonly string[] = operations.createWebhook.body.fields.format.schema.enum;
+
 /** A small service that keeps the contract and remembers, except for one fault. */
 export async function startService(fault: Fault = {}): Promise<Service> {
   const kept = seeds();
   const calls: Call[] = [];
-  const server = createServer(async (request, response) => {
+  const replica = { kept: structuredClone(kept), readsLeft: 0 };
+  const server = await startWebServer(async (request, response) => {
+    const token = request.headers[accessTokenHeader.toLowerCase()];
     const call = read(request.method ?? "", request.url ?? "", await text(request));
+    call.token = typeof token === "string" ? token : undefined;
     calls.push(call);
-    const known = request.headers["x-service-access-token"] === TOKEN;
-    const answer = known ? answerTo(call, kept, fault) : refusal(401);
-    if (known) fault.answer?.(answer, call);
+    fault.read?.(call);
+    fault.between?.(kept);
+    const reads = ["listWebhooks", "getWebhook"].includes(call.operation);
+    const stale = reads && fault.lag !== undefined && replica.readsLeft-- > 0;
+    if (reads && !stale) replica.kept = structuredClone(kept);
+    const status = fault.refuse?.(call) ?? refusalOf(call);
+    const answer = status ? refusal(status) : answerTo(call, stale ? replica.kept : kept, fault);
+    if (!reads) replica.readsLeft = fault.lag ?? 0;
+    if (call.token !== undefined) fault.answer?.(answer, call);
     if (fault.send?.(response, call)) return;
     response.writeHead(answer.status, answer.headers);
     response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  return {
-    url: addressOf(server).url,
-    kept,
-    calls,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
+  });
+  return { ...server, kept, calls };
 }
 
 /** More than a default page of subscriptions; sorted as text, their timestamps would be out of order. */
@@ -79,86 +95,117 @@ export function seeds(): Webhook[] {
     const time = new Date(Date.UTC(2026, 2, 28, 22, 5 * index)).toISOString().slice(0, 19);
     const shifted = new Date(Date.UTC(2026, 2, 29, 1, 5 * index)).toISOString().slice(0, 19);
     const created_at = index % 2 ? `${time}+00:00` : `${shifted}+03:00`;
-    const address = `https://lantern-books.example/hooks/${index}`;
+    const address = `https://lantern-books.example/hooks/${(index * 7) % 24}`;
     return { id: 1001 + index, address, topic: "orders/create", format: "xml", created_at, updated_at: created_at };
   });
 }
 
 function read(method: string, url: string, body: string): Call {
   const { pathname, searchParams: query } = new URL(url, "http://service.example");
-  const [, id = ""] = /^\/api\/admin\/26\.0\/webhooks\/(.+)$/.exec(pathname) ?? [];
-  const operations: Record<string, Call["operation"]> = {
-    "POST oauth/access_token": "exchange",
-    "GET webhooks": "list",
-    "POST webhooks": "create",
-    "PUT webhooks": "update",
-    "GET webhooks/{id}": "get",
-    "DELETE webhooks/{id}": "delete",
-    "POST internal/webhooks/deliver": "deliver",
-  };
-  const path = pathname.replace("/api/admin/26.0/", "").replace(/^webhooks\/.+/, "webhooks/{id}");
-  const operation = operations[`${method} ${path}`] ?? "none";
-  const wrapped = ["create", "update", "deliver"].includes(operation);
-  return { operation, query, id, webhook: wrapped ? JSON.parse(body).webhook : { topic: "", address: "" }, body };
+  for (const operation of idsOf(operations)) {
+    const { method: expected, path } = operations[operation];
+    const [, id = ""] = new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}$`).exec(pathname) ?? [undefined, undefined];
+    const matches = expected === method && (path.includes("{") ? id !== "" : path === pathname);
+    if (matches)
+      return { operation, query, id: decodeURIComponent(id), webhook: webhookIn(body), body, token: undefined };
+  }
+  return { operation: "none", query, id: "", webhook: {}, body, token: undefined };
+}
+
+function idsOf(all: typeof operations): OperationId[] {
+  return Object.keys(all).filter((id): id is OperationId => id in all);
+}
+
+function webhookIn(body: string): Call["webhook"] {
+  return body.startsWith("{") ? (JSON.parse(body).webhook ?? {}) : {};
+}
+
+/** The status that a request is refused with; 0 for none. */
+function refusalOf({ operation, query, webhook, token }: Call): number {
+  if (token !== TOKEN) return 401;
+  if (operation === "none") return 404;
+  if (Number(query.get("limit")) > limit.schema.maximum) return 422;
+  if (!["createWebhook", "updateWebhook", "deliverWebhook"].includes(operation)) return 0;
+  const { topic, address, format = "json" } = webhook;
+  return topic && address && FORMATS.includes(format) ? 0 : 422;
 }
 
 function answerTo(call: Call, kept: Webhook[], fault: Fault): Answer {
   const found = kept.find(({ id }) => String(id) === call.id);
   switch (call.operation) {
-    case "exchange": {
+    case "exchangeAccessToken": {
       const moment = "2026-03-02T08:15:00Z";
       const secrets = { client_secret: "battery-staple", code: "tr0ub4dor-and-3" };
       return success({ oauth: { id: 7, client_id: "lantern", ...secrets, created_at: moment, updated_at: moment } });
     }
-    case "list":
+    case "listWebhooks":
       return success(page(call.query, kept, fault));
-    case "create": {
+    case "createWebhook": {
       const webhook = subscription(call, Math.max(1000, ...kept.map(({ id }) => id)) + 1);
+      fault.create?.(webhook, call, kept);
       kept.push(webhook);
       return success({ webhook });
     }
-    case "get":
+    case "getWebhook":
       return found ? success({ webhook: found }) : refusal(404);
-    case "delete":
+    case "deleteWebhook":
       if (!found) return refusal(404);
       if (fault.delete) fault.delete(kept, call.id);
       else kept.splice(kept.indexOf(found), 1);
       return success({ success: true, message: "Gone." });
-    case "update":
-    case "deliver":
+    case "updateWebhook": {
+      const { topic, address } = call.webhook;
+      const own = kept.find((webhook) => webhook.topic === topic && webhook.address === address);
+      return own ? success({ webhook: Object.assign(own, call.webhook) }) : refusal(404);
+    }
+    case "deliverWebhook":
       return success({ webhook: subscription(call, 1) });
     case "none":
       return refusal(404);
   }
 }
 
-function page(asked: URLSearchParams, kept: Webhook[], fault: Fault) {
-  const query = new URLSearchParams(asked);
-  fault.read?.(query);
-  const per_page = Number(query.get("limit") ?? 20);
-  const current_page = Number(query.get("page") ?? 1);
-  const sorted = (fault.sort ?? byTime)(kept, query.get("sort_order"));
+function page(query: URLSearchParams, kept: readonly Webhook[], fault: Fault) {
+  const per_page = Number(query.get("limit") ?? limit.schema.default);
+  const current_page = Number(query.get("page") ?? pageNumber.schema.default);
+  const sorted = (fault.sort ?? sort)(kept, query);
+  const cut = fault.slice ?? slice;
   const total = kept.length;
   return {
-    webhooks: sorted.slice((current_page - 1) * per_page, current_page * per_page),
+    webhooks: cut(sorted, current_page, per_page),
     pagination: { current_page, per_page, total, total_pages: Math.ceil(total / per_page) },
   };
 }
 
-function byTime(kept: Webhook[], order: string | null): Webhook[] {
-  const sign = order === "desc" ? -1 : 1;
-  return kept.toSorted((a, b) => sign * (Date.parse(a.created_at) - Date.parse(b.created_at)));
+export function slice(sorted: Webhook[], page: number, limit: number): Webhook[] {
+  return sorted.slice((page - 1) * limit, page * limit);
+}
+
+/** Sorts by any field: timestamps by their moments, and by id where nothing else is said. */
+export function sort(kept: readonly Webhook[], query: URLSearchParams): Webhook[] {
+  const sign = query.get("sort_order") === "desc" ? -1 : 1;
+  const field = query.get("sort_by") ?? "id";
+  const value = (webhook: Webhook) => {
+    const found: unknown = Object.entries(webhook).find(([name]) => name === field)?.[1];
+    return field.endsWith("_at") ? Date.parse(String(found).replace(",", ".").replace(":60", ":59")) : found;
+  };
+  return kept.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    if (typeof one === "number" && typeof other === "number") return sign * (one - other);
+    return one === other ? 0 : sign * (String(one) < String(other) ? -1 : 1);
+  });
 }
 
 function subscription({ webhook }: Call, id: number): Webhook {
   const now = `${new Date().toISOString().slice(0, 19)}+00:00`;
-  return { id, format: "json", ...webhook, created_at: now, updated_at: now };
+  const { topic = "", address = "", format } = webhook;
+  return { id, format: format === "xml" ? "xml" : "json", topic, address, created_at: now, updated_at: now };
 }
 
 function success(body: object): Answer {
   return { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" }, body: structuredClone(body) };
 }
 
-function refusal(status: number): Answer {
+export function refusal(status: number): Answer {
   return { status, headers: { "Content-Type": "application/problem+json" }, body: { title: "Refused" } };
 }

@@ -7,7 +7,15 @@ const never = new AbortController().signal;
 /** Walks through a service, in this process. */
 export async function walk(service: Service, options: Partial<VerifyOptions> = {}): Promise<Verification> {
   const address = "https://verify.example/hooks";
-  const asked = { topic: "orders/create", address, deliver: true, stateless: false, timeout: 10_000 };
+  const asked = {
+    topic: "orders/create",
+    address,
+    deliver: true,
+    stateless: false,
+    strict: false,
+    settle: 0,
+    timeout: 10_000,
+  };
   return verify({ server: service.url, accessToken: TOKEN, ...asked, ...options }, never);
 }
 

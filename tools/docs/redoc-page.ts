@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
-import { findCli, quiet } from "../../src/cli/redocly.js";
 import type { Contract } from "../generate/openapi.js";
 import { escaped } from "./html.js";
 import { withPolicy } from "./policy.js";
 import { forRedoc } from "./published.js";
+import { quiet, redoclyCli } from "./redocly.js";
 import { buildRepairs } from "./script.js";
 import { fill, icon, readPart, script, style } from "./template.js";
 
@@ -57,7 +57,7 @@ function mended(page: string): string {
 
 async function redocly(project: string, ...args: string[]): Promise<void> {
   try {
-    await run(process.execPath, [findCli(), ...args], { cwd: project, env: { ...process.env, ...quiet } });
+    await run(process.execPath, [redoclyCli, ...args], { cwd: project, env: { ...process.env, ...quiet } });
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
     throw new CommandError(`The docs were not built. Redocly says:\n${printed}`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type RunningCommand, start } from "../servers/command.js";
-import { freePort } from "../servers/port.js";
-import { type Service, startService, TOKEN } from "./service.js";
+import { type RunningCommand, start } from "../../servers/command.js";
+import { freePort } from "../../servers/port.js";
+import { type Service, startService, TOKEN } from "../service.js";
 
 let service: Service;
 let proxy: RunningCommand;
@@ -10,7 +10,7 @@ let url: string;
 beforeAll(async () => {
   service = await startService({
     answer(answer, { operation }) {
-      if (operation === "get" && answer.status === 200) Object(answer.body).webhook.id = "1001";
+      if (operation === "getWebhook" && answer.status === 200) Object(answer.body).webhook.id = "1001";
     },
   });
   const port = await freePort();

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/server/index.js";
-import { clientOf } from "../client/examples.js";
-import { checkout } from "../servers/checkout.js";
-import { run, start } from "../servers/command.js";
-import { freePort } from "../servers/port.js";
-import { type Fault, seeds, startService, TOKEN } from "./service.js";
+import { startSandbox } from "../../../src/sandbox/server/index.js";
+import { clientOf } from "../../client/examples.js";
+import { checkout } from "../../servers/checkout.js";
+import { run, start } from "../../servers/command.js";
+import { freePort } from "../../servers/port.js";
+import { type Fault, seeds, startService, TOKEN } from "../service.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => clone.remove());
 
-const COMMAND = "npx tsx src/verify/command.ts";
+const COMMAND = "node_modules/.bin/tsx src/verify/command.ts";
 
 /** Runs the command with an access token in its environment. */
 function walk(flags: string, token = TOKEN) {
@@ -32,23 +32,23 @@ async function walkThrough(fault: Fault, flags = "") {
 
 const wrongId: Fault = {
   answer(answer, { operation }) {
-    if (operation === "get" && answer.status === 200) Object(answer.body).webhook.id = "1025";
+    if (operation === "getWebhook" && answer.status === 200) Object(answer.body).webhook.id = "1025";
   },
 };
 
 describe("the result", () => {
   test("fits on one screen, and the exit code is 0 when the contract is kept", async () => {
     const { code, stdout } = await walkThrough({}, "--deliver");
-    expect(stdout).toContain(" 14 steps: all kept.");
+    expect(stdout).toMatch(/\d+ requests in 16 steps: all kept\. Not checked: nothing\.\n$/);
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
     expect(code).toBe(0);
   });
 
   test("names the step, the request and the breach, and the exit code is 1 when it is not", async () => {
     const { code, stdout } = await walkThrough(wrongId);
-    expect(stdout).toMatch(/✗ getByNumber +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
-    expect(stdout).toContain('schema: must be integer, at "id": "1025",');
-    expect(stdout).toContain("Cleaned up: the service says that subscription 1025 is deleted.");
+    expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
+    expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
+    expect(stdout).toContain("Cleaned up: the service says that 5 subscriptions are deleted.");
     expect(code).toBe(1);
   });
 
@@ -56,8 +56,12 @@ describe("the result", () => {
     const { code } = await walkThrough(wrongId, "--json report.json");
     const report = JSON.parse(await readFile(join(clone.folder, "report.json"), "utf8"));
     expect(code).toBe(1);
-    expect(report).toMatchObject({ ok: false, stateless: false, cleanUp: { deleted: ["1025"], failed: [] } });
-    expect(report.steps.at(-1)).toMatchObject({ step: "getByNumber", method: "GET", status: 200 });
+    expect(report).toMatchObject({ ok: false, stateless: false, cleanUp: { failed: [] } });
+    const step = report.steps.find(({ breaches }: { breaches: unknown[] }) => breaches.length > 0);
+    expect(step).toMatchObject({ step: "get", method: "GET", status: 200, departures: [] });
+    expect(step.breaches).toEqual([
+      { check: "schema", message: '/webhook/id must be integer, is "1025"', source: "§2.2" },
+    ]);
   });
 
   test("or as JSON in place of the screen", async () => {
@@ -69,7 +73,7 @@ describe("the result", () => {
 test("the sandbox keeps the contract, memory included, and nothing is left in it", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
   const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
-  expect(stdout).toContain(" 14 steps: all kept.");
+  expect(stdout).toContain(" 16 steps: all kept");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
   const { pagination } = await clientOf(sandbox).webhooks.list();
@@ -77,6 +81,16 @@ test("the sandbox keeps the contract, memory included, and nothing is left in it
 });
 
 describe("what is asked for", () => {
+  test("a departure fails the walk with --strict alone", async () => {
+    const departing: Fault = { refuse: ({ token }) => (token?.startsWith("made-up") ? 0 : undefined) };
+    const [lenient, strict] = await Promise.all([walkThrough(departing), walkThrough(departing, "--strict")]);
+    expect(lenient.stdout).toContain("all kept, 1 departed from (which --strict fails).");
+    expect(strict.stdout).toContain(
+      'departure, refusal: a made-up access token is accepted ("Scopes and token lifetime")',
+    );
+    expect([lenient.code, strict.code]).toEqual([0, 1]);
+  });
+
   test("the server may come from the environment", async () => {
     await using service = await startService();
     const { code } = await run(
@@ -86,14 +100,15 @@ describe("what is asked for", () => {
     expect(code).toBe(0);
   });
 
-  test("nothing is delivered unless asked for", async () => {
-    const { calls } = await walkThrough({});
-    expect(calls.filter(({ operation }) => operation === "deliver")).toEqual([]);
+  test("nothing is delivered unless asked for, which the last line says", async () => {
+    const { calls, stdout } = await walkThrough({});
+    expect(stdout).toMatch(/Not checked: deliverWebhook \(add --deliver\)\.\n$/);
+    expect(calls.filter(({ operation }) => operation === "deliverWebhook")).toEqual([]);
   });
 
   test("the delivery goes to the address that is given", async () => {
     const { calls } = await walkThrough({}, "--deliver --topic products/update --address https://here.example/in?a=1");
-    const delivery = calls.find(({ operation }) => operation === "deliver");
+    const delivery = calls.find(({ operation }) => operation === "deliverWebhook");
     expect(delivery?.webhook.topic).toBe("products/update");
     expect(delivery?.webhook.address).toMatch(/^https:\/\/here\.example\/in\?a=1&verification=/);
   });
@@ -103,7 +118,7 @@ describe("what is asked for", () => {
     await writeFile(join(clone.folder, "exchange.json"), payload);
     const bodies = ["", "--exchange-body exchange.json"].map(async (flags) => {
       const { calls } = await walkThrough({}, flags);
-      return calls.find(({ operation }) => operation === "exchange")?.body;
+      return calls.find(({ operation }) => operation === "exchangeAccessToken")?.body;
     });
     expect(await Promise.all(bodies)).toEqual(["", payload]);
   });
@@ -112,7 +127,7 @@ describe("what is asked for", () => {
 describe("a server that remembers nothing", () => {
   test("passes when it is said to be one, and the result says what was not checked", async () => {
     const { code, stdout } = await walk(`--server ${inject("mockUrl")} --stateless --deliver`);
-    expect(stdout).toContain("Not checked, for want of a memory: that a subscription is read back as it was created");
+    expect(stdout).toContain("7 steps: all kept. Not checked: what needs a memory.");
     expect(code, stdout).toBe(0);
   });
 
@@ -124,7 +139,7 @@ describe("a server that remembers nothing", () => {
 
   test("is caught all the same when the form of an answer is wrong", async () => {
     const { code, stdout } = await walkThrough(wrongId, "--stateless");
-    expect(stdout).toContain("✗ formOfGet");
+    expect(stdout).toContain("✗ getWebhook");
     expect(code).toBe(1);
   });
 });
@@ -134,9 +149,10 @@ describe("no secret is printed", () => {
   const repeating: Fault = {
     answer(answer, { operation }) {
       answer.headers = { ...answer.headers, "X-Repeated": TOKEN };
-      if (operation === "get" && answer.status === 200) Object.assign(Object(answer.body).webhook, { id: TOKEN });
+      if (operation === "getWebhook" && answer.status === 200)
+        Object.assign(Object(answer.body).webhook, { id: TOKEN });
       // As text, respect would not look for the secrets in it.
-      if (operation === "exchange") answer.headers["Content-Type"] = "text/plain";
+      if (operation === "exchangeAccessToken") answer.headers["Content-Type"] = "text/plain";
     },
   };
 
@@ -146,31 +162,19 @@ describe("no secret is printed", () => {
     expect(output).toContain("<SECRET>");
     for (const secret of [TOKEN, "battery-staple", "tr0ub4dor-and-3"]) expect(output).not.toContain(secret);
   });
-
-  test("nor by respect alone, which can run the description without this command", async () => {
-    const inputs = JSON.stringify({ accessToken: TOKEN, topic: "orders/create", address: "https://x.example/in" });
-    await using service = await startService(wrongId);
-    const { output } = await run(
-      `REDOCLY_CLI_RESPECT_INPUT='${inputs}' npx redocly respect src/verify/service.arazzo.yaml --verbose \
-        --json-output=respect.json --server service=${service.url} --workflow subscription`,
-      clone.folder,
-    );
-    const json = await readFile(join(clone.folder, "respect.json"), "utf8");
-    for (const text of [output, json]) {
-      expect(text).toContain("********");
-      expect(text).not.toContain(TOKEN);
-    }
-  });
 });
 
-test("a creation that is refused tells its status alone, and leaves nothing to clean up", async () => {
+test("a creation that is refused tells its status and its reason, and leaves nothing to clean up", async () => {
   const { stdout, calls } = await walkThrough({
     answer(answer, { operation }) {
-      if (operation === "create") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
+      if (operation === "createWebhook") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
     },
   });
-  expect(stdout).toMatch(/✗ create .* 422 in \d+ ms\n {6}status: 422, expected 200\n\n/);
-  expect(calls.at(-1)?.operation).toBe("create");
+  expect(stdout).toMatch(
+    /✗ create .* 422 in \d+ ms\n {6}status: 422, expected 200 \(.*No such topic.*\) \(§4\.3, §4\)\n/,
+  );
+  expect(stdout).toContain("get: no subscription could be created");
+  expect(calls.filter(({ operation }) => operation === "deleteWebhook")).toEqual([]);
 });
 
 test("a walk that is broken off leaves nothing behind", async () => {
@@ -179,10 +183,11 @@ test("a walk that is broken off leaves nothing behind", async () => {
     created = resolve;
   });
   await using service = await startService({
-    // From the creation on, only what cleans up is answered.
+    // The answer that the walk waits for when it is broken off never comes.
     send(_, { operation, query }) {
-      if (operation === "list" && query.size === 0) created();
-      return operation === "list" && query.size === 0;
+      const last = operation === "listWebhooks" && query.get("limit") === "2";
+      if (last) created();
+      return last;
     },
   });
   const command = start(
@@ -197,16 +202,14 @@ test("a walk that is broken off leaves nothing behind", async () => {
 });
 
 test("what cannot be deleted is told", async () => {
-  const { code, stdout, url } = await walkThrough({
+  const { code, stdout } = await walkThrough({
     answer(answer, { operation }) {
-      if (operation === "delete") answer.status = 409;
+      if (operation === "deleteWebhook") answer.status = 409;
     },
     delete: () => {},
   });
   expect(stdout).toContain("✗ delete ");
-  expect(stdout).toContain(
-    `Subscription 1025 was left behind: delete it by hand. (The service answered with status 409: DELETE ${url}/`,
-  );
+  expect(stdout).toContain("Subscription 1025 was left behind: delete it by hand. (409, expected 200");
   expect(code).toBe(1);
 });
 
@@ -214,7 +217,9 @@ describe("what cannot be walked through is told in a sentence", () => {
   test("a wrong token", async () => {
     await using service = await startService();
     const { code, output } = await walk(`--server ${service.url}`, "wrong-token");
-    expect(output).toBe(`${service.url} refuses the access token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`);
+    expect(output).toBe(
+      `${service.url} refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`,
+    );
     expect(code).toBe(1);
   });
 
@@ -228,6 +233,18 @@ describe("what cannot be walked through is told in a sentence", () => {
   test("a host that does not answer", async () => {
     const { code, output, url } = await walkThrough({ send: () => true }, "--timeout 300");
     expect(output).toBe(`${url} did not answer within 300 ms.\n`);
+    expect(code).toBe(1);
+  });
+
+  test("a peer that hangs up at once", async () => {
+    const hangsUp: Fault = {
+      send(response) {
+        response.destroy();
+        return true;
+      },
+    };
+    const { code, output, url } = await walkThrough(hangsUp);
+    expect(output).toBe(`${url} cannot be reached: other side closed.\n`);
     expect(code).toBe(1);
   });
 
@@ -265,6 +282,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command."],
     ["--server", "An option lacks its value"],
     ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
+    ["--server http://x.example --settle long", '--settle must be a number of seconds, 0 or more, got "long".'],
     ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
     ["--server http://x.example --exchange-body none.json", "--exchange-body: none.json cannot be read."],
     ["--server http://x.example --exchange-body README.md", "--exchange-body: README.md is not JSON."],
@@ -292,7 +310,17 @@ describe("what cannot be walked through is told in a sentence", () => {
 
 test("--help tells every option", async () => {
   const { code, stdout } = await run(`${COMMAND} --help`, clone.folder);
-  for (const option of ["server", "stateless", "deliver", "exchange-body", "timeout", "json", "verbose"]) {
+  for (const option of [
+    "server",
+    "stateless",
+    "deliver",
+    "strict",
+    "settle",
+    "exchange-body",
+    "timeout",
+    "json",
+    "verbose",
+  ]) {
     expect(stdout).toContain(`--${option}`);
   }
   expect(code).toBe(0);

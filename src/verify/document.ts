@@ -1,0 +1,51 @@
+/** Sections of the interface document, by the operation that each describes. */
+const OPERATIONS: Readonly<Record<string, string>> = {
+  exchangeAccessToken: "§4.1",
+  listWebhooks: "§4.2",
+  createWebhook: "§4.3",
+  updateWebhook: "§4.4",
+  getWebhook: "§4.5",
+  deleteWebhook: "§4.6",
+  deliverWebhook: "§4.7",
+};
+
+/** Sections of the interface document, by the resource whose fields each lists. */
+const RESOURCES: Readonly<Record<string, string>> = {
+  OAuth: "§2.1",
+  Webhook: "§2.2",
+  Pagination: "§2.3",
+  DeletionResult: "§2.4",
+};
+
+/** Sections of the interface document that are about all operations. */
+export const sections = {
+  mediaType: "§1",
+  deletion: "§2.4",
+  status: "§4",
+  authentication: "§5",
+  limits: "§8",
+} as const;
+
+/** Where an operation is described: in the document, or in the contract when it is newer than that. */
+export function sectionOf(operation: string): string {
+  return OPERATIONS[operation] ?? `openapi.yaml, ${operation}`;
+}
+
+/** Where the fields of a resource are listed. */
+export function sectionOfResource(resource: string): string {
+  return RESOURCES[resource] ?? `openapi.yaml, ${resource}`;
+}
+
+/** The lines of the register in `openapi.yaml` that a service can depart from, each as it stands there. */
+export const choices = {
+  envelope: "Where do the parameters of create, update and trigger travel?",
+  fractions: "May timestamps have fractions of a second?",
+  seconds: "Must a timestamp have seconds?",
+  url: "What is a URL in `address`?",
+  pagination: "What do the four fields of `pagination` mean?",
+  sortBy: "Which values may `sort_by` have?",
+  topic: "What is a topic made of?",
+  update: "How the subscription to update is identified",
+  trigger: "What the triggered delivery sends and how its outcome is reported",
+  token: "Scopes and token lifetime",
+} as const;

@@ -1,0 +1,40 @@
+/** An object of a JSON text. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const LONG_INTEGER = /^-?\d{16,}$/;
+const MARK = "\u0000integer:";
+
+/**
+ * Parses a JSON text without rounding: an integer beyond 2^53 becomes a `bigint`, so that two ids stay two.
+ *
+ * @throws SyntaxError when it is not JSON.
+ */
+export function parseExactly(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  if (!/\d{16}/.test(text)) return value;
+  const marked = text.replace(TOKENS, (token) => {
+    const rounded = LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
+    return rounded ? JSON.stringify(MARK + token) : token;
+  });
+  return JSON.parse(marked, (_, inner: unknown) =>
+    typeof inner === "string" && inner.startsWith(MARK) ? BigInt(inner.slice(MARK.length)) : inner,
+  );
+}
+
+/** A value as a JSON object; `undefined` where it is something else. */
+export function objectOf(value: unknown): JsonObject | undefined {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
+  return Object.fromEntries(Object.entries(value));
+}
+
+/** What stands in an object under a key; `undefined` where it is no object, or has no such key. */
+export function fieldOf(value: unknown, key: string | undefined): unknown {
+  return key === undefined ? value : objectOf(value)?.[key];
+}
+
+/** A value as a person reads it, on one line. */
+export function shown(value: unknown): string {
+  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? "nothing");
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

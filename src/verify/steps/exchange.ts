@@ -1,0 +1,15 @@
+import { Skipped, type Step } from "../step.js";
+
+/** The statuses by which a service says that it has no such operation. */
+export const NO_OPERATION = [404, 405, 501];
+
+/** The access token is exchanged. */
+export async function exchange(step: Step): Promise<void> {
+  const { exchangeBody } = step.options;
+  const response = await step.send({ operation: "exchangeAccessToken", body: exchangeBody });
+  const { status } = response;
+  if (exchangeBody === undefined && status >= 400 && status < 500 && !NO_OPERATION.includes(status)) {
+    throw new Skipped(`status ${status} without a payload, which is not specified: give one with --exchange-body`);
+  }
+  step.judge(response);
+}

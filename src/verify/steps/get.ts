@@ -1,0 +1,34 @@
+import type { ServiceResponse } from "../connection.js";
+import { sectionOf } from "../document.js";
+import { breach, type Finding, unless } from "../findings.js";
+import { fieldOf, type JsonObject, shown } from "../json.js";
+import type { Step } from "../step.js";
+import { aboutOne, creation, getting, subscriptionFields } from "../subscriptions.js";
+import { momentOf } from "../timestamps.js";
+import { differing } from "./create.js";
+
+/** What was sent, and the id: nothing else has to stay. */
+const LASTING = ["id", ...Object.keys(creation.body?.fields ?? {}).filter((name) => name in subscriptionFields)];
+
+/** Two forms of one moment may be rounded differently. */
+const SECOND = 1_000_000_000n;
+
+/** A subscription is read back as it was created. */
+export async function get(step: Step): Promise<void> {
+  const { id, record } = step.own;
+  await step.settled(async () => {
+    const response = await step.call(aboutOne("getWebhook", id));
+    return unlike(response, fieldOf(response.body, getting.response.key), record);
+  });
+}
+
+/** In what a subscription differs from what the service answered at its creation. */
+export function unlike(at: ServiceResponse, read: unknown, record: JsonObject): Finding[] {
+  const changed = LASTING.flatMap((name) => differing(at, read, name, record[name]));
+  const moments = [fieldOf(read, "created_at"), record["created_at"]];
+  const [now, then] = moments.map((text) => momentOf(String(text)));
+  const away = now !== undefined && then !== undefined && (now - then > SECOND || then - now > SECOND);
+  const place = { check: "value", source: sectionOf(at.operation), at } as const;
+  const message = `created_at is ${moments.map(shown).join(", expected ")}`;
+  return [...changed, ...unless(!away, () => breach(place, message))];
+}

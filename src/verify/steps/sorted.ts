@@ -1,0 +1,63 @@
+import { choices, sectionOf } from "../document.js";
+import { breach, departure, type Finding } from "../findings.js";
+import { shown } from "../json.js";
+import { alike, fill, type Page, pageOf, readPage } from "../paging.js";
+import { disordered } from "../sort-order.js";
+import type { Step } from "../step.js";
+import { listing, subscriptionFields } from "../subscriptions.js";
+import { defaultLimit, enough } from "./list.js";
+
+const { sort_by: sortBy, sort_order: sortOrder } = listing.queryParameters;
+const source = sectionOf("listWebhooks");
+
+/** The list can be sorted by each field, in both directions, all pages of it together. */
+export async function listSorted(step: Step): Promise<void> {
+  if (!sortBy || !sortOrder) return;
+  await fill(step, enough());
+  for (const [field, { schema }] of Object.entries(subscriptionFields)) {
+    // In which order the values of a list of values stand is not specified.
+    if (schema.enum) continue;
+    if (field !== sortBy.example && (await refusedBy(step, field))) continue;
+    for (const order of ["asc", "desc"] as const) await sortedBy(step, field, order);
+  }
+}
+
+/** Whether the service refuses a field that the document does not name as one to sort by. */
+async function refusedBy(step: Step, field: string): Promise<boolean> {
+  const response = await step.send({ operation: "listWebhooks", query: { sort_by: field, sort_order: "asc" } });
+  const refused = response.status >= 400 && response.status < 500;
+  const place = { check: "refusal", source: choices.sortBy, at: response } as const;
+  if (refused) step.add([departure(place, `sort_by=${field} is refused with status ${response.status}`)]);
+  return refused;
+}
+
+async function sortedBy(step: Step, field: string, order: "asc" | "desc"): Promise<void> {
+  const query = { sort_by: field, sort_order: order, ...(defaultLimit !== undefined && { limit: defaultLimit }) };
+  await step.settled(async () => {
+    const first = await readPage(step, { ...query, page: 1 });
+    const second = pageOf(await step.send({ operation: "listWebhooks", query: { ...query, page: 2 } }));
+    const wrong = [...disorder([first, second], field, order), ...misplaced(step, first, field, order)];
+    if (wrong.length === 0) return [];
+    const again = await readPage(step, { ...query, page: 1 });
+    return alike(first.ids, again.ids) ? wrong.slice(0, 1) : undefined;
+  });
+}
+
+/** Where a value stands before one that it has to follow. */
+function disorder(pages: readonly Page[], field: string, order: "asc" | "desc"): Finding[] {
+  const values = pages.flatMap(({ items }) => items.map((item) => item[field]));
+  const wrong = values.findIndex((value, index) => index > 0 && disordered(values[index - 1], value, order));
+  const at = pages[0]?.response;
+  if (wrong < 0 || !at) return [];
+  const message = `sort_by=${field}&sort_order=${order}: ${shown(values[wrong])} comes after ${shown(values[wrong - 1])}`;
+  return [breach({ check: "order", source, at }, message)];
+}
+
+/** Where the list does not begin with the outermost value, since this walk has made one that lies further out. */
+function misplaced(step: Step, { items, response }: Page, field: string, order: "asc" | "desc"): Finding[] {
+  const first = items[0]?.[field];
+  const further = step.subscriptions.held.find(({ record }) => disordered(first, record[field], order));
+  if (!further) return [];
+  const message = `sort_by=${field}&sort_order=${order} begins with ${shown(first)}, not with ${shown(further.record[field])}`;
+  return [breach({ check: "order", source, at: response }, message)];
+}

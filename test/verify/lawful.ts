@@ -1,0 +1,114 @@
+import type { Webhook } from "../../src/client/index.js";
+import type { VerifyOptions } from "../../src/verify/arguments.js";
+import type { Fault } from "./service.js";
+
+/** A service that keeps the document in a way that is easily taken for a breach. */
+export interface LawfulService extends Fault {
+  title: string;
+  /** How the walk is taken. */
+  options?: Partial<VerifyOptions>;
+}
+
+/** More than a `number` can hold without rounding. */
+const FIRST_ID = 9_007_199_254_740_993_000n;
+
+const oldest = { topic: "orders/create", format: "json", created_at: "2026-01-01T00:00:00+00:00" } as const;
+
+/** Others make a subscription and delete one, at both ends of the list, before every request. */
+function traffic(): Fault {
+  let made = 5_000;
+  return {
+    between(kept: Webhook[]) {
+      const moment = `2026-01-01T00:00:${String(made % 60).padStart(2, "0")}+00:00`;
+      const address = `https://others.example/${made}`;
+      kept.unshift({ ...oldest, id: made++, address, created_at: moment, updated_at: moment });
+      if (made % 2)
+        kept.splice(
+          kept.findIndex(({ id }) => id > 5_000),
+          1,
+        );
+    },
+  };
+}
+
+/** Is busy at first, for every path. */
+function busyAtFirst(): Fault {
+  const asked = new Set<string>();
+  return {
+    answer(answer, { operation }) {
+      if (asked.has(operation)) return;
+      asked.add(operation);
+      Object.assign(answer, { status: 429, headers: { "Retry-After": "0" }, body: "Slow down" });
+    },
+    refuse: ({ operation, token }) => (asked.has(operation) || token === undefined ? undefined : 429),
+  };
+}
+
+export const lawfulServices: LawfulService[] = [
+  {
+    title: "it adds fields of its own",
+    answer({ body }) {
+      const { webhooks = [], pagination, webhook, oauth } = Object(body);
+      for (const object of [body, ...webhooks, pagination, webhook, oauth]) {
+        if (typeof object === "object" && object) Object.assign(object, { nickname: "Lamp" });
+      }
+    },
+  },
+  {
+    title: "its content type is in other letters",
+    answer(answer) {
+      answer.headers = { "content-type": "Application/JSON;charset=UTF-8" };
+    },
+  },
+  {
+    title: "its ids are greater than 2^53",
+    read(call) {
+      if (call.id) call.id = String(BigInt(call.id) - FIRST_ID);
+    },
+    answer(answer) {
+      answer.body = JSON.stringify(answer.body).replace(/"id":(\d+)/g, (_, id) => `"id":${FIRST_ID + BigInt(id)}`);
+    },
+  },
+  { title: "others create and delete all the time", ...traffic() },
+  { title: "its reads lag behind its writes", lag: 3, options: { settle: 3_000 } },
+  {
+    title: "it writes fractions and negative offsets",
+    create: (webhook) => {
+      const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
+      Object.assign(webhook, { created_at: moment, updated_at: moment });
+    },
+  },
+  {
+    title: "it refuses with other statuses, in plain text",
+    answer(answer) {
+      if (answer.status >= 400) Object.assign(answer, { status: 400, headers: {}, body: "No." });
+    },
+  },
+  {
+    title: "it refuses with status 200, and a body that is none of a success",
+    refuse: ({ token }) => (token === undefined ? 200 : undefined),
+  },
+  {
+    title: "it answers a limit beyond the maximum with the maximum",
+    read: ({ query }) => Number(query.get("limit")) > 10_000 && query.set("limit", "10000"),
+  },
+  {
+    title: "it asks to slow down",
+    ...busyAtFirst(),
+  },
+  {
+    title: "its exchange needs a payload",
+    refuse: ({ operation, body }) => (operation === "exchangeAccessToken" && !body ? 400 : undefined),
+  },
+  {
+    title: "it passes over a format that it does not know",
+    refuse: ({ operation, webhook, token }) =>
+      token !== undefined && operation === "createWebhook" && webhook.topic && webhook.address ? 0 : undefined,
+  },
+  {
+    title: "it sorts addresses without regard to case",
+    between: (kept) => {
+      for (const webhook of kept) if (webhook.id === 1003) webhook.address = "https://LANTERN-books.example/hooks/14";
+    },
+  },
+];
