@@ -63,6 +63,14 @@ describe("the installed package", () => {
     expect(await readFile(new URL(stdout.trim()), "utf8")).toBe(source);
   });
 
+  test("verifies a service with nothing installed beside it", async () => {
+    const { code, output } = await installed.run(
+      `SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${inject("mockUrl")} --stateless`,
+    );
+    expect(output).toContain("6 steps: all kept.");
+    expect(code).toBe(0);
+  });
+
   test("lets a program end at once when a call is aborted: no timer and no connection is left", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "60" }));
     await installed.write(
