@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => clone.remove());
 
-const COMMAND = "node_modules/.bin/tsx src/verify/command.ts";
+const COMMAND = "node --import tsx src/verify/command.ts";
 
 /** Runs the command with an access token in its environment. */
 function walk(flags: string, token = TOKEN) {

@@ -116,8 +116,8 @@ async function walkAfter(edit: Change["edit"]) {
     const contract = await readFile(file, "utf8");
     const changed = edit(contract);
     await writeFile(file, changed);
-    const generate = "node_modules/.bin/tsx tools/generate/command.ts";
-    const walk = `SERVICE_ACCESS_TOKEN=${TOKEN} node_modules/.bin/tsx src/verify/command.ts --server ${service.url}`;
+    const generate = "node --import tsx tools/generate/command.ts";
+    const walk = `SERVICE_ACCESS_TOKEN=${TOKEN} node --import tsx src/verify/command.ts --server ${service.url}`;
     return { differs: changed !== contract, ...(await run(`${generate} && ${walk}`, clone.folder)) };
   } finally {
     await clone.remove();
