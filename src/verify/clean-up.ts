@@ -14,6 +14,9 @@ export interface CleanUp {
   failed: string[];
 }
 
+/** How long to wait before the list is read again, in ms. */
+const PAUSE = 200;
+
 /** Deletes every subscription that the walk made, and no other, whatever the service has answered. */
 export async function cleanUp(
   options: VerifyOptions,
@@ -23,9 +26,12 @@ export async function cleanUp(
   const connection = connect(options);
   const left = subscriptions.all.filter(({ mayBeThere }) => mayBeThere);
   if (left.length === 0) return { ...result, log: connection.log };
+  let listed = await newest(connection, subscriptions.marker);
   // What was made last may not be seen yet.
-  await pause(Math.max(0, subscriptions.lastWrite + options.settle - performance.now()));
-  const listed = await newest(connection, subscriptions.marker);
+  while (!sees(listed, left) && performance.now() < subscriptions.lastWrite + options.settle) {
+    await pause(PAUSE);
+    listed = await newest(connection, subscriptions.marker);
+  }
   const ids = new Set(listed.ids);
   for (const made of left) {
     const id = await confirm(connection, made, listed.ids, subscriptions.marker);
@@ -34,6 +40,10 @@ export async function cleanUp(
   }
   for (const id of ids) await remove(connection, id, result);
   return { ...result, log: connection.log };
+}
+
+function sees({ addresses }: Listed, left: readonly Made[]): boolean {
+  return left.every(({ sent }) => addresses.includes(sent["address"]));
 }
 
 /** What a list says of the walk's own subscriptions, or why it says nothing. */

@@ -35,7 +35,7 @@ function headers(operation: Call["operation"], changed: Record<string, string>):
 }
 
 /** Changes fields of the one object in the envelope. */
-export function fields(operation: Call["operation"], changes: Record<string, unknown>): Pick<Fault, "answer"> {
+function fields(operation: Call["operation"], changes: Record<string, unknown>): Pick<Fault, "answer"> {
   return on(operation, (answer) => Object.assign(Object.values(Object(answer.body))[0] ?? {}, changes));
 }
 

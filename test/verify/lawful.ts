@@ -70,7 +70,7 @@ export const lawfulServices: LawfulService[] = [
     },
   },
   { title: "others create and delete all the time", ...traffic() },
-  { title: "its reads lag behind its writes", lag: 3, options: { settle: 3_000 } },
+  { title: "its reads lag behind its writes", lag: 6, options: { settle: 20_000 } },
   {
     title: "it writes fractions and negative offsets",
     create: (webhook) => {
