@@ -27,7 +27,7 @@ afterAll(async () => {
 function recipe(file: string, port: number): string {
   const found = codeBlocks("ts").find((code) => code.startsWith(`// ${file}\n`));
   if (!found) throw new Error(`The README has no recipe for ${file}`);
-  return found.replaceAll("4010", String(port)).replace("--seed 25", `--seed 25 --port ${port}`);
+  return found.replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
 }
 
 describe("the command, installed as npm does it", () => {
@@ -207,19 +207,33 @@ describe("the recipes of the README for test runners", () => {
     expect(code, output).toBe(0);
   });
 
-  test("Playwright's webServer", async () => {
+  test("Playwright's webServer, with two workers that do not meet", async () => {
     const port = await freePort();
     await user.write("playwright.config.ts", recipe("playwright.config.ts", port));
-    await user.write(
-      "front-end.spec.ts",
-      `import { expect, test } from "@playwright/test";
-      test("lists the seed", async ({ request }) => {
-        const answer = await request.get("http://127.0.0.1:${port}/api/admin/26.0/webhooks");
-        expect((await answer.json()).pagination.total).toBe(25);
-      });`,
-    );
-    const { code, output } = await run("npx playwright test front-end.spec.ts", user.folder);
-    expect(output).toContain("1 passed");
+    const walk = (worker: number) => `import { expect, test } from "@playwright/test";
+      const url = "http://127.0.0.1:${port}/api/admin/26.0/webhooks";
+      const control = "http://127.0.0.1:${port}/__sandbox/";
+      test.use({ extraHTTPHeaders: { "X-Service-Access-Token": "worker-${worker}" } });
+      test("list, create, edit, delete, a failure, a delivery", async ({ request }) => {
+        const webhook = { topic: "orders/create", address: "https://front-end.example/${worker}" };
+        const created = await (await request.post(url, { data: { webhook } })).json();
+        expect(created.webhook.id).toBe(1004);
+        const edited = { ...webhook, format: "xml" };
+        expect((await (await request.put(url, { data: { webhook: edited } })).json()).webhook).toMatchObject(edited);
+        expect((await (await request.get(url)).json()).pagination.total).toBe(4);
+        expect((await request.delete(url + "/1004")).status()).toBe(200);
+        await request.post(control + "simulate", { data: { operation: "listWebhooks", status: 500 } });
+        expect((await request.get(url)).status()).toBe(500);
+        expect((await (await request.get(url)).json()).pagination.total).toBe(3);
+        await request.post(url.replace("webhooks", "internal/webhooks/deliver"), { data: { webhook } });
+        const { deliveries } = await (await request.get(control + "deliveries")).json();
+        expect(deliveries).toMatchObject([{ topic: "orders/create", answer: { notSent: expect.any(String) } }]);
+      });`;
+    await user.write("one.spec.ts", walk(1));
+    await user.write("two.spec.ts", walk(2));
+    const { code, output } = await run("npx playwright test one.spec.ts two.spec.ts", user.folder);
+    expect(output).toContain("using 2 workers");
+    expect(output).toContain("2 passed");
     expect(code, output).toBe(0);
   });
 });

@@ -9,4 +9,7 @@ export interface Budget {
 }
 
 /** The size budgets. `npm run check` fails over one of them. */
-export const BUDGETS: readonly Budget[] = [{ name: "The client", entry: "src/client/index.ts", bytes: 7400 }];
+export const BUDGETS: readonly Budget[] = [
+  { name: "The client", entry: "src/client/index.ts", bytes: 7400 },
+  { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 12_000 },
+];

@@ -1,9 +1,11 @@
-// Requests per second of the mock and of the sandbox, and of a list page from few subscriptions and from many.
+// How soon the sandbox answers, and how often: beside the mock, beside a server that does nothing, and in process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { accessTokenHeader, operations } from "../../generated/contract.js";
+import { gzippedBytes } from "./bundle.js";
 import { requestsPerSecond } from "./load.js";
 
 const WEBHOOKS = operations.listWebhooks.path;
@@ -13,22 +15,79 @@ const SECONDS = 3;
 
 const mock = "node_modules/@stoplight/prism-cli/dist/index.js mock openapi.yaml";
 const sandbox = "dist/src/sandbox/server/command.js";
+const empty = "--import tsx tools/bench/empty-server.ts";
+const script = "dist/src/sandbox/index.js";
 
+await printStarts({ "prism mock": mock, sandbox: `${sandbox} --quiet`, "an empty node:http server": empty });
 await compare("One subscription", {
   "prism mock": { command: mock, path: `${WEBHOOKS}/1001` },
   "prism mock, no log": { command: `${mock} --verboseLevel silent`, path: `${WEBHOOKS}/1001` },
   sandbox: { command: `${sandbox} --seed 1`, path: `${WEBHOOKS}/1001` },
   "sandbox, no log": { command: `${sandbox} --seed 1 --quiet`, path: `${WEBHOOKS}/1001` },
+  "an empty node:http server": { command: empty, path: `${WEBHOOKS}/1001` },
 });
 await compare(
   "A page of 20 in the default order",
   Object.fromEntries(
-    [100, 10_000, 100_000].map((seed) => [
+    [100, 100_000].map((seed) => [
       `from ${seed} subscriptions`,
       { command: `${sandbox} --seed ${seed} --quiet`, path: WEBHOOKS },
     ]),
   ),
 );
+await printInProcess();
+await printInstallation();
+
+/** Prints how long each server takes from the start of its process to its first answer: the median of some rounds. */
+async function printStarts(servers: Record<string, string>): Promise<void> {
+  process.stdout.write("\nFrom the start of the process to the first answer, ms\n");
+  for (const [name, command] of Object.entries(servers)) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const begin = performance.now();
+      const { close } = await start(command);
+      times.push(performance.now() - begin);
+      await close();
+    }
+    printLine(name, Math.round(median(times)));
+  }
+}
+
+/** Prints how long `createSandbox` takes, and how many requests a second its `fetch` answers. */
+async function printInProcess(): Promise<void> {
+  process.stdout.write("\nIn process\n");
+  const begin = performance.now();
+  const { createSandbox }: typeof import("../../src/sandbox/index.js") = await import(`../../${script}`);
+  const imported = performance.now();
+  const { fetch } = createSandbox({ seed: 25 });
+  const created = performance.now();
+  printLine("import, ms", Math.round(imported - begin));
+  printLine("createSandbox, ms", Number((created - imported).toFixed(1)));
+  let answered = 0;
+  while (performance.now() - created < SECONDS * 1000) {
+    const { status } = await fetch(`http://sandbox.test${WEBHOOKS}/1001`, { headers });
+    if (status !== 200) throw new Error(`fetch answered with status ${status}`);
+    answered++;
+  }
+  printLine("requests per second", Math.round(answered / SECONDS));
+}
+
+/** Prints what the sandbox costs those who use it. */
+async function printInstallation(): Promise<void> {
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+  const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
+  process.stdout.write("\nWhat it takes\n");
+  printLine("bytes in a browser, gzipped", await gzippedBytes('export * from "./src/sandbox/index.ts";'));
+  printLine("packages to install besides", needed.length);
+}
+
+function printLine(name: string, value: number): void {
+  process.stdout.write(`  ${name.padEnd(28)}${value.toLocaleString("en").padStart(8)}\n`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
 
 /**
  * Measures servers in turns, so that whatever else the machine does meets them all, and prints a table.
@@ -43,13 +102,13 @@ async function compare(title: string, servers: Record<string, { command: string;
     for (const [index, url] of urls.entries()) rates[index]?.push(await load(url));
   }
   for (const { close } of running) await close();
-  const medians = rates.map((measured) => measured.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0);
+  const medians = rates.map(median);
   const [first = 0] = medians;
   process.stdout.write(`\n${title}: requests per second, the median of ${ROUNDS} rounds of ${SECONDS} s\n`);
   for (const [index, name] of names.entries()) {
-    const median = medians[index] ?? 0;
-    const rate = Math.round(median).toLocaleString("en").padStart(8);
-    process.stdout.write(`  ${name.padEnd(28)}${rate}  ${(median / first).toFixed(2)} x\n`);
+    const rate = medians[index] ?? 0;
+    const shown = Math.round(rate).toLocaleString("en").padStart(8);
+    process.stdout.write(`  ${name.padEnd(28)}${shown}  ${(rate / first).toFixed(2)} x\n`);
   }
 }
 
@@ -67,7 +126,7 @@ async function start(command: string): Promise<{ url: string; close(): Promise<v
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error(`"${command}" ended with exit code ${server.exitCode}`);
-    await setTimeout(100);
+    await setTimeout(10);
   }
   return {
     url,

@@ -1,0 +1,123 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { codeBlocks } from "../readme/readme.js";
+import { projectFolder } from "../servers/command.js";
+import { startWebServer, type WebServer } from "../servers/web.js";
+import { startChromium } from "./chromium.js";
+
+declare global {
+  /** What the pages of this suite hand out. */
+  var front: {
+    walk(): Promise<unknown>;
+    compare(): Promise<number>;
+  };
+}
+
+let browser: Browser;
+let origin: WebServer;
+let page: Page;
+
+/** The recipe of the README for a file. */
+function recipe(file: string): string {
+  const found = codeBlocks("ts").find((code) => code.startsWith(`// ${file}\n`));
+  if (!found) throw new Error(`The README has no recipe for ${file}`);
+  return found;
+}
+
+/** What a page of a front end does: list, create, edit, delete, a forced failure, a test delivery. */
+const WALK = `
+async function walk(service, sandbox) {
+  const { webhooks } = service;
+  const created = await webhooks.create({ topic: "orders/create", address: "https://front-end.example/" });
+  const edited = await webhooks.update({ topic: "orders/create", address: "https://front-end.example/", format: "xml" });
+  const { pagination } = await webhooks.list();
+  const { success } = await webhooks.delete(created.id);
+  sandbox.simulate({ operation: "listWebhooks", status: 500 });
+  const failed = await webhooks.list({}, { maxRetries: 0 }).then(() => 200, ({ status }) => status);
+  await webhooks.deliver({ topic: "a/b", address: "https://front-end.example/" });
+  const [delivery] = sandbox.deliveries;
+  return { id: created.id, format: edited.format, total: pagination.total, success, failed, delivered: await delivery.answer };
+}`;
+
+const PAGES: Record<string, string> = {
+  "/in-process.js": `${recipe("in-process.ts")}
+    import { compareWithModel, SEED } from "./test/sandbox/model.js";
+    ${WALK}
+    globalThis.front = {
+      walk: () => walk(service, sandbox),
+      compare: () => {
+        const own = createSandbox({ seed: SEED });
+        const client = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0, fetch: own.fetch });
+        return compareWithModel(own, client);
+      },
+    };`,
+  "/msw.js": `${recipe("msw.ts")}
+    import { createServiceClient } from "service-admin-api";
+    ${WALK}
+    const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });
+    globalThis.front = { walk: () => walk(service, sandbox) };`,
+};
+
+async function bundled(contents: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: projectFolder, loader: "ts" },
+    alias: {
+      "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
+      "service-admin-api": join(projectFolder, "src/client/index.ts"),
+    },
+    bundle: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+beforeAll(async () => {
+  const scripts = new Map<string, string>();
+  for (const [path, code] of Object.entries(PAGES)) scripts.set(path, await bundled(code));
+  scripts.set(
+    "/mockServiceWorker.js",
+    await readFile(join(projectFolder, "node_modules/msw/lib/mockServiceWorker.js"), "utf8"),
+  );
+  origin = await startWebServer(({ url = "/" }, response) => {
+    const script = scripts.get(url);
+    const type = script === undefined ? "text/html" : "text/javascript";
+    response.writeHead(200, {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Security-Policy": "default-src 'self'; script-src 'self'",
+    });
+    response.end(script ?? `<!doctype html><title>Front end</title><script type="module" src="${url}.js"></script>`);
+  });
+  browser = await startChromium();
+  page = await browser.newPage();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await origin[Symbol.asyncDispose]();
+});
+
+describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
+  test.each(["/in-process", "/msw"])("by the recipe of the README: %s", async (path) => {
+    await page.goto(origin.url + path);
+    await page.waitForFunction(() => "front" in globalThis);
+    expect(await page.evaluate(() => front.walk())).toEqual({
+      id: 1004,
+      format: "xml",
+      total: 4,
+      success: true,
+      failed: 500,
+      delivered: { notSent: "recorded only" },
+    });
+  });
+
+  test("does what the model does, whatever is asked of it", async () => {
+    await page.goto(`${origin.url}/in-process`);
+    await page.waitForFunction(() => "front" in globalThis);
+    expect(await page.evaluate(() => front.compare())).toBeGreaterThan(500);
+  });
+});
