@@ -18,7 +18,7 @@ const sandbox = "dist/src/sandbox/server/command.js";
 const empty = "--import tsx tools/bench/empty-server.ts";
 const script = "dist/src/sandbox/index.js";
 
-await printStarts({ "prism mock": mock, sandbox: `${sandbox} --quiet`, "an empty node:http server": empty });
+await printStarts({ "prism mock": mock, sandbox: `${sandbox} --quiet` });
 await compare("One subscription", {
   "prism mock": { command: mock, path: `${WEBHOOKS}/1001` },
   "prism mock, no log": { command: `${mock} --verboseLevel silent`, path: `${WEBHOOKS}/1001` },
