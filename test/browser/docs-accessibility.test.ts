@@ -35,6 +35,18 @@ describe.each(["light", "dark"] as const)("axe-core finds, in the %s scheme,", (
     expect(await violationsIn(page)).toEqual([]);
   });
 
+  test("nothing in a form, with an error and an answer in it", async () => {
+    const page = await site.open({ colorScheme });
+    await page.goto(`${site.url}/reference.html`);
+    const form = page.locator('try-it[operation="createWebhook"]');
+    await form.getByText("Try it", { exact: true }).click();
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByText("Status 200").waitFor();
+    await form.getByLabel("topic").fill("nothing");
+    await form.getByText("topic must match pattern").waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+  });
+
   test.each([
     [1400, ""],
     [1400, "#/webhooks/createwebhook"],

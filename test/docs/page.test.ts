@@ -175,7 +175,7 @@ describe("npm run docs", () => {
     } finally {
       await server.close();
     }
-  });
+  }, 120_000);
 
   test.each([
     ["--port many", "--port requires a number"],

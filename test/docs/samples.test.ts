@@ -1,11 +1,12 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { accessTokenHeader, defaultServer, operations as operationFacts } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
-import { run } from "../servers/command.js";
+import { projectFolder, run } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 
 const contract = readContract();
@@ -25,7 +26,12 @@ const guides = [...String(at(contract, "/info/description")).matchAll(/^# ([^\n]
   else blocks.push({ title: blocks.at(-1)?.title ?? "", language: language ?? "", code: code ?? "" });
   return blocks;
 }, []);
-const runnable = guides.filter(({ code }) => code);
+const OUTPUTS = ["json", "text"];
+const runnable = guides.filter(({ code, language }) => code && !OUTPUTS.includes(language));
+
+/** The code of a guide in one language, and what it says that it prints. */
+const codeOf = (section: string, ...languages: string[]) =>
+  guides.filter(({ title, language }) => title === section && languages.includes(language)).map(({ code }) => code);
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 let sandbox: RunningSandbox;
@@ -40,7 +46,7 @@ beforeAll(async () => {
     .filter(({ language }) => language === "ts")
     .map(({ code }, index) => save(`guide-${index}.mts`, code));
   await Promise.all([...samples, ...blocks]);
-});
+}, 120_000);
 
 beforeEach(() => sandbox.reset());
 
@@ -93,12 +99,60 @@ describe("the guides", () => {
     expect(without).toEqual(["What this contract does not specify", "Choices made in this contract"]);
   });
 
-  test("lead from a token to a first subscription in three calls", async () => {
-    const code = runnable.find(({ title }) => title === "Getting started")?.code ?? "";
-    expect(code.match(/curl/g)).toHaveLength(3);
-    const { stdout } = await run(code.replace("http://127.0.0.1:4010", sandbox.url));
-    const answers = stdout.split(/(?<=\})(?=\{)/).map((answer) => Object.keys(JSON.parse(answer)));
-    expect(answers).toEqual([["oauth"], ["webhook"], ["webhooks", "pagination"]]);
+  describe("that begin with an empty sandbox", () => {
+    let empty: RunningSandbox;
+
+    beforeEach(async () => {
+      empty = await startSandbox({ port: 0, clock: () => new Date("2026-03-02T08:20:00Z") });
+    });
+
+    afterEach(() => empty.close());
+
+    test("lead from a token to a first subscription in three calls, which print what stands below them", async () => {
+      const calls = codeOf("Getting started", "sh");
+      expect(calls).toHaveLength(3);
+      const { stdout } = await run(calls.join("").replace("http://127.0.0.1:4010", empty.url));
+      const answers = stdout.split(/(?<=\})(?=\{)/).map((answer) => JSON.parse(answer));
+      const printed = codeOf("Getting started", "json").map((output) => JSON.parse(output));
+      const untimed = (value: unknown) => JSON.stringify(value).replace(/(08:20:00)(\.\d+)?\+00:00/g, "$1+00:00");
+      expect(answers.map(untimed)).toEqual(printed.map(untimed));
+    });
+
+    test("say how to run it: the client prints what stands below it", async () => {
+      const [code = ""] = codeOf("Run it", "ts");
+      await writeFile(join(clone.folder, "sample.mjs"), code.replaceAll("http://127.0.0.1:4010", empty.url));
+      const { output } = await run("node sample.mjs", clone.folder);
+      expect(output).toBe(codeOf("Run it", "text").join(""));
+    });
+  });
+
+  test("name commands of this project to run it, and the address that they listen on", async () => {
+    const commands = codeOf("Run it", "sh").join("");
+    const { scripts } = JSON.parse(await readFile(join(projectFolder, "package.json"), "utf8"));
+    const named = [...commands.matchAll(/npm run (\w+)/g)].map(([, name = ""]) => name);
+    expect(named).toEqual(["sandbox"]);
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining([...named, "mock", "build"]));
+    const { output } = await run("npm run --silent sandbox -- --help");
+    expect(output).toContain(new URL(defaultServer).port);
+  });
+
+  test("walk all pages with curl", async () => {
+    const [code = ""] = codeOf("Listing and paging", "sh");
+    const { stdout } = await run(code.replaceAll("http://127.0.0.1:4010", sandbox.url));
+    const pages = stdout
+      .trim()
+      .split("\n")
+      .map((page) => JSON.parse(page).pagination.current_page);
+    expect(pages).toEqual([1, 2]);
+  });
+
+  test("show a refusal of the mock as it is, and the sandbox finds the same wrong", async () => {
+    const refusal = JSON.parse(codeOf("Errors", "json").join(""));
+    const headers = { [accessTokenHeader]: "any", "Content-Type": "application/json" };
+    const refused = async (url: string) =>
+      Object(await (await fetch(`${url}${operationFacts.listWebhooks.path}?limit=10001`, { headers })).json());
+    expect(await refused(inject("mockUrl"))).toEqual(refusal);
+    expect((await refused(sandbox.url)).validation).toEqual(refusal.validation);
   });
 
   test.each([
@@ -108,7 +162,7 @@ describe("the guides", () => {
     ["Errors", /^422 \{/],
     ["Limits", /^2 of 2$/],
   ])("%s prints what it is about", async (section, printed) => {
-    const { output } = await runTypeScript(runnable.find(({ title }) => title === section)?.code ?? "");
+    const { output } = await runTypeScript(codeOf(section, "ts")[0] ?? "");
     expect(output.trim()).toMatch(printed);
   });
 
