@@ -1,4 +1,4 @@
-import type { SandboxRequest } from "./http.js";
+import type { SandboxRequest } from "./request.js";
 
 /** Header that says what the sandbox has chosen, or that an answer comes from the contract's examples. */
 export const NOTE_HEADER = "Sandbox-Note";

@@ -1,12 +1,12 @@
 import { accessTokenHeader, responseExamples } from "../../generated/contract.js";
 import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
-import type { SandboxReply, SandboxRequest } from "./http.js";
 import { checkInput, parseBody } from "./input.js";
 import { requestLine } from "./log.js";
 import { memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Problem, problem } from "./problems.js";
-import { refused, succeeded } from "./replies.js";
+import { refused, type SandboxReply, succeeded } from "./replies.js";
+import type { SandboxRequest } from "./request.js";
 import { LONGEST_REMEMBERED } from "./requests.js";
 import { type Match, matchOperation } from "./routes.js";
 import type { Happening } from "./simulations.js";

@@ -1,5 +1,6 @@
 import type { Answer } from "./engine.js";
-import { type SandboxReply, targetOf } from "./http.js";
+import type { SandboxReply } from "./replies.js";
+import { targetOf } from "./request.js";
 
 /** Wraps the sandbox's own request and answer in those of the web. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {

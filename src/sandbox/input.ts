@@ -1,8 +1,8 @@
 import { accessTokenHeader, type FieldFacts } from "../../generated/contract.js";
 import { bodies, type Check, parameters } from "../../generated/validators.js";
-import type { SandboxRequest } from "./http.js";
 import { acceptsJson, isJson } from "./media-types.js";
 import { type Finding, problem, refusal } from "./problems.js";
+import type { SandboxRequest } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request asks for. */

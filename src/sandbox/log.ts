@@ -1,4 +1,4 @@
-import type { DeliveryAnswer, DeliveryMessage } from "./deliveries.js";
+import type { DeliveryAnswer, DeliveryMessage } from "./delivery.js";
 import { routes } from "./routes.js";
 
 const known = new Set(["__sandbox", ...routes.flatMap(({ segments }) => segments)]);

@@ -1,6 +1,6 @@
 import { type FieldFacts, operations, resources, responseExamples } from "../../generated/contract.js";
 import type { Webhook } from "../../generated/schema.js";
-import { deliveriesOf } from "./deliveries.js";
+import { deliveriesOf } from "./delivery.js";
 import type { Input } from "./input.js";
 import { type Problem, problem, refusedParameter } from "./problems.js";
 import { DEFAULT_SORT, isSortField, type SortOrder, sortedBy } from "./sort.js";

@@ -1,7 +1,7 @@
 import { resources } from "../../generated/contract.js";
 import type { Webhook } from "../../generated/schema.js";
 import { checkOneOf, checkWhole, LONGEST_DELAY } from "./bounds.js";
-import type { SendDelivery } from "./deliveries.js";
+import type { SendDelivery } from "./delivery.js";
 import { LARGEST_SEED, type SeededSubscription, seedOf } from "./seed.js";
 
 /** What `createSandbox` takes, and the command as flags of the same names. */

@@ -1,6 +1,14 @@
-import type { SandboxReply } from "./http.js";
 import { Problem, problem } from "./problems.js";
 import { SubscriptionError } from "./subscription.js";
+
+/** What is sent back. */
+export interface SandboxReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  /** Whether the answer is to break off half-way. */
+  readonly isBroken: boolean;
+}
 
 /** A status with its headers and its body. */
 export type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;

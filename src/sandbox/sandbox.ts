@@ -1,5 +1,5 @@
 import type { Webhook } from "../../generated/schema.js";
-import { type Delivery, recordOnly, type SendDelivery } from "./deliveries.js";
+import { type Delivery, recordOnly, type SendDelivery } from "./delivery.js";
 import { type Answer, createEngine } from "./engine.js";
 import { createFetch } from "./fetch.js";
 import { memory } from "./memory.js";

@@ -1,4 +1,5 @@
-import { createDeliveries, type Deliveries, type SendDelivery } from "./deliveries.js";
+import { createDeliveries, type Deliveries } from "./deliveries.js";
+import type { SendDelivery } from "./delivery.js";
 import type { CheckedOptions } from "./options.js";
 import { createRandom } from "./random.js";
 import { createRequests, type Requests } from "./requests.js";

@@ -4,7 +4,7 @@ import { version } from "../../../generated/version.js";
 import { CommandError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
 import { readFlags, USAGE } from "./flags.js";
-import type { ServerOptions } from "./options.js";
+import type { ServerOptions } from "./server-options.js";
 import { type RunningSandbox, startNamed } from "./start.js";
 
 async function main(): Promise<number> {

@@ -1,11 +1,11 @@
 import { accessTokenHeader } from "../../../generated/contract.js";
 import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
 import type { Answer } from "../engine.js";
-import type { SandboxRequest } from "../http.js";
 import { parseBody } from "../input.js";
 import { requestLine } from "../log.js";
 import { problem } from "../problems.js";
 import { refused, succeeded } from "../replies.js";
+import type { SandboxRequest } from "../request.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
 

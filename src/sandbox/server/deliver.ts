@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
+import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../delivery.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** Sends deliveries over HTTP, until it is closed. */

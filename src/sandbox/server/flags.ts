@@ -4,7 +4,7 @@ import { accessTokenHeader } from "../../../generated/contract.js";
 import { CommandError } from "../../cli/command-error.js";
 import { DEFAULTS } from "../options.js";
 import type { SeededSubscription } from "../seed.js";
-import { SERVER_DEFAULTS, type ServerOptions } from "./options.js";
+import { SERVER_DEFAULTS, type ServerOptions } from "./server-options.js";
 
 /** What the command is asked to do. */
 export interface Flags {

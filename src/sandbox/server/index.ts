@@ -1,3 +1,3 @@
 export type * from "../index.js";
-export type { ServerOptions } from "./options.js";
+export type { ServerOptions } from "./server-options.js";
 export { type RunningSandbox, startSandbox } from "./start.js";

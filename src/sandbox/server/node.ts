@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Answer } from "../engine.js";
-import { type SandboxReply, targetOf } from "../http.js";
 import { LARGEST_BODY, tooLarge } from "../input.js";
+import type { SandboxReply } from "../replies.js";
+import { targetOf } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
 /** Makes what Node calls for each request. */

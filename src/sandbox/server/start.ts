@@ -6,7 +6,7 @@ import { controlled } from "./control.js";
 import { createSender, type Sender } from "./deliver.js";
 import { type ListeningServer, listen } from "./listen.js";
 import { createListener } from "./node.js";
-import { checkServerOptions, type ServerOptions } from "./options.js";
+import { checkServerOptions, type ServerOptions } from "./server-options.js";
 
 /** A sandbox that listens on a port. */
 export interface RunningSandbox extends Sandbox, AsyncDisposable {

@@ -16,15 +16,6 @@ export interface SandboxRequest {
   text(): string | Promise<string>;
 }
 
-/** What is sent back. */
-export interface SandboxReply {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-  /** Whether the answer is to break off half-way. */
-  readonly isBroken: boolean;
-}
-
 /** The path and the query of a request's target, normalized as browsers do it. */
 export function targetOf(target: string): { path: string; query: string } {
   const end = target.indexOf("?");
