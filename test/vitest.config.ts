@@ -1,9 +1,15 @@
 import { defineConfig } from "vitest/config";
 
 /** Tests that start a process for whatever they do; they take their time in `npm run test:commands`. */
-export const COMMANDS = ["diff", "package", "readme", "release", "sandbox/installed", "verify/commands"].flatMap(
-  (room) => [`test/${room}.test.ts`, `test/${room}/**/*.test.ts`],
-);
+export const COMMANDS = [
+  "diff",
+  "evolution",
+  "package",
+  "readme",
+  "release",
+  "sandbox/installed",
+  "verify/commands",
+].flatMap((room) => [`test/${room}.test.ts`, `test/${room}/**/*.test.ts`]);
 
 /** Some suites have packages of their own, which bring their tests along. */
 export const NOT_OURS = ["**/node_modules/**"];
