@@ -1,251 +1,260 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createServiceClient, type ServiceClient, type WebhookUpdateInput } from "../../src/client/index.js";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import type { ServiceClient, WebhookUpdateInput } from "../../src/client/index.js";
 import { at, readContract } from "../contract/contract.js";
+import { clientOf, type ReachedSandbox, transports } from "./transports.js";
 
 const contract = readContract();
 const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
-let sandbox: RunningSandbox;
-let service: ServiceClient;
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, seed: 25 });
-  service = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>", maxRetries: 0 });
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+describe.each(Object.entries(transports))("%s", (_, reach) => {
+  let sandbox: ReachedSandbox;
+  let service: ServiceClient;
 
-const idsOf = async (query: Parameters<typeof service.webhooks.list>[0]) => {
-  const { webhooks } = await service.webhooks.list(query);
-  return webhooks.map(({ id }) => id);
-};
-
-describe("create", () => {
-  test("gives an id that none had before, not even one that is deleted", async () => {
-    const first = await service.webhooks.create(orders);
-    await service.webhooks.delete(first.id);
-    const second = await service.webhooks.create(orders);
-    expect([first.id, second.id]).toEqual([1026, 1027]);
+  beforeAll(async () => {
+    sandbox = await reach({ seed: 25 });
+    service = clientOf(sandbox);
   });
+  beforeEach(() => sandbox.reset());
+  afterAll(() => sandbox.close());
 
-  test("takes json for the format, unless xml is asked for", async () => {
-    expect(await service.webhooks.create(orders)).toHaveProperty("format", "json");
-    expect(await service.webhooks.create({ ...orders, format: "xml" })).toHaveProperty("format", "xml");
-  });
-
-  test("gives the time as the contract writes it, with a numeric offset", async () => {
-    const before = Date.now();
-    const { created_at, updated_at } = await service.webhooks.create(orders);
-    expect(created_at).toMatch(/[+-]\d\d:\d\d$/);
-    expect(updated_at).toBe(created_at);
-    expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
-    expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
-  });
-
-  test("gives back the fields of a subscription alone: no signing secret", async () => {
-    const webhook = await service.webhooks.create({ ...orders, secret: "<SIGNING_SECRET>", app_id: 42, event: "e" });
-    expect(Object.keys(webhook)).toEqual(Object.keys(Object(at(contract, "/components/schemas/Webhook/properties"))));
-  });
-
-  test("shows in the list", async () => {
-    const webhook = await service.webhooks.create(orders);
-    const { webhooks, pagination } = await service.webhooks.list({ sort_order: "desc", limit: 1 });
-    expect(webhooks).toEqual([webhook]);
-    expect(pagination.total).toBe(26);
-  });
-});
-
-describe("list", () => {
-  test("gives the first 20 in the order of their creation, unless told otherwise", async () => {
-    const { webhooks, pagination } = await service.webhooks.list();
-    expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
-    expect(pagination).toEqual({ current_page: 1, per_page: 20, total: 25, total_pages: 2 });
-  });
-
-  test("gives any page of any length", async () => {
-    expect(await idsOf({ limit: 10, page: 3 })).toEqual([1021, 1022, 1023, 1024, 1025]);
-    expect(await idsOf({ limit: 10_000 })).toHaveLength(25);
-  });
-
-  test("gives an empty page past the last one", async () => {
-    const { webhooks, pagination } = await service.webhooks.list({ page: 3 });
-    expect(webhooks).toEqual([]);
-    expect(pagination).toEqual({ current_page: 3, per_page: 20, total: 25, total_pages: 2 });
-  });
-
-  test.each(["id", "address", "topic", "format", "created_at", "updated_at"] as const)("sorts by %s", async (field) => {
-    const { webhooks } = await service.webhooks.list({ limit: 100, sort_by: field });
-    const values = webhooks.map((webhook) => webhook[field]);
-    expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-    expect(new Set(webhooks.map(({ id }) => id)).size).toBe(25);
-    expect(await idsOf({ limit: 100, sort_by: field, sort_order: "desc" })).toEqual(
-      webhooks.map(({ id }) => id).reverse(),
-    );
-  });
-
-  test("walks through all pages with for await, each subscription once", async () => {
-    const ids = [];
-    for await (const { id } of service.webhooks.list({ limit: 7, sort_by: "topic", sort_order: "desc" })) ids.push(id);
-    expect(ids).toHaveLength(25);
-    expect(new Set(ids).size).toBe(25);
-  });
-
-  test("has no page where there is no subscription", async () => {
-    await using empty = await startSandbox({ port: 0 });
-    const { webhooks } = createServiceClient({ baseUrl: empty.url, accessToken: "<ACCESS_TOKEN>" });
-    expect(await webhooks.list()).toMatchObject({
-      webhooks: [],
-      pagination: { current_page: 1, per_page: 20, total: 0, total_pages: 0 },
-    });
-  });
-});
-
-describe("get and delete", () => {
-  test.each([1007, "1007"])("find a subscription by its id, sent as %o", async (id) => {
-    expect(await service.webhooks.get(id)).toHaveProperty("id", 1007);
-    expect(await service.webhooks.delete(id)).toEqual({ success: true, message: "The webhook was deleted." });
-    expect(await idsOf({ limit: 100 })).not.toContain(1007);
-  });
-
-  test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is nobody's id: 404", async (id) => {
-    const missing = { status: 404, body: { status: 404, title: "Not Found" } };
-    await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
-    await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
-    expect(await idsOf({ limit: 100 })).toHaveLength(25);
-  });
-
-  test("a deletion happens once", async () => {
-    await service.webhooks.delete(1001);
-    await expect(service.webhooks.delete(1001)).rejects.toMatchObject({ status: 404 });
-    await expect(service.webhooks.get(1001)).rejects.toMatchObject({ status: 404 });
-  });
-
-  test("a 404 is a problem document that tells where to look", async () => {
-    const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks/7`, {
-      headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
-    });
-    expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    expect((await answer.json()).detail).toContain("GET /api/admin/26.0/webhooks lists those that it holds");
-  });
-});
-
-describe("a list that the document gives no meaning to gets a deliberate answer", () => {
-  test.each([
-    [{ limit: 0 }, "limit"],
-    [{ limit: -1 }, "limit"],
-    [{ page: 0 }, "page"],
-    [{ page: -3 }, "page"],
-  ])("%o: a refusal that names the parameter, and that it is the sandbox's choice", async (query, name) => {
-    await expect(service.webhooks.list(query)).rejects.toMatchObject({
-      status: 422,
-      body: {
-        validation: [{ location: ["query", name], message: expect.stringContaining("as the sandbox chooses") }],
-      },
-    });
-  });
-
-  test("sorted by a field that subscriptions do not have: sorted by id, and a header says so", async () => {
-    const { data, response } = await service.http.GET("/api/admin/26.0/webhooks", {
-      params: { query: { sort_by: "title", sort_order: "desc" } },
-    });
-    expect(data?.webhooks[0]?.id).toBe(1025);
-    expect(response.headers.get("sandbox-note")).toBe("subscriptions have no such field to sort by: sorted by id");
-  });
-
-  test("an empty parameter counts as not sent", async () => {
-    expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
-  });
-
-  test("a parameter that the contract does not have: it has no effect, and a header says so", async () => {
-    const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks?sortby=topic`, {
-      headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
-    });
-    expect(answer.headers.get("sandbox-note")).toBe("the contract has no query parameter sortby: it has no effect");
-  });
-});
-
-describe("what has no memory is answered from the contract's examples, and says so", () => {
-  test("the exchange", async () => {
-    const { data, response } = await service.http.POST("/api/admin/26.0/oauth/access_token", {});
-    expect(data).toEqual(at(contract, "/components/examples/OAuth/value"));
-    expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
-  });
-
-  test("an update, with updates: example", async () => {
-    await using sandbox = await startSandbox({ port: 0, seed: 1, updates: "example" });
-    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
-    const before = sandbox.webhooks;
-    expect({ webhook: await webhooks.update(orders) }).toEqual(at(contract, "/components/examples/Webhook/value"));
-    expect(sandbox.webhooks).toEqual(before);
-    expect(sandbox.requests.at(-1)?.notes).toEqual(["answered from the contract's examples"]);
-  });
-});
-
-describe("update", () => {
-  const address = (path: string) => `https://front-end.example/${path}`;
-  const seed = [
-    { topic: "orders/create", address: address("a") },
-    { topic: "orders/create", address: address("b"), format: "xml" as const },
-    { topic: "products/update", address: address("b") },
-    { topic: "customers/delete", address: address("c") },
-  ];
-  const updated = async (webhook: WebhookUpdateInput) => {
-    await using sandbox = await startSandbox({ port: 0, seed });
-    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
-    const before = [...sandbox.webhooks];
-    const answer = await webhooks.update(webhook);
-    expect(await webhooks.get(answer.id)).toEqual(answer);
-    expect(sandbox.webhooks.filter(({ id }) => id !== answer.id)).toEqual(before.filter(({ id }) => id !== answer.id));
-    expect(answer).toMatchObject({ format: "json", ...webhook });
-    expect(answer.created_at).toBe(before.find(({ id }) => id === answer.id)?.created_at);
-    return answer.id;
+  const idsOf = async (query: Parameters<typeof service.webhooks.list>[0]) => {
+    const { webhooks } = await service.webhooks.list(query);
+    return webhooks.map(({ id }) => id);
   };
 
-  test("changes the subscription with that topic and address", async () => {
-    expect(await updated({ topic: "orders/create", address: address("b"), format: "json" })).toBe(1002);
-  });
-
-  test("changes the only one with that address, else", async () => {
-    expect(await updated({ topic: "products/update", address: address("a"), format: "xml" })).toBe(1001);
-  });
-
-  test("changes the only one with that topic, else", async () => {
-    expect(await updated({ topic: "customers/delete", address: address("new") })).toBe(1004);
-    expect(await updated({ topic: "products/update", address: address("new") })).toBe(1003);
-  });
-
-  test.each([
-    ["none", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
-    ["more than one", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
-  ])("refuses where %s could be meant: %d", async (_, status, webhook, detail) => {
-    await using sandbox = await startSandbox({ port: 0, seed });
-    const { webhooks } = createServiceClient({ baseUrl: sandbox.url, accessToken: "<ACCESS_TOKEN>" });
-    const before = [...sandbox.webhooks];
-    await expect(webhooks.update(webhook)).rejects.toMatchObject({
-      status,
-      body: { detail: expect.stringMatching(/^The document does not say which subscription an update means/) },
+  describe("create", () => {
+    test("gives an id that none had before, not even one that is deleted", async () => {
+      const first = await service.webhooks.create(orders);
+      await service.webhooks.delete(first.id);
+      const second = await service.webhooks.create(orders);
+      expect([first.id, second.id]).toEqual([1026, 1027]);
     });
-    await expect(webhooks.update(webhook)).rejects.toMatchObject({
-      body: { detail: expect.stringContaining(detail) },
+
+    test("takes json for the format, unless xml is asked for", async () => {
+      expect(await service.webhooks.create(orders)).toHaveProperty("format", "json");
+      expect(await service.webhooks.create({ ...orders, format: "xml" })).toHaveProperty("format", "xml");
     });
-    expect(sandbox.webhooks).toEqual(before);
-  });
-});
 
-describe("reset", () => {
-  test("brings the seed back, the same as at the start, and the same ids to come", async () => {
-    const before = await service.webhooks.list({ limit: 100 });
-    const created = await service.webhooks.create(orders);
-    await service.webhooks.delete(1001);
-    sandbox.reset();
-    expect((await service.webhooks.list({ limit: 100 })).webhooks).toEqual(before.webhooks);
-    expect((await service.webhooks.create(orders)).id).toBe(created.id);
+    test("gives the time as the contract writes it, with a numeric offset", async () => {
+      const before = Date.now();
+      const { created_at, updated_at } = await service.webhooks.create(orders);
+      expect(created_at).toMatch(/[+-]\d\d:\d\d$/);
+      expect(updated_at).toBe(created_at);
+      expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
+      expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
+    });
+
+    test("gives back the fields of a subscription alone: no signing secret", async () => {
+      const webhook = await service.webhooks.create({ ...orders, secret: "<SIGNING_SECRET>", app_id: 42, event: "e" });
+      expect(Object.keys(webhook)).toEqual(Object.keys(Object(at(contract, "/components/schemas/Webhook/properties"))));
+    });
+
+    test("shows in the list", async () => {
+      const webhook = await service.webhooks.create(orders);
+      const { webhooks, pagination } = await service.webhooks.list({ sort_order: "desc", limit: 1 });
+      expect(webhooks).toEqual([webhook]);
+      expect(pagination.total).toBe(26);
+    });
   });
 
-  test("and another sandbox with that seed has the same subscriptions", async () => {
-    await using other = await startSandbox({ port: 0, seed: 25 });
-    const { webhooks } = createServiceClient({ baseUrl: other.url, accessToken: "<ACCESS_TOKEN>" });
-    const [ours, theirs] = await Promise.all([service.webhooks.list({ limit: 100 }), webhooks.list({ limit: 100 })]);
-    expect(theirs.webhooks).toEqual(ours.webhooks);
+  describe("list", () => {
+    test("gives the first 20 in the order of their creation, unless told otherwise", async () => {
+      const { webhooks, pagination } = await service.webhooks.list();
+      expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
+      expect(pagination).toEqual({ current_page: 1, per_page: 20, total: 25, total_pages: 2 });
+    });
+
+    test("gives any page of any length", async () => {
+      expect(await idsOf({ limit: 10, page: 3 })).toEqual([1021, 1022, 1023, 1024, 1025]);
+      expect(await idsOf({ limit: 10_000 })).toHaveLength(25);
+    });
+
+    test("gives an empty page past the last one", async () => {
+      const { webhooks, pagination } = await service.webhooks.list({ page: 3 });
+      expect(webhooks).toEqual([]);
+      expect(pagination).toEqual({ current_page: 3, per_page: 20, total: 25, total_pages: 2 });
+    });
+
+    test.each(["id", "address", "topic", "format", "created_at", "updated_at"] as const)(
+      "sorts by %s",
+      async (field) => {
+        const { webhooks } = await service.webhooks.list({ limit: 100, sort_by: field });
+        const values = webhooks.map((webhook) => webhook[field]);
+        expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+        expect(new Set(webhooks.map(({ id }) => id)).size).toBe(25);
+        expect(await idsOf({ limit: 100, sort_by: field, sort_order: "desc" })).toEqual(
+          webhooks.map(({ id }) => id).reverse(),
+        );
+      },
+    );
+
+    test("walks through all pages with for await, each subscription once", async () => {
+      const ids = [];
+      for await (const { id } of service.webhooks.list({ limit: 7, sort_by: "topic", sort_order: "desc" }))
+        ids.push(id);
+      expect(ids).toHaveLength(25);
+      expect(new Set(ids).size).toBe(25);
+    });
+
+    test("has no page where there is no subscription", async () => {
+      await using empty = await reach();
+      const { webhooks } = clientOf(empty);
+      expect(await webhooks.list()).toMatchObject({
+        webhooks: [],
+        pagination: { current_page: 1, per_page: 20, total: 0, total_pages: 0 },
+      });
+    });
+  });
+
+  describe("get and delete", () => {
+    test.each([1007, "1007"])("find a subscription by its id, sent as %o", async (id) => {
+      expect(await service.webhooks.get(id)).toHaveProperty("id", 1007);
+      expect(await service.webhooks.delete(id)).toEqual({ success: true, message: "The webhook was deleted." });
+      expect(await idsOf({ limit: 100 })).not.toContain(1007);
+    });
+
+    test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is nobody's id: 404", async (id) => {
+      const missing = { status: 404, body: { status: 404, title: "Not Found" } };
+      await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
+      await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
+      expect(await idsOf({ limit: 100 })).toHaveLength(25);
+    });
+
+    test("a deletion happens once", async () => {
+      await service.webhooks.delete(1001);
+      await expect(service.webhooks.delete(1001)).rejects.toMatchObject({ status: 404 });
+      await expect(service.webhooks.get(1001)).rejects.toMatchObject({ status: 404 });
+    });
+
+    test("a 404 is a problem document that tells where to look", async () => {
+      const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks/7`, {
+        headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
+      });
+      expect(answer.headers.get("content-type")).toBe("application/problem+json");
+      expect((await answer.json()).detail).toContain("GET /api/admin/26.0/webhooks lists those that it holds");
+    });
+  });
+
+  describe("a list that the document gives no meaning to gets a deliberate answer", () => {
+    test.each([
+      [{ limit: 0 }, "limit"],
+      [{ limit: -1 }, "limit"],
+      [{ page: 0 }, "page"],
+      [{ page: -3 }, "page"],
+    ])("%o: a refusal that names the parameter, and that it is the sandbox's choice", async (query, name) => {
+      await expect(service.webhooks.list(query)).rejects.toMatchObject({
+        status: 422,
+        body: {
+          validation: [{ location: ["query", name], message: expect.stringContaining("as the sandbox chooses") }],
+        },
+      });
+    });
+
+    test("sorted by a field that subscriptions do not have: sorted by id, and a header says so", async () => {
+      const { data, response } = await service.http.GET("/api/admin/26.0/webhooks", {
+        params: { query: { sort_by: "title", sort_order: "desc" } },
+      });
+      expect(data?.webhooks[0]?.id).toBe(1025);
+      expect(response.headers.get("sandbox-note")).toBe("subscriptions have no such field to sort by: sorted by id");
+    });
+
+    test("an empty parameter counts as not sent", async () => {
+      expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
+    });
+
+    test("a parameter that the contract does not have: it has no effect, and a header says so", async () => {
+      const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks?sortby=topic`, {
+        headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
+      });
+      expect(answer.headers.get("sandbox-note")).toBe("the contract has no query parameter sortby: it has no effect");
+    });
+  });
+
+  describe("what has no memory is answered from the contract's examples, and says so", () => {
+    test("the exchange", async () => {
+      const { data, response } = await service.http.POST("/api/admin/26.0/oauth/access_token", {});
+      expect(data).toEqual(at(contract, "/components/examples/OAuth/value"));
+      expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
+    });
+
+    test("an update, with updates: example", async () => {
+      await using sandbox = await reach({ seed: 1, updates: "example" });
+      const { webhooks } = clientOf(sandbox);
+      const before = sandbox.webhooks;
+      expect({ webhook: await webhooks.update(orders) }).toEqual(at(contract, "/components/examples/Webhook/value"));
+      expect(sandbox.webhooks).toEqual(before);
+      expect(sandbox.requests.at(-1)?.notes).toEqual(["answered from the contract's examples"]);
+    });
+  });
+
+  describe("update", () => {
+    const address = (path: string) => `https://front-end.example/${path}`;
+    const seed = [
+      { topic: "orders/create", address: address("a") },
+      { topic: "orders/create", address: address("b"), format: "xml" as const },
+      { topic: "products/update", address: address("b") },
+      { topic: "customers/delete", address: address("c") },
+    ];
+    const updated = async (webhook: WebhookUpdateInput) => {
+      await using sandbox = await reach({ seed });
+      const { webhooks } = clientOf(sandbox);
+      const before = [...sandbox.webhooks];
+      const answer = await webhooks.update(webhook);
+      expect(await webhooks.get(answer.id)).toEqual(answer);
+      expect(sandbox.webhooks.filter(({ id }) => id !== answer.id)).toEqual(
+        before.filter(({ id }) => id !== answer.id),
+      );
+      expect(answer).toMatchObject({ format: "json", ...webhook });
+      expect(answer.created_at).toBe(before.find(({ id }) => id === answer.id)?.created_at);
+      return answer.id;
+    };
+
+    test("changes the subscription with that topic and address", async () => {
+      expect(await updated({ topic: "orders/create", address: address("b"), format: "json" })).toBe(1002);
+    });
+
+    test("changes the only one with that address, else", async () => {
+      expect(await updated({ topic: "products/update", address: address("a"), format: "xml" })).toBe(1001);
+    });
+
+    test("changes the only one with that topic, else", async () => {
+      expect(await updated({ topic: "customers/delete", address: address("new") })).toBe(1004);
+      expect(await updated({ topic: "products/update", address: address("new") })).toBe(1003);
+    });
+
+    test.each([
+      ["none", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
+      ["more than one", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
+    ])("refuses where %s could be meant: %d", async (_, status, webhook, detail) => {
+      await using sandbox = await reach({ seed });
+      const { webhooks } = clientOf(sandbox);
+      const before = [...sandbox.webhooks];
+      await expect(webhooks.update(webhook)).rejects.toMatchObject({
+        status,
+        body: { detail: expect.stringMatching(/^The document does not say which subscription an update means/) },
+      });
+      await expect(webhooks.update(webhook)).rejects.toMatchObject({
+        body: { detail: expect.stringContaining(detail) },
+      });
+      expect(sandbox.webhooks).toEqual(before);
+    });
+  });
+
+  describe("reset", () => {
+    test("brings the seed back, the same as at the start, and the same ids to come", async () => {
+      const before = await service.webhooks.list({ limit: 100 });
+      const created = await service.webhooks.create(orders);
+      await service.webhooks.delete(1001);
+      sandbox.reset();
+      expect((await service.webhooks.list({ limit: 100 })).webhooks).toEqual(before.webhooks);
+      expect((await service.webhooks.create(orders)).id).toBe(created.id);
+    });
+
+    test("and another sandbox with that seed has the same subscriptions", async () => {
+      await using other = await reach({ seed: 25 });
+      const { webhooks } = clientOf(other);
+      const [ours, theirs] = await Promise.all([service.webhooks.list({ limit: 100 }), webhooks.list({ limit: 100 })]);
+      expect(theirs.webhooks).toEqual(ours.webhooks);
+    });
   });
 });
