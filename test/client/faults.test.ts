@@ -324,7 +324,7 @@ describe("no error shows a secret", () => {
     const failure = await failureOf(clientOf({ url }).webhooks.create({ ...webhook, secret }));
     peer.close();
     expect(failure.name).toBe("ServiceConnectionError");
-    expect(inspect(failure.cause)).toContain("HPE_");
+    expect(inspect(failure.cause)).toContain("HTTPParserError");
     expect(printed(failure)).not.toContain(token);
     expect(printed(failure)).not.toContain(secret);
   });

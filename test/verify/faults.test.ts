@@ -96,7 +96,8 @@ describe("a service that departs from a reading of ours keeps the contract, unle
   });
 
   test("and each reading stands in the register", () => {
-    const contract = readFileSync(join(projectFolder, "openapi.yaml"), "utf8");
+    const links = /\[([^\]]+)\]\([^)]*\)/g;
+    const contract = readFileSync(join(projectFolder, "openapi.yaml"), "utf8").replaceAll(links, "$1");
     for (const choice of Object.values(choices)) expect(contract).toContain(`    | ${choice} |`);
   });
 });
