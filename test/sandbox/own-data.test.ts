@@ -3,7 +3,8 @@ import type { SandboxOptions } from "../../src/sandbox/index.js";
 import { clientOf, type ReachedSandbox, transports } from "./transports.js";
 
 const address = "https://front-end.example/hooks";
-const webhooksOf = (sandbox: ReachedSandbox, accessToken = "any") => clientOf(sandbox, { accessToken, maxRetries: 1 }).webhooks;
+const webhooksOf = (sandbox: ReachedSandbox, accessToken = "any") =>
+  clientOf(sandbox, { accessToken, maxRetries: 1 }).webhooks;
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   describe("seed takes subscriptions of your own", () => {
