@@ -1,17 +1,14 @@
 #!/usr/bin/env node
 import { writeFile } from "node:fs/promises";
 import { CommandError } from "../cli/command-error.js";
+import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
-import { help, readArguments } from "./arguments.js";
+import { commandLine, readArguments } from "./arguments.js";
 import { render } from "./screen.js";
 import { verify } from "./verify.js";
 
-async function main(): Promise<number> {
-  const options = readArguments(process.argv.slice(2), process.env);
-  if (!options) {
-    process.stdout.write(help);
-    return 0;
-  }
+async function main(given: Given<typeof commandLine.options>): Promise<number> {
+  const options = readArguments(given.options, process.env);
   const interruption = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
   const { report, log } = await verify(options, interruption.signal);
@@ -32,4 +29,4 @@ async function write(file: string, text: string): Promise<void> {
   }
 }
 
-await runCommand(main);
+await runCommand(commandLine, main);

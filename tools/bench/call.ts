@@ -61,4 +61,11 @@ function table({ tasks }: Bench): string {
   return `| Call through | µs (median) | times bare fetch |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
 }
 
-await runCommand(main);
+await runCommand(
+  {
+    name: "tools/bench/call.ts",
+    about: "Measures what a client adds to the time of a call, beside other clients.",
+    options: {},
+  },
+  main,
+);

@@ -62,4 +62,11 @@ function median(times: readonly number[]): string {
   return Number.isFinite(middle) ? `${(middle / 1000).toFixed(1)} s` : "never";
 }
 
-await runCommand(main);
+await runCommand(
+  {
+    name: "tools/bench/docs.ts",
+    about: "Measures how soon the docs can be read, beside other pages of the same contract.",
+    options: {},
+  },
+  main,
+);

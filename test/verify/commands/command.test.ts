@@ -218,7 +218,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     await using service = await startService();
     const { code, output } = await walk(`--server ${service.url}`, "wrong-token");
     expect(output).toBe(
-      `${service.url} refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`,
+      `service-admin-verify: ${service.url} refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`,
     );
     expect(code).toBe(1);
   });
@@ -226,13 +226,13 @@ describe("what cannot be walked through is told in a sentence", () => {
   test("an unreachable host", async () => {
     const server = `http://127.0.0.1:${await freePort()}`;
     const { code, output } = await walk(`--server ${server}`);
-    expect(output).toMatch(/^http:\S+ cannot be reached: connect ECONNREFUSED .+\.\n$/);
+    expect(output).toMatch(/^service-admin-verify: http:\S+ cannot be reached: connect ECONNREFUSED .+\.\n$/);
     expect(code).toBe(1);
   });
 
   test("a host that does not answer", async () => {
     const { code, output, url } = await walkThrough({ send: () => true }, "--timeout 300");
-    expect(output).toBe(`${url} did not answer within 300 ms.\n`);
+    expect(output).toBe(`service-admin-verify: ${url} did not answer within 300 ms.\n`);
     expect(code).toBe(1);
   });
 
@@ -244,7 +244,7 @@ describe("what cannot be walked through is told in a sentence", () => {
       },
     };
     const { code, output, url } = await walkThrough(hangsUp);
-    expect(output).toBe(`${url} cannot be reached: other side closed.\n`);
+    expect(output).toBe(`service-admin-verify: ${url} cannot be reached: other side closed.\n`);
     expect(code).toBe(1);
   });
 
@@ -256,7 +256,9 @@ describe("what cannot be walked through is told in a sentence", () => {
       },
     };
     const { code, output, url } = await walkThrough(html);
-    expect(output).toBe(`${url} answers HTML (status 200), not JSON. Is it the base URL of the service?\n`);
+    expect(output).toBe(
+      `service-admin-verify: ${url} answers HTML (status 200), not JSON. Is it the base URL of the service?\n`,
+    );
     expect(code).toBe(1);
   });
 
@@ -269,7 +271,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     };
     const { code, output, url } = await walkThrough(redirect);
     expect(output).toBe(
-      `${url} redirects to https://elsewhere.example (status 302). It is not followed, for the access token would go along.\n`,
+      `service-admin-verify: ${url} redirects to https://elsewhere.example (status 302). It is not followed, for the access token would go along.\n`,
     );
     expect(code).toBe(1);
   });
@@ -277,10 +279,10 @@ describe("what cannot be walked through is told in a sentence", () => {
   test.each([
     ["", "Which service? Give --server <url>, or set SERVICE_BASE_URL."],
     ["--server service.example", "--server must be an absolute HTTP URL without credentials, query or fragment."],
-    ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead."],
-    ["--server http://x.example hunter2", "An option lacks its value, or a value its option."],
-    ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command."],
-    ["--server", "An option lacks its value"],
+    ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead"],
+    ["--server http://x.example hunter2", "there is an argument too many"],
+    ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command"],
+    ["--server", "--server requires a value: url"],
     ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
     ["--server http://x.example --settle long", '--settle must be a number of seconds, 0 or more, got "long".'],
     ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
@@ -291,13 +293,13 @@ describe("what cannot be walked through is told in a sentence", () => {
     expect(output).toContain(sentence);
     expect(output).not.toContain("hunter2");
     expect(output.trim().split("\n")).toHaveLength(1);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   test("no token", async () => {
     const { code, output } = await run(`${COMMAND} --server http://127.0.0.1:1`, clone.folder);
-    expect(output).toBe("Set SERVICE_ACCESS_TOKEN to an access token of the service.\n");
-    expect(code).toBe(1);
+    expect(output).toBe("service-admin-verify: Set SERVICE_ACCESS_TOKEN to an access token of the service.\n");
+    expect(code).toBe(2);
   });
 
   test("a report that cannot be written, after the result", async () => {
