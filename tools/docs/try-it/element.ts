@@ -2,11 +2,11 @@ import { accessTokenHeader } from "../../../generated/contract.js";
 import { curlSample, typescriptSample } from "../samples.js";
 import { complaintsOf, inputOf, type Values } from "./check.js";
 import { copyable, make } from "./dom.js";
-import { createFields } from "./fields.js";
+import { announceChange, forgetOutcomes, onChange, shared, stateOf } from "./drafts.js";
 import type { Form } from "./form.js";
+import { createFields } from "./inputs.js";
 import { showOutcome } from "./outcome.js";
 import { sandbox, send } from "./send.js";
-import { announceChange, forgetOutcomes, onChange, shared, stateOf } from "./state.js";
 
 /** Made from the contract when the page is built, and put in the place of this name. */
 declare const FORMS: Readonly<Record<string, Form>>;
