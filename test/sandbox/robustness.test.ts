@@ -4,62 +4,19 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { startSandbox } from "../../src/sandbox/server/index.js";
+import { type ReachedSandbox, transports } from "./transports.js";
 
 const WEBHOOKS = "/api/admin/26.0/webhooks";
 const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
 // Any other number makes other input: this one makes every run the same.
 const SEED = 26;
-const agent = new Agent({ keepAlive: true });
-let sandbox: RunningSandbox;
-let before: unknown;
-
-async function list(): Promise<unknown> {
-  const answer = await fetch(`${sandbox.url + WEBHOOKS}?limit=10000`, { headers });
-  expect(answer.status).toBe(200);
-  return answer.json();
-}
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ port: 0, seed: 5 });
-});
-beforeEach(async () => {
-  before = await list();
-});
-// Whatever a test does, the next good request is answered, and nothing has changed.
-afterEach(async () => {
-  expect(await list()).toEqual(before);
-  expect(sandbox.deliveries).toEqual([]);
-});
-afterAll(async () => {
-  agent.destroy();
-  await sandbox.close();
-});
 
 interface Sent {
   method: string;
   path: string;
   headers: OutgoingHttpHeaders;
   body: string | Uint8Array;
-}
-
-/** Sends a request as it is, without what `fetch` would put right, and gives the status of the answer. */
-async function send({ method, path, headers, body }: Sent): Promise<number> {
-  const length = { "Content-Length": Buffer.byteLength(body) };
-  const sent = request(sandbox.url, { method, path, headers: { ...headers, ...length }, agent });
-  sent.end(body);
-  const [answer] = await once(sent, "response");
-  await text(answer);
-  return answer.statusCode;
-}
-
-/** Opens a connection and sends some bytes on it. */
-async function open(bytes: string | Uint8Array = ""): Promise<Socket> {
-  const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1");
-  socket.on("error", () => {});
-  await once(socket, "connect");
-  socket.write(bytes);
-  return socket;
 }
 
 const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
@@ -108,25 +65,128 @@ const almost = fc
   .record({ topic: fc.json(), address: fc.jsonValue(), format: fc.jsonValue(), __proto__: fc.jsonValue() })
   .map((webhook) => JSON.stringify({ webhook }));
 const body = fc.oneof(fc.constant(""), fc.json(), almost, fc.string(), fc.uint8Array({ maxLength: 200 }));
-const method = fc.oneof(
-  fc.constantFrom("GET", "POST", "PUT", "DELETE"),
+/** Any method, though more often one that the contract has. */
+const methodBut = (...left: readonly string[]) =>
+  fc.oneof(
+    fc.constantFrom("GET", "POST", "PUT", "DELETE"),
+    fc.constantFrom(...METHODS.filter((name) => !left.includes(name))),
+  );
+
+/** Sends a request, and returns the status of the answer. */
+type Send = (sandbox: ReachedSandbox, request: Sent) => Promise<number>;
+
+const agent = new Agent({ keepAlive: true });
+afterAll(() => agent.destroy());
+
+/** Sends a request as it is, without what `fetch` would put right. */
+const sendAsItIs: Send = async ({ url }, { method, path, headers, body }) => {
+  const length = { "Content-Length": Buffer.byteLength(body) };
+  const sent = request(url, { method, path, headers: { ...headers, ...length }, agent });
+  sent.end(body);
+  const [answer] = await once(sent, "response");
+  await text(answer);
+  return answer.statusCode;
+};
+
+/** Sends what `fetch` can say of a request: a path that begins with a slash, and no body with `GET` and `HEAD`. */
+const sendByFetch: Send = async ({ url, fetch }, { method, path, headers, body }) => {
+  const sent = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const init = method === "GET" || method === "HEAD" ? {} : { body: Buffer.from(body) };
+  const answer = await fetch(url + path.replace(/^(?!\/)/, "/"), { method, headers: sent, ...init });
+  await answer.text();
+  return answer.status;
+};
+
+/** How a request is sent by each transport, with the methods that it can send. */
+const senders = {
+  "in process": { send: sendByFetch, methods: methodBut("CONNECT", "TRACE") },
   // CONNECT has no answer: the connection is ended.
-  fc.constantFrom(...METHODS.filter((name) => name !== "CONNECT")),
+  "over HTTP": { send: sendAsItIs, methods: methodBut("CONNECT") },
+};
+
+async function list({ url, fetch }: ReachedSandbox): Promise<unknown> {
+  const answer = await fetch(`${url + WEBHOOKS}?limit=10000`, { headers });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+describe.each(["in process", "over HTTP"] as const)(
+  "%s, bad input ends in an answer, never in a fault",
+  (transport) => {
+    const { send, methods } = senders[transport];
+    let sandbox: ReachedSandbox;
+    let before: unknown;
+
+    beforeAll(async () => {
+      sandbox = await transports[transport]({ seed: 5 });
+    });
+    beforeEach(async () => {
+      before = await list(sandbox);
+    });
+    // Whatever a test does, the next good request is answered, and nothing has changed.
+    afterEach(async () => {
+      expect(await list(sandbox)).toEqual(before);
+      expect(sandbox.deliveries).toEqual([]);
+    });
+    afterAll(() => sandbox.close());
+
+    test("random methods, paths, queries, headers and bodies, by the thousand", async () => {
+      const statuses = new Set<number>();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.record({ method: methods, path, query, headers: anyHeaders, body }),
+          async ({ query, ...sent }) => {
+            const status = await send(sandbox, { ...sent, path: sent.path + query });
+            statuses.add(status);
+            expect(status).toBeLessThan(500);
+          },
+        ),
+        { numRuns: 2000, seed: SEED },
+      );
+      expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 406, 415, 422]));
+    });
+
+    test.each([
+      ["with its length", () => "x".repeat(11 * 2 ** 20)],
+      ["in chunks", () => new Blob(["x".repeat(11 * 2 ** 20)]).stream()],
+    ])("a body of 11 MB, %s: 413", async (_, body) => {
+      // The types of fetch do not know `duplex` yet, which a stream needs.
+      const init = { method: "POST", headers, body: body(), duplex: "half" };
+      const answer = await sandbox.fetch(sandbox.url + WEBHOOKS, init);
+      expect(answer.status).toBe(413);
+      expect((await answer.json()).detail).toBe("The body is longer than 10485760 bytes.");
+    });
+
+    test.each([
+      ["arrays", "[".repeat(100_000) + "]".repeat(100_000)],
+      ["objects", `${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`],
+    ])("a body of 100,000 nested %s", async (_, body) => {
+      for (const path of [WEBHOOKS, "/api/admin/26.0/oauth/access_token"]) {
+        expect(await send(sandbox, { method: "POST", path, headers, body })).toBeLessThan(500);
+      }
+    });
+  },
 );
 
-describe("bad input ends in an answer, never in a fault of the sandbox", () => {
-  test("random methods, paths, queries, headers and bodies, by the thousand", async () => {
-    const statuses = new Set<number>();
-    await fc.assert(
-      fc.asyncProperty(fc.record({ method, path, query, headers: anyHeaders, body }), async ({ query, ...sent }) => {
-        const status = await send({ ...sent, path: sent.path + query });
-        statuses.add(status);
-        expect(status).toBeLessThan(500);
-      }),
-      { numRuns: 2000, seed: SEED },
-    );
-    expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 406, 415, 422]));
+// Bytes, headers that are too long, and connections are there behind a port alone.
+describe("behind a port", () => {
+  let sandbox: ReachedSandbox;
+
+  beforeAll(async () => {
+    sandbox = await transports["over HTTP"]({ seed: 5 });
   });
+  // Whatever a test does, the next good request is answered, and nothing has changed.
+  afterEach(async () => expect(await list(sandbox)).toHaveProperty("pagination.total", 5));
+  afterAll(() => sandbox.close());
+
+  /** Opens a connection and sends some bytes on it. */
+  async function open(bytes: string | Uint8Array = ""): Promise<Socket> {
+    const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1");
+    socket.on("error", () => {});
+    await once(socket, "connect");
+    socket.write(bytes);
+    return socket;
+  }
 
   test("random bytes", async () => {
     await fc.assert(
@@ -140,33 +200,10 @@ describe("bad input ends in an answer, never in a fault of the sandbox", () => {
     );
   });
 
-  test.each([
-    ["with its length", () => "x".repeat(11 * 2 ** 20)],
-    ["in chunks", () => new Blob(["x".repeat(11 * 2 ** 20)]).stream()],
-  ])("a body of 11 MB, %s: 413", async (_, body) => {
-    // The types of fetch do not know `duplex` yet, which a stream needs.
-    const init = { method: "POST", headers, body: body(), duplex: "half" };
-    const answer = await fetch(sandbox.url + WEBHOOKS, init);
-    expect(answer.status).toBe(413);
-    expect((await answer.json()).detail).toBe("The body is longer than 10485760 bytes.");
-  });
-
-  test.each([
-    ["arrays", "[".repeat(100_000) + "]".repeat(100_000)],
-    ["objects", `${'{"a":'.repeat(100_000)}0${"}".repeat(100_000)}`],
-  ])("a body of 100,000 nested %s", async (_, body) => {
-    for (const path of [WEBHOOKS, "/api/admin/26.0/oauth/access_token"]) {
-      expect(await send({ method: "POST", path, headers, body })).toBeLessThan(500);
-    }
-  });
-
   test("a header of 20 kB: 431", async () => {
     const sent = { method: "GET", path: WEBHOOKS, headers: { ...headers, Accept: "x".repeat(20_000) }, body: "" };
-    expect(await send(sent)).toBe(431);
+    expect(await sendAsItIs(sandbox, sent)).toBe(431);
   });
-});
-
-describe("connections that give nothing hold nothing up", () => {
   test("requests that stop half-way", async () => {
     const head = `POST ${WEBHOOKS} HTTP/1.1\r\nHost: x\r\nX-Service-Access-Token: t\r\nContent-Type: application/json\r\n`;
     const body = '{"webhook":{"topic":"orders/create","address":"https://lantern-books.example/"}}';
@@ -177,13 +214,13 @@ describe("connections that give nothing hold nothing up", () => {
       `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"we`,
     ];
     const sockets = await Promise.all(halves.map(open));
-    await list();
+    await list(sandbox);
     for (const socket of sockets) socket.destroy();
   });
 
   test("a thousand idle connections", async () => {
     const sockets = await Promise.all(Array.from({ length: 1000 }, () => open()));
-    await list();
+    await list(sandbox);
     for (const socket of sockets) socket.destroy();
   });
 

@@ -44,10 +44,13 @@ Where the interface document is silent, the sandbox chooses:
   update               changes the subscription with that topic and address, else the only one with that address,
                        else the only one with that topic; where that is none or more than one, status 404 or 409;
                        --updates example changes nothing and answers with the contract's example
+  format               a format that an update leaves out becomes the contract's default
   a missing one        status 404 with application/problem+json
   order                by id, ascending; ties in another field are in the order of their ids
   sort_by              a field that subscriptions do not have sorts by id; the header Sandbox-Note says so
   limit, page          less than 1: status 422
+  another parameter    a query parameter that the contract does not declare has no effect, and the header
+                       Sandbox-Note says so
   deliver              answers with what is sent; id 0 where no subscription has this topic and address
   a delivery           one POST to HTTP addresses that are not link-local: the topic, and a note that the payload is
                        not specified
