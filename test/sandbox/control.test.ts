@@ -1,7 +1,11 @@
-import { request } from "node:http";
-import { json } from "node:stream/consumers";
+import { createServer, request } from "node:http";
+import { duplexPair } from "node:stream";
+import { json, text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { AssembledSandbox } from "../../src/sandbox/sandbox.js";
+import { controlled } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { createListener } from "../../src/sandbox/server/node.js";
 import { clientOf } from "../client/examples.js";
 
 const log: string[] = [];
@@ -83,18 +87,56 @@ describe("a test in another process controls the sandbox", () => {
   });
 });
 
+/** Every request that controls. */
+const CONTROLS = ["POST reset", "POST simulate", "GET state", "GET requests", "GET deliveries"];
+
 describe("nobody else does", () => {
-  test.each([
+  describe.each([
     ["a page of a foreign origin", { Origin: "https://foreign.example" }],
     ["a page without an origin, such as one in a frame", { Origin: "null" }],
     ["a foreign name that leads to this machine", { Host: "foreign.example" }],
     ["an image in a foreign page", { "Sec-Fetch-Site": "cross-site" }],
-  ])("%s", async (_, headers) => {
-    await clientOf(sandbox).webhooks.delete(1001);
-    const { status, headers: answered } = await call(sandbox.url, "POST", "reset", headers);
-    expect(status).toBe(403);
-    expect(answered).not.toHaveProperty("access-control-allow-origin");
-    expect(sandbox.webhooks).toHaveLength(1);
+  ])("%s", (_, headers) => {
+    test.each(CONTROLS)("cannot %s", async (control) => {
+      await clientOf(sandbox).webhooks.delete(1001);
+      const [method = "", action = ""] = control.split(" ");
+      const sent = method === "POST" ? '{ "status": 500 }' : "";
+      const { status, body, headers: answered } = await call(sandbox.url, method, action, headers, sent);
+      expect(status).toBe(403);
+      expect(Object.keys(Object(body))).toEqual(["type", "title", "status", "detail"]);
+      expect(answered).not.toHaveProperty("access-control-allow-origin");
+      expect(sandbox.webhooks).toHaveLength(1);
+      expect((await clientOf(sandbox, { maxRetries: 0 }).webhooks.list()).pagination.total).toBe(1);
+    });
+  });
+
+  /** The status line of the answer to a peer with an address, which Node takes as it would a socket. */
+  async function answerTo(remoteAddress: string, control: string, served: AssembledSandbox): Promise<string> {
+    const server = createServer(createListener(controlled(served, undefined), new AbortController().signal));
+    const [own, peer] = duplexPair();
+    server.emit("connection", Object.assign(peer, { remoteAddress }));
+    own.write(`${control.replace(" ", " /__sandbox/")} HTTP/1.1\r\nHost: localhost\r\n`);
+    own.write('Connection: close\r\nContent-Length: 17\r\n\r\n{ "status": 500 }');
+    const [line = ""] = (await text(own)).split("\r\n");
+    return line;
+  }
+
+  describe.each(["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::7"])("another machine, %s", (address) => {
+    test.each(CONTROLS)("cannot %s", async (control) => {
+      const served = new AssembledSandbox({ seed: 2 });
+      await served.fetch("http://sandbox.test/api/admin/26.0/webhooks/1001", {
+        method: "DELETE",
+        headers: { "X-Service-Access-Token": "any" },
+      });
+      expect(await answerTo(address, control, served)).toBe("HTTP/1.1 403 Forbidden");
+      expect([served.webhooks.length, served.requests.length]).toEqual([1, 1]);
+    });
+  });
+
+  test.each(["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"])("%s is this machine, and can", async (address) => {
+    for (const control of CONTROLS) {
+      expect(await answerTo(address, control, new AssembledSandbox({}))).toBe("HTTP/1.1 200 OK");
+    }
   });
 
   test("a page of this machine may", async () => {
