@@ -52,7 +52,7 @@ export type Delivery = {
 /** Exchange an access token for the OAuth record that belongs to it. */
 export interface OAuthMethods {
   /**
-   * Gives the `oauth` record: a client identifier, a client secret and a code. This operation carries the
+   * Returns the `oauth` record: a client identifier, a client secret and a code. This operation carries the
    * access-token header as all others do.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
@@ -71,7 +71,7 @@ export interface OAuthMethods {
  */
 export interface WebhookMethods {
   /**
-   * Gives one page of the webhook subscriptions, and where that page stands among all of them.
+   * Returns one page of the webhook subscriptions, and where that page stands among all of them.
    *
    * `await` returns one page. `for await` walks the items of that page and of all that follow: collect
    * first what is to be deleted, since a deletion moves what follows it to an earlier page.
@@ -88,7 +88,7 @@ export interface WebhookMethods {
   list(query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook>;
 
   /**
-   * Creates a subscription, which registers it for its topic, and gives it back.
+   * Creates a subscription, which registers it for its topic, and returns it.
    *
    * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
    *
@@ -99,7 +99,7 @@ export interface WebhookMethods {
   create(webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook>;
 
   /**
-   * Updates a subscription and gives it back. The path holds no identifier, and neither do the parameters.
+   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
    *
    * **Not specified:** how the subscription to update is identified.
    *
@@ -111,7 +111,7 @@ export interface WebhookMethods {
   update(webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook>;
 
   /**
-   * Gives one subscription.
+   * Returns one subscription.
    *
    * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
    *
@@ -133,7 +133,7 @@ export interface WebhookMethods {
   delete(id: WebhookId, options?: CallOptions): Call<DeletionResult>;
 
   /**
-   * Internal. Initiates one delivery to the given address and gives back a subscription.
+   * Internal. Initiates one delivery to the given address and returns a subscription.
    *
    * **Not specified:** what the triggered delivery sends and how its outcome is reported.
    *

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange access token
-         * @description Gives the `oauth` record: a client identifier, a client secret and a code. This operation carries the
+         * @description Returns the `oauth` record: a client identifier, a client secret and a code. This operation carries the
          *     access-token header as all others do.
          */
         post: operations["exchangeAccessToken"];
@@ -30,19 +30,19 @@ export interface paths {
         };
         /**
          * List webhook subscriptions
-         * @description Gives one page of the webhook subscriptions, and where that page stands among all of them.
+         * @description Returns one page of the webhook subscriptions, and where that page stands among all of them.
          */
         get: operations["listWebhooks"];
         /**
          * Update webhook
-         * @description Updates a subscription and gives it back. The path holds no identifier, and neither do the parameters.
+         * @description Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
          *
          *     **Not specified:** how the subscription to update is identified.
          */
         put: operations["updateWebhook"];
         /**
          * Create webhook
-         * @description Creates a subscription, which registers it for its topic, and gives it back.
+         * @description Creates a subscription, which registers it for its topic, and returns it.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -60,7 +60,7 @@ export interface paths {
         };
         /**
          * Get webhook
-         * @description Gives one subscription.
+         * @description Returns one subscription.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -86,7 +86,7 @@ export interface paths {
         put?: never;
         /**
          * Trigger internal webhook
-         * @description Internal. Initiates one delivery to the given address and gives back a subscription.
+         * @description Internal. Initiates one delivery to the given address and returns a subscription.
          *
          *     **Not specified:** what the triggered delivery sends and how its outcome is reported.
          */
@@ -119,7 +119,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description What a token exchange gives.
+         * @description What a token exchange returns.
          *
          *     **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
          */
@@ -228,7 +228,7 @@ export interface components {
              */
             success: boolean;
             /**
-             * @description Confirmation for a person to read.
+             * @description Human-readable confirmation.
              * @example The webhook was deleted.
              */
             message: string;

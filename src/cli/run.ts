@@ -35,7 +35,7 @@ function answered(line: CommandLine): boolean {
 async function settle(name: string | undefined, work: Work<[]>): Promise<void> {
   const prefix = name === undefined ? "" : `${name}: `;
   let isSettled = false;
-  // Whoever reads the output may stop to (`| head`): that is no failure of the command.
+  // A reader of the output may stop early (`| head`). The command has not failed then.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });

@@ -31,7 +31,7 @@ test("the proxy sees what a page asks of other hosts", async () => {
 describe.each(["a static host", "the disk"])("from %s", (place) => {
   const root = () => (place === "the disk" ? pathToFileURL(join(site.folder, "/")).href : `${site.url}/`);
 
-  test.each(PAGES)("%s asks no other host for anything, and logs no error", async (name) => {
+  test.each(PAGES)("%s loads nothing from other hosts, and logs no error", async (name) => {
     const page = await site.open();
     await page.goto(`${root()}${name}`);
     await page.getByRole("heading", { name: "Getting started" }).first().waitFor();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   port = await freePort();
   server = start(`npm start -- --port ${port}`, clone.folder);
   await server.printed(`Prism is listening on http://127.0.0.1:${port}`);
-});
+}, 300_000);
 
 afterAll(async () => {
   await server.close();
@@ -72,7 +72,7 @@ describe("the README leads from a clone to a call that the mock answers", () => 
   });
 });
 
-describe("a change of the contract", () => {
+describe("a change of the contract", { timeout: 300_000 }, () => {
   const read = (file: string) => readFile(join(clone.folder, file), "utf8");
 
   async function edit(change: (contract: string) => string): Promise<void> {

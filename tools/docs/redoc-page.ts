@@ -34,7 +34,7 @@ export async function buildRedocPage(project: string, contract: Contract, tryIt:
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
     await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
     // Handlebars would read the braces of the script as its own.
-    const page = fill(mended(await readFile(output ?? "", "utf8")), {
+    const page = fill(repaired(await readFile(output ?? "", "utf8")), {
       SCRIPTS: script(await buildRepairs()) + script(tryIt),
     });
     // Redoc searches in a worker that it makes of a blob.
@@ -45,7 +45,7 @@ export async function buildRedocPage(project: string, contract: Contract, tryIt:
 }
 
 /** What Redoc writes into the page, without what does not hold in a single file. */
-function mended(page: string): string {
+function repaired(page: string): string {
   const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
   return (
     // Until its script runs, Redoc's links lead to pages of their own.

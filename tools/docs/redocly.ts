@@ -7,5 +7,5 @@ export const redoclyCli = join(
   "bin/cli.js",
 );
 
-/** What keeps the CLI from telling its makers of us, and us of its news. */
+/** Turns off the telemetry of the CLI and its notices of updates. */
 export const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };

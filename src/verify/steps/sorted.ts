@@ -36,7 +36,7 @@ async function sortedBy(step: Step, field: string, order: "asc" | "desc"): Promi
   await step.settled(async () => {
     const first = await readPage(step, { ...query, page: 1 });
     const second = pageOf(await step.send({ operation: "listWebhooks", query: { ...query, page: 2 } }));
-    const wrong = [...disorder([first, second], field, order), ...misplaced(step, first, field, order)];
+    const wrong = [...orderFindings([first, second], field, order), ...misplaced(step, first, field, order)];
     if (wrong.length === 0) return [];
     const again = await readPage(step, { ...query, page: 1 });
     return alike(first.ids, again.ids) ? wrong.slice(0, 1) : undefined;
@@ -44,7 +44,7 @@ async function sortedBy(step: Step, field: string, order: "asc" | "desc"): Promi
 }
 
 /** Where a value stands before one that it has to follow. */
-function disorder(pages: readonly Page[], field: string, order: "asc" | "desc"): Finding[] {
+function orderFindings(pages: readonly Page[], field: string, order: "asc" | "desc"): Finding[] {
   const values = pages.flatMap(({ items }) => items.map((item) => item[field]));
   const wrong = values.findIndex((value, index) => index > 0 && disordered(values[index - 1], value, order));
   const at = pages[0]?.response;
