@@ -47,7 +47,7 @@ export interface SandboxState {
 export interface Sandbox extends SandboxState {
   /**
    * Answers a request as the service would, whatever its host. It takes what `fetch` takes and needs no server: it is a
-   * client's `fetch`, the handler of a service worker, of MSW, Hono, Deno, Bun or a Worker.
+   * client's `fetch`, the handler of MSW in Node and in a browser, or of a route of Playwright.
    */
   readonly fetch: typeof globalThis.fetch;
   /** The operations that it serves. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createSandbox, type Sandbox } from "../../src/sandbox/index.js";
 import { codeBlocks } from "../readme/readme.js";
 import { projectFolder } from "../servers/command.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
@@ -76,6 +77,23 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
+/** Answers a page's requests to the service from a sandbox. */
+async function routeTo(routed: Page, sandbox: Sandbox): Promise<void> {
+  await routed.route("**/api/admin/26.0/**", async (route) => {
+    const sent = route.request();
+    const answer = await sandbox.fetch(sent.url(), {
+      method: sent.method(),
+      headers: await sent.allHeaders(),
+      body: sent.postData(),
+    });
+    await route.fulfill({
+      status: answer.status,
+      headers: Object.fromEntries(answer.headers),
+      body: await answer.text(),
+    });
+  });
+}
+
 beforeAll(async () => {
   const scripts = new Map<string, string>();
   for (const [path, code] of Object.entries(PAGES)) scripts.set(path, await bundled(code));
@@ -120,4 +138,23 @@ describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
     await page.waitForFunction(() => "front" in globalThis);
     expect(await page.evaluate(() => front.compare())).toBeGreaterThan(500);
   });
+});
+
+test("behind a route of Playwright, a page's requests reach the sandbox without a port", async () => {
+  const sandbox = createSandbox({ seed: 3 });
+  await using own = await startWebServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
+  });
+  const routed = await browser.newPage();
+  await routeTo(routed, sandbox);
+  await routed.goto(own.url);
+  const total = await routed.evaluate(async () => {
+    const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
+    const body = JSON.stringify({ webhook: { topic: "orders/create", address: "https://front-end.example/" } });
+    await fetch("/api/admin/26.0/webhooks", { method: "POST", headers, body });
+    const answer = await fetch("/api/admin/26.0/webhooks", { headers });
+    return (await answer.json()).pagination.total;
+  });
+  expect([total, sandbox.webhooks.length]).toEqual([4, 4]);
+  await routed.close();
 });
