@@ -5,6 +5,7 @@ export const COMMANDS = [
   "diff",
   "evolution",
   "package",
+  "project/first-five-minutes",
   "readme",
   "release",
   "sandbox/installed",

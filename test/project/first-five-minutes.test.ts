@@ -72,7 +72,8 @@ describe("the README leads from a clone to a call that the mock answers", () => 
   });
 });
 
-describe("a change of the contract", { timeout: 300_000 }, () => {
+// One after the other: each starts from what the one before has left.
+describe("a change of the contract", { sequential: true, timeout: 300_000 }, () => {
   const read = (file: string) => readFile(join(clone.folder, file), "utf8");
 
   async function edit(change: (contract: string) => string): Promise<void> {
