@@ -20,6 +20,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
+    setupFiles: "test/servers/seed.ts",
     // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
     isolate: false,
     // Tests mostly wait for the commands that they start, so no core is spared.

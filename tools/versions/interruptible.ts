@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { constants } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../../src/cli/command-error.js";
+
+/** How long after the end of a command a signal may still reach us that has ended it, in ms. */
+const SIGNAL_DELAY = 50;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -89,8 +93,13 @@ async function ended(child: ChildProcess, command: string, args: string[]): Prom
   });
   // A command that is not there.
   const missing = once(child, "error").then(() => undefined);
-  const code: unknown = await Promise.race([once(child, "close").then(([value]) => value), missing]);
-  if (code === 0) return printed;
+  const closed = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const end = await Promise.race([closed, missing]);
+  if (end?.code === 0) return printed;
+  // A terminal sends its signal to the command and to us: the command's end may be seen first.
+  const signal = SIGNALS.find((name) => name === end?.signal);
+  if (signal) throw new Interruption(signal);
+  await setTimeout(SIGNAL_DELAY);
   throw new CommandError(`"${[command, ...args.slice(0, 2)].join(" ")}" fails, so nothing has been released.`);
 }
 

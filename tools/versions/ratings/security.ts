@@ -28,8 +28,9 @@ function inherited({ base, revision }: Pair): Pair {
 }
 
 function inheritedAt(place: Place): Place {
-  const { contract } = place;
-  return place.value === undefined ? child({ value: contract, pointer: "#", contract }, "security") : place;
+  const { contract, pointer, value } = place;
+  // Told where the operation has it, or had it.
+  return value === undefined ? { ...child({ value: contract, pointer: "#", contract }, "security"), pointer } : place;
 }
 
 /** How callers prove it. All but its description shows in their requests. */
