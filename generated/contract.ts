@@ -62,9 +62,6 @@ export interface CallbackFacts {
 /** Name of the API. */
 export const title = "Service API" as const;
 
-/** Version of the API. */
-export const apiVersion = "26.0" as const;
-
 /** What every path begins with. */
 export const basePath = "/api/admin/26.0" as const;
 
@@ -258,11 +255,6 @@ export const resources = {
     message: { schema: { type: "string" }, required: true, example: "The webhook was deleted." },
   },
 } as const satisfies Record<string, Record<string, FieldFacts>>;
-
-/** What the service sends to a subscription's address, by media type. */
-export const deliveries = {
-  delivery: { method: "POST", mediaTypes: ["application/json", "application/xml"] },
-} as const;
 
 /** The contract's first example of each request body, by operation. */
 export const requestExamples = {

@@ -93,7 +93,6 @@ export function generateContract(contract: Contract): string {
     HEADER,
     TYPES,
     facts("title", "Name of the API.", contract.info.title),
-    facts("apiVersion", "Version of the API.", contract.info.version),
     facts("basePath", "What every path begins with.", basePathOf(operations)),
     facts("defaultServer", "Base URL that the contract names by default: where the mock listens.", serverOf(contract)),
     facts("accessTokenHeader", "Request header that carries the access token.", tokenHeaderOf(contract)),
@@ -106,7 +105,6 @@ export function generateContract(contract: Contract): string {
     ),
     "/** Id of an operation. */\nexport type OperationId = keyof typeof operations;",
     facts("resources", "The fields of each schema, by its name.", resourcesOf(contract), FIELDS),
-    facts("deliveries", "What the service sends to a subscription's address, by media type.", deliveriesOf(contract)),
     facts("requestExamples", "The contract's first example of each request body, by operation.", byId(requestExample)),
     facts("responseExamples", "The contract's first example of each answer, by operation.", byId(responseExample)),
   ].join("\n\n");
@@ -217,16 +215,6 @@ function callbackFacts({ operationId, callbacks = {} }: Operation) {
 
 function resourcesOf({ components }: Contract) {
   return Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [name, fieldFacts(schema)]));
-}
-
-function deliveriesOf({ webhooks = {} }: Contract) {
-  return Object.fromEntries(
-    Object.entries(webhooks).map(([name, item]) => {
-      const [[method, operation] = []] = Object.entries(item);
-      const mediaTypes = Object.keys(operation?.requestBody?.content ?? {});
-      return [name, { method: method?.toUpperCase(), mediaTypes }];
-    }),
-  );
 }
 
 function requestExample({ requestBody }: Operation): unknown {
