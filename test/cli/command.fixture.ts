@@ -19,7 +19,7 @@ const line = {
 
 function main({ options, operands }: Given<typeof line.options>): number | Promise<number> {
   if (options.then === "fail") throw new CommandError("nobody is there. Come back later.");
-  if (options.then === "break") throw new RangeError("a mistake of ours");
+  if (options.then === "break") throw new RangeError("a bug");
   if (options.then === "three") return 3;
   if (options.then === "wait") return new Promise<number>(() => {});
   process.stdout.write(`${JSON.stringify({ options, operands })}\n`);

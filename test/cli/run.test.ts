@@ -7,13 +7,13 @@ import { projectFolder, run } from "../servers/command.js";
 const fixture = join(projectFolder, "test/cli/command.fixture.ts");
 const greet = (args = "") => run(`${process.execPath} --import tsx ${fixture} ${args}`);
 
-test("a command gets its options and operands, with their defaults, and ends with 0", async () => {
+test("a command gets its options and operands, with their defaults, and exits with 0", async () => {
   const { code, output } = await greet("world --loud");
   expect(JSON.parse(output)).toEqual({ options: { loud: true, times: "1" }, operands: ["world"] });
   expect(code).toBe(0);
 });
 
-test("--help shows how a command is called, whatever else stands there", async () => {
+test("--help shows how to call a command, whatever else is on the command line", async () => {
   const { code, output } = await greet("--nothing --help");
   expect(output).toBe(`Usage: npm run greet -- [who] [options]
 
@@ -33,7 +33,7 @@ test("--version prints the version", async () => {
   expect(await greet("--version")).toMatchObject({ code: 0, output: "1.2.3\n" });
 });
 
-describe("a command that is not called rightly says what is wrong, repeats no value, and ends with 2", () => {
+describe("a wrong command line gets a message that repeats no value, and exit code 2", () => {
   const help = "See npm run greet -- --help, and put -- before options.\n";
   test.each([
     ["--nothing=s3cret", "--nothing is not an option of this command."],
@@ -42,37 +42,37 @@ describe("a command that is not called rightly says what is wrong, repeats no va
     ["--loud=s3cret", "--loud takes no value."],
     ["--times", "--times requires a value: n."],
     ["--times --loud", "--times requires a value: n."],
-  ])("%s", async (args, message) => {
+  ])("%s is refused", async (args, message) => {
     expect(await greet(args)).toMatchObject({ code: 2, stdout: "", output: `npm run greet: ${message} ${help}` });
   });
 });
 
 describe("a command that cannot do its work", () => {
-  test("says so in one message after its name, and ends with 1", async () => {
+  test("says so in one message after its name, and exits with 1", async () => {
     const output = "npm run greet: nobody is there. Come back later.\n";
     expect(await greet("--then fail")).toMatchObject({ code: 1, stdout: "", output });
   });
 
-  test("ends with the code that it returns", async () => {
+  test("exits with the code that it returns", async () => {
     expect(await greet("--then three")).toMatchObject({ code: 3, output: "" });
   });
 
-  test("does not end without a word when nothing is left to wait for", async () => {
+  test("does not exit silently when nothing is left to wait for", async () => {
     const { code, output } = await greet("--then wait");
     expect(output).toContain("npm run greet: ended before it was done, since nothing was left to wait for.\n");
     expect(code).toBe(1);
   });
 
-  test("shows where a mistake of ours was made", async () => {
+  test("shows where an unexpected error was thrown", async () => {
     const { code, output } = await greet("--then break");
-    expect(output).toContain("RangeError: a mistake of ours");
+    expect(output).toContain("RangeError: a bug");
     expect(output).toContain("command.fixture.ts");
     expect(output).not.toContain("nothing was left");
     expect(code).toBe(1);
   });
 });
 
-test("a reader that stops reading is no failure", async () => {
+test("a command does not fail when its reader stops reading", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", fixture, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   let errors = "";

@@ -27,7 +27,7 @@ interface FaultCase {
   says: string;
 }
 
-/** What becomes of a call when its one try meets a fault. */
+/** The error of a call whose only try ends in a fault. */
 const cases: Record<string, FaultCase> = {
   "a connection that is reset": {
     faults: [reset],
@@ -71,7 +71,7 @@ const cases: Record<string, FaultCase> = {
     name: "ServiceStatusError",
     says: "The service answered with status 204",
   },
-  "status 201, though its body be a subscription": {
+  "status 201 with a subscription as its body": {
     faults: [answer(201, found)],
     type: ServiceStatusError,
     name: "ServiceStatusError",
@@ -86,7 +86,7 @@ const cases: Record<string, FaultCase> = {
 };
 
 describe.each(Object.entries(cases))("%s", (_, { faults, type, name, says }) => {
-  test("is an error of its own kind, which names the request", async () => {
+  test("is an error of its own type, which names the request", async () => {
     await using server = await startFaultServer(...faults);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, once));
     expect(failure).toBeInstanceOf(type);
@@ -96,7 +96,7 @@ describe.each(Object.entries(cases))("%s", (_, { faults, type, name, says }) => 
     expect(failure).toMatchObject({ method: "GET", url: `${server.url}/api/admin/26.0/webhooks/1001` });
   });
 
-  test("never makes a POST be sent twice", async () => {
+  test("never makes the client send a POST twice", async () => {
     await using server = await startFaultServer(...faults);
     const service = clientOf(server, { maxRetries: 5 });
     await failureOf(service.webhooks.create(webhook));
@@ -113,7 +113,7 @@ test("a refused connection is a connection error, with what fetch threw as its c
   expect(inspect(failure.cause)).toContain("ECONNREFUSED");
 });
 
-test("a gzipped answer that is cut short is a connection error, and tried again", async () => {
+test("a gzipped answer that is cut short is a connection error, and the call is retried", async () => {
   const whole = gzipSync(JSON.stringify(found));
   const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
   const cut: Fault = (response) => response.writeHead(200, headers).end(whole.subarray(0, 40));
@@ -122,29 +122,29 @@ test("a gzipped answer that is cut short is a connection error, and tried again"
   expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
 });
 
-test("a POST that is answered with another success says that it may have been carried out", async () => {
+test("when another success status answers a POST, the error says that it may have been carried out", async () => {
   await using server = await startFaultServer(answer(201, found));
   expect((await failureOf(clientOf(server).webhooks.create(webhook))).message).toMatch(
     /^The service answered with status 201, so it may have carried the request out: POST /,
   );
 });
 
-describe("a body of another form than the contract's is an error", () => {
+describe("a body that does not match the contract is an error", () => {
   const { pagination } = example("WebhookList");
   const list = (webhooks: unknown) => ({ webhooks, pagination });
-  const wrong: [body: unknown, place: string][] = [
-    [{ webhook: "x" }, "webhook"],
-    [{ webhook: null }, "webhook"],
-    [{ webhook: [found.webhook] }, "webhook"],
-    [{ webhook: { ...found.webhook, id: "1001" } }, "webhook.id"],
-    [{ webhook: { ...found.webhook, topic: undefined } }, "webhook.topic"],
-    [list("abc"), "webhooks"],
-    [list([found.webhook, { ...found.webhook, id: 1.5 }]), "webhooks.1.id"],
-    [list({ 0: found.webhook }), "webhooks"],
-    [{ success: "yes", message: "" }, "success"],
+  const wrong: [what: string, place: string, body: unknown][] = [
+    ["a string for a subscription", "webhook", { webhook: "x" }],
+    ["null for a subscription", "webhook", { webhook: null }],
+    ["an array for a subscription", "webhook", { webhook: [found.webhook] }],
+    ["a string for an id", "webhook.id", { webhook: { ...found.webhook, id: "1001" } }],
+    ["a missing topic", "webhook.topic", { webhook: { ...found.webhook, topic: undefined } }],
+    ["a string for a list", "webhooks", list("abc")],
+    ["a fraction for an id", "webhooks.1.id", list([found.webhook, { ...found.webhook, id: 1.5 }])],
+    ["an object for a list", "webhooks", list({ 0: found.webhook })],
+    ["a string for a boolean", "success", { success: "yes", message: "" }],
   ];
 
-  test.each(wrong)("%j, at %s", async (body, place) => {
+  test.each(wrong)("%s is an error at %s", async (_, place, body) => {
     await using server = await startFaultServer(answer(200, body));
     const { webhooks } = clientOf(server);
     const call = place.startsWith("webhooks")
@@ -157,19 +157,19 @@ describe("a body of another form than the contract's is an error", () => {
     expect(failure.message).toContain(`The answer is not what the contract says at body.${place}: `);
   });
 
-  test("and so is an id that JavaScript would round", async () => {
+  test("an id that JavaScript would round is an error", async () => {
     const body = JSON.stringify(found).replace('"id":1001', '"id":9007199254740993');
     await using server = await startFaultServer(answer(200, body));
     expect((await failureOf(clientOf(server).webhooks.get(1))).message).toContain("at body.webhook.id: ");
   });
 
-  test("while fields that the contract does not list may come too", async () => {
+  test("fields that the contract does not list are no error", async () => {
     await using server = await startFaultServer(answer(200, { webhook: { ...found.webhook, more: [1] }, meta: {} }));
     expect(await clientOf(server).webhooks.get(1)).toHaveProperty("more", [1]);
   });
 });
 
-test("a page of a login with status 200 can be diagnosed", async () => {
+test("the error for a login page with status 200 holds the status and the page", async () => {
   await using server = await startFaultServer(html(200));
   expect(await failureOf(clientOf(server).webhooks.get(1))).toMatchObject({
     name: "ServiceResponseError",
@@ -178,7 +178,7 @@ test("a page of a login with status 200 can be diagnosed", async () => {
   });
 });
 
-test("an error is written as JSON with its message, and narrowed by its name", async () => {
+test("an error becomes JSON with its message, and its name narrows its type", async () => {
   await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
   const failure: unknown = await failureOf(clientOf(server).webhooks.get(1));
   expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
@@ -193,25 +193,25 @@ test("an error is written as JSON with its message, and narrowed by its name", a
 });
 
 describe("a status error carries the answer", () => {
-  test("its status, though its body be nested too deep to be copied", async () => {
+  test("it has the status even when the body is nested too deeply to copy", async () => {
     const depth = 50_000;
     await using server = await startFaultServer(answer(500, "[".repeat(depth) + "]".repeat(depth)));
     expect(await failureOf(clientOf(server).webhooks.get(1, once))).toMatchObject({ status: 500 });
   });
 
-  test("its status, its headers, and its body as JSON", async () => {
+  test("it has the status, the headers, and the body as JSON", async () => {
     await using server = await startFaultServer(answer(409, { reason: ["taken"] }, { "X-Reason": "taken" }));
     const failure = await failureOf(clientOf(server).webhooks.create(webhook));
     expect(failure).toMatchObject({ status: 409, body: { reason: ["taken"] } });
     expect(failure instanceof ServiceStatusError && failure.headers.get("X-Reason")).toBe("taken");
   });
 
-  test("its body as text where it is not JSON", async () => {
+  test("it has the body as text when the body is not JSON", async () => {
     await using server = await startFaultServer(html(403));
     expect(await failureOf(clientOf(server).webhooks.get(1))).toMatchObject({ body: "<h1>Bad gateway</h1>" });
   });
 
-  test.each(["chunked", "with a length"])("no body where it is empty, %s", async (form) => {
+  test.each(["chunked", "with a length"])("it has no body when the answer is empty, %s", async (form) => {
     await using server = await startFaultServer((response) => {
       if (form === "chunked") response.writeHead(404).flushHeaders();
       response.writableEnded || response.headersSent ? response.end() : response.writeHead(404).end();
@@ -220,11 +220,11 @@ describe("a status error carries the answer", () => {
   });
 });
 
-describe("a stall ends at the timeout", () => {
+describe("a call ends at its timeout", () => {
   test.each([
     ["before the headers", stall],
     ["in the middle of the body", startOf('{"webhook":', () => undefined)],
-  ])("%s", async (_, fault) => {
+  ])("when the answer stalls %s", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 50 }));
     expect(failure).toBeInstanceOf(ServiceTimeoutError);
@@ -237,8 +237,8 @@ describe("a stall ends at the timeout", () => {
   });
 });
 
-describe("large bodies", () => {
-  test("of 10 MB come and go in whole", async () => {
+describe("a body of 10 MB", () => {
+  test("arrives complete in both directions", async () => {
     const secret = "s".repeat(10_000_000);
     const topic = `orders/${"t".repeat(10_000_000)}`;
     await using server = await startFaultServer(answer(200, { webhook: { ...found.webhook, topic } }));
@@ -247,7 +247,7 @@ describe("large bodies", () => {
     expect(JSON.parse(server.arrivals[0]?.body ?? "").webhook.secret.length).toBe(secret.length);
   });
 
-  test("of 10 MB in an error do not hide the status", async () => {
+  test("does not hide the status of an error", async () => {
     await using server = await startFaultServer(answer(500, "x".repeat(10_000_000)));
     expect(await failureOf(clientOf(server).webhooks.get(1, once))).toHaveProperty("status", 500);
   });
@@ -256,7 +256,7 @@ describe("large bodies", () => {
 describe("no error shows a secret", () => {
   const secret = "signing-0123456789";
   const escaped = 'quote"\\secret/é-0123';
-  /** An answer that repeats all that was sent, in a header, a key, a value and a text within another. */
+  /** An answer that repeats all that was sent, in a header, a key, a value and a longer text. */
   const echo =
     (status: number): Fault =>
     (response, request) => {
@@ -275,21 +275,21 @@ describe("no error shows a secret", () => {
     ].join("\n");
 
   test.each([
-    ["a status", echo(400)],
-    ["an answer that is none", echo(200)],
+    ["an error status", echo(400)],
+    ["an answer that does not match the contract", echo(200)],
     ["a reset", reset],
     [
-      "text",
+      "plain text",
       (response, request) => response.writeHead(400).end(`${request.headers["x-service-access-token"]} ${secret}`),
     ],
-  ] satisfies [string, Fault][])("of the request, with %s", async (_, fault) => {
+  ] satisfies [string, Fault][])("of a request that ends with %s", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret }));
     expect(printed(failure)).not.toContain(token);
     expect(printed(failure)).not.toContain(secret);
   });
 
-  test("that is not written in JSON as it is", async () => {
+  test("that JSON escapes", async () => {
     await using server = await startFaultServer(echo(400));
     const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret: escaped }));
     expect(failure).toMatchObject({ body: { deep: { escaped: "<SECRET>" } } });
@@ -301,7 +301,7 @@ describe("no error shows a secret", () => {
     expect(printed(await failureOf(clientOf(server).oauth.exchangeAccessToken({ body })))).not.toContain(secret);
   });
 
-  test("of an exchange that is answered with another status", async () => {
+  test("of a token exchange that gets another success status", async () => {
     const { oauth } = example("OAuth");
     const body = { oauth: { ...oauth, client_secret: "the-client-secret-1", code: "the-code-1" } };
     await using server = await startFaultServer(answer(201, body));
@@ -310,13 +310,13 @@ describe("no error shows a secret", () => {
     expect(printed(failure)).not.toContain("the-client-secret-1");
   });
 
-  test("of a payload that writes itself as JSON", async () => {
+  test("of a payload with a toJSON method", async () => {
     await using server = await startFaultServer(echo(400));
     const body = { toJSON: () => ({ anything: secret }) };
     expect(printed(await failureOf(clientOf(server).oauth.exchangeAccessToken({ body })))).not.toContain(secret);
   });
 
-  test("in what a peer has sent that is no HTTP", async () => {
+  test("that a peer which does not speak HTTP sends back", async () => {
     // It sends back the raw request, which Node's parser puts into its error.
     const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
     await event(peer.listen(0, "127.0.0.1"), "listening");
@@ -329,7 +329,7 @@ describe("no error shows a secret", () => {
     expect(printed(failure)).not.toContain(secret);
   });
 
-  test("and ordinary words of an unspecified payload stay readable", async () => {
+  test("ordinary words of an unspecified payload stay readable", async () => {
     const refusal = { error: "invalid_grant", error_description: "Say json, or xml." };
     await using server = await startFaultServer(answer(400, refusal, { "Content-Type": "application/json" }));
     const body = { hint: "invalid_grant", format: "json", grant_type: "authorization_code", code: "c0de-0123456789" };
@@ -338,20 +338,20 @@ describe("no error shows a secret", () => {
     expect(failure instanceof ServiceStatusError && failure.headers.get("Content-Type")).toBe("application/json");
   });
 
-  test("and a refusal may say its code in words", async () => {
+  test("a code made of ordinary words stays readable in a refusal", async () => {
     await using server = await startFaultServer(answer(400, { code: "invalid_grant" }));
     expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toMatchObject({
       body: { code: "invalid_grant" },
     });
   });
 
-  test("and two keys that hold secrets stay two", async () => {
+  test("two keys that hold secrets stay two keys", async () => {
     await using server = await startFaultServer(answer(400, { [token]: 1, [secret]: 2 }));
     const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret }));
     expect(failure).toMatchObject({ body: { "<SECRET>": 1, "<SECRET>_": 2 } });
   });
 
-  test("and what is no secret stays readable, though a token be as short as a word", async () => {
+  test("text that is not secret stays readable even when the access token is a single letter", async () => {
     await using server = await startFaultServer(answer(400, { detail: "a detail" }));
     const failure = await failureOf(clientOf(server, { accessToken: "t" }).webhooks.create({ ...webhook, secret }));
     expect(failure).toMatchObject({ body: { detail: "a detail" } });

@@ -10,7 +10,7 @@ import { clientOf, example, failureOf, found, token } from "./examples.js";
 
 const ok = answer(200, found);
 
-describe("a caller can come between", () => {
+describe("a caller can intervene", () => {
   test("with a fetch of its own", async () => {
     const seen: string[] = [];
     const service = clientOf(
@@ -45,14 +45,14 @@ describe("a caller can come between", () => {
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["1", "3"]);
   });
 
-  test("with middleware that answers in the place of the service", async () => {
+  test("with middleware that answers in place of the service", async () => {
     const service = clientOf({ url: "https://service.example" });
     service.http.use({ onRequest: () => Response.json({ gone: true }, { status: 410 }) });
     const failure = await failureOf(service.webhooks.get(1001));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 410, body: { gone: true } });
   });
 
-  test("with middleware that throws, whose error the call rejects with", async () => {
+  test("with middleware that throws: the call rejects with that error", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server);
     const reason = new TypeError("Not today");
@@ -115,14 +115,14 @@ describe("a caller can come between", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("with middleware that puts another answer in the place of the service's", async () => {
+  test("with middleware that replaces the service's answer", async () => {
     await using server = await startFaultServer(answer(500, {}));
     const service = clientOf(server);
     service.http.use({ onResponse: () => Response.json(found) });
     expect(await service.webhooks.get(1001)).toEqual(found.webhook);
   });
 
-  test("with middleware that is taken away again", async () => {
+  test("with middleware, until it is removed", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server);
     const middleware = { onRequest: () => Response.json({}, { status: 410 }) };
@@ -144,13 +144,13 @@ describe("a caller can come between", () => {
   });
 });
 
-describe("onTry is told of every try", () => {
+describe("onTry is called for every try", () => {
   const watch = () => {
     const reports: TryReport[] = [];
     return { reports, onTry: (report: TryReport) => void reports.push(report) };
   };
 
-  test("with its operation, request, number, ending and duration, and the wait before the next", async () => {
+  test("with the operation, request, number, outcome and duration, and the wait before the next try", async () => {
     await using server = await startFaultServer(reset, answer(503, {}, { "Retry-After": "0" }), ok);
     const { reports, onTry } = watch();
     await clientOf(server, { onTry }).webhooks.get(1001);
@@ -164,14 +164,14 @@ describe("onTry is told of every try", () => {
     ]);
   });
 
-  test("and of the last that fails, without a wait", async () => {
+  test("including a last one that fails, without a wait", async () => {
     await using server = await startFaultServer(answer(404, {}));
     const { reports, onTry } = watch();
     const failure = await failureOf(clientOf(server, { onTry }).webhooks.get(1001));
     expect(reports).toMatchObject([{ attempt: 1, status: 404, error: failure, wait: undefined }]);
   });
 
-  test("and never of a secret", async () => {
+  test("without a secret in its report", async () => {
     await using server = await startFaultServer((response, request) =>
       response.writeHead(400).end(JSON.stringify(request.headers)),
     );
@@ -196,7 +196,7 @@ describe("withResponse returns the data with its response", () => {
     expect([data.webhooks.length, response.status]).toEqual([2, 200]);
   });
 
-  test("and rejects as the call does, once", async () => {
+  test("or rejects as the call does, once", async () => {
     await using server = await startFaultServer(answer(404, {}));
     expect(await failureOf(clientOf(server).webhooks.get(1).withResponse())).toMatchObject({ status: 404 });
   });
@@ -209,7 +209,7 @@ describe("headers", () => {
     expect(server.arrivals[0]?.headers["user-agent"]).toBe(`service-admin-api/${version}`);
   });
 
-  test("of the caller come with every call, those of a call before those of the client", async () => {
+  test("of the caller are sent with every call, and those of a call replace those of the client", async () => {
     await using server = await startFaultServer(ok);
     const headers = { "User-Agent": "shop/1.0", "X-Trace": "client" };
     await clientOf(server, { headers }).webhooks.get(1001, { headers: new Headers({ "X-Trace": "call" }) });
@@ -217,7 +217,7 @@ describe("headers", () => {
   });
 });
 
-describe("base URLs", () => {
+describe("a base URL", () => {
   test.each(["", "/", "/behind/a/gateway", "/behind/a/gateway/"])("may end in %o", async (ending) => {
     await using server = await startFaultServer(ok);
     await clientOf({ url: server.url + ending }).webhooks.get(1001);

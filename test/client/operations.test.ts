@@ -9,29 +9,29 @@ const contract = readContract();
 const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
 const { webhook: complete } = example("WebhookComplete");
 const { webhook: withFormat } = example("WebhookWithFormat");
-/** What the first subscription of the sandbox is to become. */
+/** The first subscription of the sandbox, as the update changes it. */
 const changed = { ...withFormat, address: "https://lantern-books.example/hooks/orders/1" };
 
 interface OperationCase {
   call: (service: ServiceClient) => Promise<unknown>;
   sends: { method: string; path: string; body?: unknown };
-  gives: unknown;
-  /** What the sandbox gives instead: it remembers. */
-  remembers?: unknown;
+  returns: unknown;
+  /** What the sandbox returns instead, since it has a memory. */
+  sandboxReturns?: unknown;
 }
 
-/** What each operation sends, and what it gives when the contract's examples are the answer. */
+/** What each operation sends, and what it returns when the contract's examples are the answer. */
 const cases: Record<string, OperationCase> = {
   exchangeAccessToken: {
     call: ({ oauth }) => oauth.exchangeAccessToken(),
     sends: { method: "POST", path: "/api/admin/26.0/oauth/access_token" },
-    gives: example("OAuth").oauth,
+    returns: example("OAuth").oauth,
   },
   listWebhooks: {
     call: ({ webhooks }) => webhooks.list({ limit: 5, page: 2, sort_by: "created_at", sort_order: "desc" }),
     sends: { method: "GET", path: "/api/admin/26.0/webhooks?limit=5&page=2&sort_by=created_at&sort_order=desc" },
-    gives: expect.objectContaining(example("WebhookList")),
-    remembers: expect.objectContaining({
+    returns: expect.objectContaining(example("WebhookList")),
+    sandboxReturns: expect.objectContaining({
       webhooks: [1007, 1006, 1005, 1004, 1003].map((id) => expect.objectContaining({ id })),
       pagination: { current_page: 2, per_page: 5, total: 12, total_pages: 3 },
     }),
@@ -39,31 +39,31 @@ const cases: Record<string, OperationCase> = {
   createWebhook: {
     call: ({ webhooks }) => webhooks.create(complete),
     sends: { method: "POST", path: "/api/admin/26.0/webhooks", body: { webhook: complete } },
-    gives: example("Webhook").webhook,
-    remembers: expect.objectContaining({ ...withFormat, id: 1013 }),
+    returns: example("Webhook").webhook,
+    sandboxReturns: expect.objectContaining({ ...withFormat, id: 1013 }),
   },
   updateWebhook: {
     call: ({ webhooks }) => webhooks.update(changed),
     sends: { method: "PUT", path: "/api/admin/26.0/webhooks", body: { webhook: changed } },
-    gives: example("Webhook").webhook,
-    remembers: expect.objectContaining({ ...changed, id: 1001 }),
+    returns: example("Webhook").webhook,
+    sandboxReturns: expect.objectContaining({ ...changed, id: 1001 }),
   },
   getWebhook: {
     call: ({ webhooks }) => webhooks.get(1001),
     sends: { method: "GET", path: "/api/admin/26.0/webhooks/1001" },
-    gives: example("Webhook").webhook,
-    remembers: expect.objectContaining({ id: 1001, topic: "orders/create", format: "json" }),
+    returns: example("Webhook").webhook,
+    sandboxReturns: expect.objectContaining({ id: 1001, topic: "orders/create", format: "json" }),
   },
   deleteWebhook: {
     call: ({ webhooks }) => webhooks.delete(1001),
     sends: { method: "DELETE", path: "/api/admin/26.0/webhooks/1001" },
-    gives: example("DeletionResult"),
+    returns: example("DeletionResult"),
   },
   deliverWebhook: {
     call: ({ webhooks }) => webhooks.deliver(withFormat),
     sends: { method: "POST", path: "/api/admin/26.0/internal/webhooks/deliver", body: { webhook: withFormat } },
-    gives: example("Webhook").webhook,
-    remembers: expect.objectContaining({ ...withFormat, id: 0 }),
+    returns: example("Webhook").webhook,
+    sandboxReturns: expect.objectContaining({ ...withFormat, id: 0 }),
   },
 };
 
@@ -77,11 +77,11 @@ beforeAll(async () => {
 
 afterAll(() => recorder[Symbol.asyncDispose]());
 
-test("every operation of the contract is called here", () => {
+test("these tests call every operation of the contract", () => {
   expect(Object.keys(cases)).toEqual(operationsOf(contract).map(({ id }) => id));
 });
 
-test("every operation has its method, and no group has another", () => {
+test("every operation has its method, and there are no other methods", () => {
   const methods = (["oauth", "webhooks"] as const).flatMap((group) =>
     Object.keys(service[group]).map((name) => `${group}.${name}`),
   );
@@ -92,46 +92,49 @@ const runs = Object.entries(servers).flatMap(([server, start]) =>
   Object.entries(cases).map(([id, operation]) => ({ server, start, id, ...operation })),
 );
 
-describe.each(runs)("$id of the $server", ({ server: name, start, call, sends, gives, remembers = gives }) => {
-  let server: ContractServer;
-  let recorder: Recorder;
-  let service: ServiceClient;
-  beforeAll(async () => {
-    server = await start();
-    recorder = await startRecorder(server.url);
-    service = createServiceClient({ baseUrl: recorder.url, accessToken: "<ACCESS_TOKEN>" });
-  });
-  beforeEach(() => server.reset());
-  afterAll(async () => {
-    await recorder[Symbol.asyncDispose]();
-    await server.close();
-  });
-
-  test("sends what the contract describes", async () => {
-    await call(service);
-    const { method, path, body } = recorder.last();
-    expect({ method, path, ...(body && { body: JSON.parse(body) }) }).toEqual(sends);
-  });
-
-  test("sends the access token and the content type, with a body or without", async () => {
-    await call(service);
-    expect(recorder.last().headers).toMatchObject({
-      "x-service-access-token": "<ACCESS_TOKEN>",
-      "content-type": "application/json",
+describe.each(runs)(
+  "$id against the $server",
+  ({ server: name, start, call, sends, returns, sandboxReturns = returns }) => {
+    let server: ContractServer;
+    let recorder: Recorder;
+    let service: ServiceClient;
+    beforeAll(async () => {
+      server = await start();
+      recorder = await startRecorder(server.url);
+      service = createServiceClient({ baseUrl: recorder.url, accessToken: "<ACCESS_TOKEN>" });
     });
-  });
+    beforeEach(() => server.reset());
+    afterAll(async () => {
+      await recorder[Symbol.asyncDispose]();
+      await server.close();
+    });
 
-  test("gives what the contract describes, out of its envelope", async () => {
-    expect(await call(service)).toEqual(name === "sandbox" ? remembers : gives);
-  });
+    test("sends what the contract describes", async () => {
+      await call(service);
+      const { method, path, body } = recorder.last();
+      expect({ method, path, ...(body && { body: JSON.parse(body) }) }).toEqual(sends);
+    });
 
-  test("gets an answer without a violation of the contract", async () => {
-    await call(service);
-    const { answer } = recorder.last();
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("sl-violations")).toBeNull();
-  });
-});
+    test("sends the access token and the content type, with a body or without", async () => {
+      await call(service);
+      expect(recorder.last().headers).toMatchObject({
+        "x-service-access-token": "<ACCESS_TOKEN>",
+        "content-type": "application/json",
+      });
+    });
+
+    test("returns what the contract describes, without its envelope", async () => {
+      expect(await call(service)).toEqual(name === "sandbox" ? sandboxReturns : returns);
+    });
+
+    test("gets an answer without a violation of the contract", async () => {
+      await call(service);
+      const { answer } = recorder.last();
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("sl-violations")).toBeNull();
+    });
+  },
+);
 
 describe("where the contract leaves something open, the caller decides", () => {
   test("the exchange sends the body that it is given", async () => {
@@ -157,7 +160,7 @@ describe("where the contract leaves something open, the caller decides", () => {
 });
 
 describe("the raw client", () => {
-  test("reaches every path of the contract with the same headers, and gives the answer as it is", async () => {
+  test("calls every path of the contract with the same headers, and returns the answer unchanged", async () => {
     const { data, response } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
     expect(response.status).toBe(200);
     expect(data).toEqual(example("Webhook"));
@@ -168,11 +171,11 @@ describe("the raw client", () => {
   });
 });
 
-describe("what could not work is refused before anything is sent", () => {
+describe("unusable input is refused before anything is sent", () => {
   test.each([undefined, "", "service.example", "ftp://service.example", "/api", new URL("https://service.example")])(
-    "baseUrl %o",
+    "the baseUrl %o is refused",
     (baseUrl) => {
-      // @ts-expect-error: JavaScript callers are told at run time
+      // @ts-expect-error: JavaScript callers get the error at run time
       expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
         "baseUrl must be a string: an absolute HTTP URL",
       );
@@ -180,7 +183,7 @@ describe("what could not work is refused before anything is sent", () => {
   );
 
   test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(
-    "baseUrl %s",
+    "the baseUrl %s is refused, and its credentials are not quoted",
     (baseUrl) => {
       expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
         /^(?!.*hunter2)baseUrl must be .* without credentials/,
@@ -188,7 +191,7 @@ describe("what could not work is refused before anything is sent", () => {
     },
   );
 
-  test.each(["", ".", ".."])("the id %o, which would lead to another path", async (id) => {
+  test.each(["", ".", ".."])("the id %o is refused, since it would lead to another path", async (id) => {
     const before = recorder.exchanges.length;
     await expect(service.webhooks.get(id)).rejects.toThrow("No path leads to the id");
     await expect(service.webhooks.delete(id)).rejects.toThrow("No path leads to the id");

@@ -20,7 +20,7 @@ async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
   return ids;
 }
 
-describe("await gives one page", () => {
+describe("await returns one page", () => {
   test("with its subscriptions, its pagination object, and whether a next page follows", async () => {
     await using server = await startFaultServer(pageOf([1, 2]));
     const page = await clientOf(server).webhooks.list();
@@ -30,7 +30,7 @@ describe("await gives one page", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("and that next page, asked for with the same query and the next number", async () => {
+  test("whose nextPage() requests the next number with the same query", async () => {
     await using server = await startFaultServer(...threePages);
     const first = await clientOf(server).webhooks.list({ limit: 2, sort_by: "created_at", sort_order: "desc" });
     const second = await first.nextPage();
@@ -68,13 +68,13 @@ describe("for await walks all subscriptions", () => {
     expect(fetched).toEqual([1, 1, 2, 2, 3]);
   });
 
-  test("and fetches no more when the loop is left", async () => {
+  test("but fetches no more when the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
     for await (const { id } of clientOf(server).webhooks.list()) if (id === 2) break;
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("and throws what a page fails with", async () => {
+  test("until a page fails, and throws that page's error", async () => {
     await using server = await startFaultServer(pageOf([1, 2]), answer(403, {}));
     const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 403 });
@@ -82,8 +82,8 @@ describe("for await walks all subscriptions", () => {
 });
 
 describe("a list that changes during the walk", () => {
-  test("does not end it, though a page happens to be the one before", async () => {
-    // Two are created after the first page, in front of it.
+  test("does not end it, even when a page repeats the one before", async () => {
+    // After the first page was read, two subscriptions are created in front of it.
     const longer = { total: 7, total_pages: 4 };
     await using server = await startFaultServer(
       pageOf([1, 2]),
@@ -94,19 +94,19 @@ describe("a list that changes during the walk", () => {
     expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("shows no subscription twice that has moved to the next page", async () => {
+  test("does not repeat a subscription that has moved to the next page", async () => {
     await using server = await startFaultServer(pageOf([1, 2]), pageOf([2, 3]), pageOf([4, 5]));
     expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
   });
 });
 
-describe("pages are walked, too", () => {
-  test("from one that was awaited", async () => {
+describe("a walk also works", () => {
+  test("from a page that was awaited", async () => {
     await using server = await startFaultServer(...threePages);
     expect(await idsOf(await clientOf(server).webhooks.list())).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test("as pages", async () => {
+  test("page by page, with pages()", async () => {
     await using server = await startFaultServer(...threePages);
     const sizes: number[] = [];
     for await (const page of clientOf(server).webhooks.list().pages()) sizes.push(page.webhooks.length);
@@ -115,16 +115,19 @@ describe("pages are walked, too", () => {
 });
 
 describe("a page without its pagination is an error, not the end", () => {
-  test.each([{}, { total_pages: "many" }, { total_pages: undefined }, { current_page: null }])("%o", async (broken) => {
-    const pagination = Object.keys(broken).length > 0 ? { current_page: 1, per_page: 2, total: 5, ...broken } : {};
-    await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
-    const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
-    expect(failure.name).toBe("ServiceResponseError");
-    expect(failure.message).toMatch(/^The answer is not what the contract says at body\.pagination\.\w+: GET /);
-  });
+  test.each([{}, { total_pages: "many" }, { total_pages: undefined }, { current_page: null }])(
+    "the pagination %o is an error",
+    async (broken) => {
+      const pagination = Object.keys(broken).length > 0 ? { current_page: 1, per_page: 2, total: 5, ...broken } : {};
+      await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
+      const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
+      expect(failure.name).toBe("ServiceResponseError");
+      expect(failure.message).toMatch(/^The answer is not what the contract says at body\.pagination\.\w+: GET /);
+    },
+  );
 });
 
-describe("a service that lies about its pages does not keep the loop going", () => {
+describe("a service that reports wrong page numbers does not keep the loop going", () => {
   const endless = { total: 1e9, total_pages: 1e9 };
 
   test("an empty page is the last", async () => {
@@ -147,7 +150,7 @@ describe("a service that lies about its pages does not keep the loop going", () 
     expect([ids, server.arrivals.length]).toEqual([[1, 2], 3]);
   });
 
-  test("no pages at all, though there are subscriptions, is one page", async () => {
+  test("a page that says there are no pages is the only one", async () => {
     await using server = await startFaultServer(pageOf([1, 2], { total: 0, total_pages: 0 }));
     expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => server[Symbol.asyncDispose]());
 
-/** Text with all that URLs, headers and JSON give a meaning to. */
+/** Text with every character that has a meaning in URLs, headers or JSON. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: fc.constantFrom(..."/?#%&=+:;@.\\\"'$ \t\n\u00e9\u{1f4da}") }),
@@ -28,8 +28,8 @@ async function sentBy(call: Promise<unknown>) {
   return { ...arrival, segments: path.split("/").map(decodeURIComponent), query: new URLSearchParams(query) };
 }
 
-describe("what the caller passes is what the server receives", () => {
-  test("an id or a handle, as one segment of the path, or it is refused", async () => {
+describe("the server receives what the caller passes", () => {
+  test("an id or a handle arrives as one segment of the path, or is refused", async () => {
     const folding = ["", ".", ".."];
     await fc.assert(
       fc.asyncProperty(fc.oneof(text, fc.maxSafeInteger()), fc.constantFrom("get", "delete"), async (id, method) => {
@@ -40,11 +40,14 @@ describe("what the caller passes is what the server receives", () => {
     );
   });
 
-  test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"])("not %o, which is no id", async (id) => {
-    expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to the id");
-  });
+  test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"])(
+    "%o is refused, since it is no id",
+    async (id) => {
+      expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to the id");
+    },
+  );
 
-  test("a topic, an address, an event and a secret, in the body", async () => {
+  test("a topic, an address, an event and a secret arrive in the body", async () => {
     const anything = fc.oneof(text, fc.string({ unit: "binary" }));
     const input = fc.record({
       topic: anything,
@@ -61,7 +64,7 @@ describe("what the caller passes is what the server receives", () => {
     );
   });
 
-  test("a query, with no parameter that was not given", async () => {
+  test("a query arrives without any parameter that was not given", async () => {
     const query = fc.record(
       { limit: fc.integer(), page: fc.integer(), sort_by: text, sort_order: fc.constantFrom("asc", "desc") },
       { requiredKeys: [] },
@@ -75,7 +78,7 @@ describe("what the caller passes is what the server receives", () => {
     );
   });
 
-  test("an access token, of any characters that a header can carry", async () => {
+  test("an access token arrives with any characters that a header can carry", async () => {
     const visible = fc.integer({ min: 0x21, max: 0xff }).filter((code) => code < 0x7f || code > 0x9f);
     const character = visible.map((code) => String.fromCharCode(code));
     await fc.assert(
@@ -86,7 +89,7 @@ describe("what the caller passes is what the server receives", () => {
     );
   });
 
-  test("a payload of the exchange, whatever it is", async () => {
+  test("any payload of the exchange arrives", async () => {
     await using service = await startFaultServer(answer(200, example("OAuth")));
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {
@@ -97,7 +100,7 @@ describe("what the caller passes is what the server receives", () => {
   });
 });
 
-test("what the server sends is what the caller gets", async () => {
+test("the caller gets what the server sends", async () => {
   const subscription = fc.record({
     id: fc.maxSafeInteger(),
     address: text,

@@ -10,7 +10,7 @@ const soon = { "Retry-After": "0" };
 const busy = (status: number) => answer(status, { busy: true }, soon);
 const ok = answer(200, found);
 
-describe("a call that is safe to repeat is tried again", () => {
+describe("a call that is safe to repeat is retried", () => {
   test.each([408, 429, 500, 502, 503, 504])("after status %i", async (status) => {
     await using server = await startFaultServer(busy(status), busy(status), ok);
     expect(await clientOf(server).webhooks.get(1001)).toEqual(found.webhook);
@@ -41,20 +41,20 @@ describe("a call that is safe to repeat is tried again", () => {
   });
 });
 
-describe("a call is not tried again", () => {
+describe("a call is not retried", () => {
   test.each([400, 401, 404, 409, 422, 501])("after status %i", async (status) => {
     await using server = await startFaultServer(busy(status));
     expect(await failureOf(clientOf(server).webhooks.get(1001))).toMatchObject({ status });
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("after an answer that is not what the contract says", async () => {
+  test("after an answer that does not match the contract", async () => {
     await using server = await startFaultServer(answer(200, "<p>Hello</p>"));
     await failureOf(clientOf(server).webhooks.get(1001));
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("more often than maxRetries says: of the call, else of the client, else twice", async () => {
+  test("more often than the maxRetries of the call, else of the client, else twice", async () => {
     await using server = await startFaultServer(busy(503));
     const triesOf = async (client?: number, call?: number) => {
       const before = server.arrivals.length;
@@ -77,7 +77,7 @@ describe("the wait before the next try", () => {
     vi.useRealTimers();
   });
 
-  test("doubles from half a second to eight, less up to a half of it by chance", () => {
+  test("doubles from half a second to eight seconds, minus a random part of up to half", () => {
     const random = vi.spyOn(Math, "random");
     const waits = (chance: number) => {
       random.mockReturnValue(chance);
@@ -87,38 +87,35 @@ describe("the wait before the next try", () => {
     expect(waits(1)).toEqual([500, 1000, 2000, 4000, 8000, 8000]);
   });
 
-  test("is what Retry-After asks for, in seconds", () => {
+  test("is the number of seconds in Retry-After", () => {
     expect(retryDelay(refused({ "Retry-After": "7" }), 0)).toBe(7000);
     expect(retryDelay(refused({ "Retry-After": "0" }), 0)).toBe(0);
   });
 
-  test("is what Retry-After asks for, as a date, which may be past", () => {
+  test("ends at the date in Retry-After, which may be past", () => {
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
     expect(retryDelay(refused({ "Retry-After": "Mon, 02 Mar 2026 08:15:09 GMT" }), 0)).toBe(9000);
     expect(retryDelay(refused({ "Retry-After": "Mon, 02 Mar 2026 08:14:00 GMT" }), 0)).toBe(0);
   });
 
-  test.each(["soon", "1, 2", "-5", "1.5", ""])(
-    "is the usual one where Retry-After is %o, which is no wait",
-    (value) => {
-      vi.spyOn(Math, "random").mockReturnValue(1);
-      expect(retryDelay(refused({ "Retry-After": value }), 0)).toBe(500);
-    },
-  );
+  test.each(["soon", "1, 2", "-5", "1.5", ""])("is the usual one when Retry-After is %o, which is invalid", (value) => {
+    vi.spyOn(Math, "random").mockReturnValue(1);
+    expect(retryDelay(refused({ "Retry-After": value }), 0)).toBe(500);
+  });
 
-  test("is not waited when Retry-After asks for more than a minute", () => {
+  test("does not happen when Retry-After is more than a minute: the call ends", () => {
     expect(retryDelay(refused({ "Retry-After": "60" }), 0)).toBe(60_000);
     expect(retryDelay(refused({ "Retry-After": "61" }), 0)).toBeUndefined();
   });
 
-  test("is not waited when it would end after the timeout: the error of the last try is thrown at once", async () => {
+  test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "2" }));
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 1000 }));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("ends at once when the signal aborts, with the signal's own reason", async () => {
+  test("ends immediately when the signal aborts, with the signal's own reason", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
     const controller = new AbortController();
     const call = failureOf(clientOf(server).webhooks.get(1001, { signal: controller.signal }));
@@ -130,14 +127,14 @@ describe("the wait before the next try", () => {
   });
 });
 
-describe("a try has a time of its own", () => {
-  test("so that a stall leaves time for the next one", async () => {
+describe("a try has its own timeout", () => {
+  test("so that a stall leaves time for the next try", async () => {
     await using server = await startFaultServer(stall, ok);
     expect(await clientOf(server).webhooks.get(1001, { tryTimeout: 100 })).toEqual(found.webhook);
     expect(server.arrivals).toHaveLength(2);
   });
 
-  test("and the last that stalls is the error, with the stall before it as its cause", async () => {
+  test("whose error has the error of the try before as its cause", async () => {
     await using server = await startFaultServer(stall);
     const failure = await failureOf(clientOf(server, { tryTimeout: 50 }).webhooks.get(1001, { maxRetries: 1 }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
@@ -145,13 +142,13 @@ describe("a try has a time of its own", () => {
     await expect.poll(() => server.waitedFor()).toBe(0);
   });
 
-  test("while the timeout of the call tells what the tries before it failed with", async () => {
+  test("while the timeout of the call has the last failure as its cause", async () => {
     await using server = await startFaultServer(busy(503), stall);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 200 }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
   });
 
-  test("and a POST that stalls is not sent twice", async () => {
+  test("but a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
     await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: 50 }));
     expect(server.arrivals).toHaveLength(1);
@@ -182,7 +179,7 @@ describe("a signal ends the call with its own reason", () => {
     await expect.poll(() => server.waitedFor()).toBe(0);
   });
 
-  test("and is left as it was when the call is over", async () => {
+  test("and has no listener left when the call is over", async () => {
     await using server = await startFaultServer(ok, answer(404, {}));
     const { signal } = new AbortController();
     await clientOf(server).webhooks.get(1001, { signal });
@@ -204,7 +201,7 @@ describe("a signal ends the call with its own reason", () => {
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
-  test("each of the calls that share it", async () => {
+  test("in each of the calls that share it", async () => {
     await using server = await startFaultServer(stall);
     const controller = new AbortController();
     const { webhooks } = clientOf(server);
@@ -214,7 +211,7 @@ describe("a signal ends the call with its own reason", () => {
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);
   });
 
-  test("which is a DOMException unless another was given", async () => {
+  test("which is an AbortError by default", async () => {
     await using server = await startFaultServer(ok);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { signal: AbortSignal.abort() }));
     expect(failure.name).toBe("AbortError");
@@ -228,17 +225,17 @@ test.each([
   { tryTimeout: 0 },
   { maxRetries: -1 },
   { maxRetries: Number.NaN },
-])("the options %o are refused, of a client and of a call", async (options) => {
+])("the options %o are refused for a client and for a call", async (options) => {
   await using server = await startFaultServer(ok);
   const refusal = "timeout and tryTimeout must be numbers above 0, maxRetries a number from 0";
   expect(() => clientOf(server, options)).toThrow(new TypeError(refusal));
   expect(await failureOf(clientOf(server).webhooks.get(1001, options))).toEqual(new TypeError(refusal));
 });
 
-test("a controller in the place of its signal is refused", async () => {
+test("a controller in place of its signal is refused", async () => {
   await using server = await startFaultServer(ok);
   const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
-  // @ts-expect-error: JavaScript callers are told at run time
+  // @ts-expect-error: JavaScript callers get the error at run time
   expect(await failureOf(clientOf(server).webhooks.get(1001, { signal: new AbortController() }))).toEqual(refusal);
 });
 

@@ -6,7 +6,7 @@ const ok = answer(200, found);
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
 
 describe("the access token", () => {
-  test("is a string, or what a function gives, now or later", async () => {
+  test("is a string, or what a function returns, also as a promise", async () => {
     await using server = await startFaultServer(ok);
     for (const accessToken of [token, () => token, async () => token]) {
       await clientOf(server, { accessToken }).webhooks.get(1001);
@@ -14,14 +14,14 @@ describe("the access token", () => {
     expect(tokensAt(server)).toEqual([token, token, token]);
   });
 
-  test("is asked for before every try, so that a rotated one is picked up", async () => {
+  test("is requested before every try, so that a rotated token is picked up", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
     let asked = 0;
     await clientOf(server, { accessToken: () => `${token}-${++asked}` }).webhooks.get(1001);
     expect(tokensAt(server)).toEqual([`${token}-1`, `${token}-2`]);
   });
 
-  test("is asked for once by calls that wait for it together", async () => {
+  test("is requested once for calls that wait for it at the same time", async () => {
     await using server = await startFaultServer(ok);
     let asked = 0;
     let give: (value: string) => void = () => undefined;
@@ -53,10 +53,10 @@ describe("the access token", () => {
   });
 });
 
-describe("what cannot be an access token is refused before anything is sent, without being quoted", () => {
+describe("an unusable access token is refused before anything is sent, and is not quoted", () => {
   const impossible = ["", " ", `${token}\n`, `${token}\r\nX-Injected: 1`, ` ${token}`, `${token}\u0000`, `${token}…`];
 
-  test.each(impossible)("%o", async (accessToken) => {
+  test.each(impossible)("%o is refused", async (accessToken) => {
     await using server = await startFaultServer(ok);
     const refusal = "accessToken must be a string that an HTTP header can carry, or a function that returns one";
     expect(() => clientOf(server, { accessToken })).toThrow(new TypeError(refusal));
@@ -65,15 +65,15 @@ describe("what cannot be an access token is refused before anything is sent, wit
     expect(server.arrivals).toHaveLength(0);
   });
 
-  test.each([undefined, null, 7])("%o", async (accessToken) => {
+  test.each([undefined, null, 7])("%o is refused from a function", async (accessToken) => {
     await using server = await startFaultServer(ok);
-    // @ts-expect-error: JavaScript callers are told at run time
+    // @ts-expect-error: JavaScript callers get the error at run time
     expect(await failureOf(clientOf(server, { accessToken: () => accessToken }).webhooks.get(1))).toBeInstanceOf(
       TypeError,
     );
   });
 
-  test("and what the function throws is what the call rejects with, once", async () => {
+  test("an error that the function throws is what the call rejects with, and it is called once", async () => {
     await using server = await startFaultServer(ok);
     const reason = new Error("The vault is closed");
     let asked = 0;
@@ -89,7 +89,7 @@ describe("what cannot be an access token is refused before anything is sent, wit
 describe("a function that never returns a token", () => {
   const never = () => new Promise<string>(() => undefined);
 
-  test("ends the call at its timeout, with an error that says so", async () => {
+  test("makes the call end at its timeout, with an error that says so", async () => {
     await using server = await startFaultServer(ok);
     const failure = await failureOf(clientOf(server, { accessToken: never }).webhooks.get(1001, { timeout: 20 }));
     expect(failure.name).toBe("ServiceTimeoutError");
@@ -97,7 +97,7 @@ describe("a function that never returns a token", () => {
     expect(server.arrivals).toEqual([]);
   });
 
-  test("does not hold up the calls that come later", async () => {
+  test("does not delay later calls", async () => {
     await using server = await startFaultServer(ok);
     let asked = 0;
     const { webhooks } = clientOf(server, { accessToken: () => (asked++ ? token : never()) });
@@ -105,7 +105,7 @@ describe("a function that never returns a token", () => {
     expect(await webhooks.get(2)).toEqual(found.webhook);
   });
 
-  test("does not hold up the calls that wait for it longer: the function is asked again", async () => {
+  test("does not delay calls with a longer timeout: it is called again", async () => {
     await using server = await startFaultServer(ok);
     let asked = 0;
     const { webhooks } = clientOf(server, { accessToken: () => (asked++ ? token : never()) });
@@ -115,7 +115,7 @@ describe("a function that never returns a token", () => {
     expect(asked).toBe(2);
   });
 
-  test("learns by its signal that the call which asked has ended", async () => {
+  test("learns from its signal that the call has ended", async () => {
     await using server = await startFaultServer(ok);
     const reasons: unknown[] = [];
     const accessToken = ({ signal }: { signal: AbortSignal }) => {
@@ -126,7 +126,7 @@ describe("a function that never returns a token", () => {
     expect(reasons).toEqual([failure]);
   });
 
-  test("is refused at once when it calls the client that asks it", async () => {
+  test("is refused immediately when it calls the same client", async () => {
     await using server = await startFaultServer(ok);
     const service: ReturnType<typeof clientOf> = clientOf(server, {
       accessToken: async () => (await service.oauth.exchangeAccessToken()).code,
@@ -140,13 +140,13 @@ describe("a function that never returns a token", () => {
 });
 
 test.each([undefined, 123])("a client with the access token %o is refused", (accessToken) => {
-  // @ts-expect-error: JavaScript callers are told at run time
+  // @ts-expect-error: JavaScript callers get the error at run time
   expect(() => clientOf({ url: "https://service.example" }, { accessToken })).toThrow(TypeError);
 });
 
 describe("a redirect is refused", () => {
   test.each([301, 302, 303, 307, 308])(
-    "with status %i, and the access token stays with the service",
+    "when its status is %i, and the access token stays with the service",
     async (status) => {
       await using elsewhere = await startFaultServer(ok);
       await using server = await startFaultServer(answer(status, "", { Location: `${elsewhere.url}/stolen` }));

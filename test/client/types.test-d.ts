@@ -12,8 +12,8 @@ import {
 declare const service: ServiceClient;
 const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
 
-describe("the types give what the contract says", () => {
-  test("the resource of each operation, out of its envelope", () => {
+describe("the types follow the contract", () => {
+  test("every operation returns its resource without the envelope", () => {
     expectTypeOf(service.oauth.exchangeAccessToken()).resolves.toEqualTypeOf<OAuth>();
     expectTypeOf(service.webhooks.create(webhook)).resolves.toEqualTypeOf<Webhook>();
     expectTypeOf(service.webhooks.update(webhook)).resolves.toEqualTypeOf<Webhook>();
@@ -24,29 +24,29 @@ describe("the types give what the contract says", () => {
     expectTypeOf<Awaited<ReturnType<typeof service.webhooks.list>>["pagination"]>().toEqualTypeOf<Pagination>();
   });
 
-  test("the response beside the data", () => {
+  test("withResponse() returns the response next to the data", () => {
     expectTypeOf(service.webhooks.get(1).withResponse()).resolves.toEqualTypeOf<{
       data: Webhook;
       response: Response;
     }>();
   });
 
-  test("the media types of a delivery, and nothing of its payload", () => {
+  test("a delivery has its media types and an unknown payload", () => {
     expectTypeOf<Delivery["mediaType"]>().toEqualTypeOf<"application/json" | "application/xml">();
     expectTypeOf<Delivery["payload"]>().toBeUnknown();
   });
 
-  test("an unknown error of the raw client", async () => {
+  test("the error of the raw client is unknown", async () => {
     const { error } = await service.http.GET("/api/admin/26.0/webhooks");
     expectTypeOf(error).toBeUnknown();
   });
 
-  test("literal types where the contract has enumerations", () => {
+  test("an enumeration of the contract is a literal type", () => {
     expectTypeOf<Webhook["format"]>().toEqualTypeOf<"json" | "xml">();
   });
 });
 
-describe("what the contract does not allow does not compile", () => {
+describe("the compiler refuses", () => {
   test("a client without its base URL or its access token", () => {
     // @ts-expect-error: no accessToken
     createServiceClient({ baseUrl: "https://service.example" });
