@@ -7,7 +7,7 @@ export default defineConfig({
     include: COMMANDS,
     exclude: NOT_OURS,
     typecheck: { enabled: false },
-    // Most of the time, a test waits for a process of its own.
+    // Most of the time, a test waits for the process that it started.
     sequence: { concurrent: true },
     maxConcurrency: 4,
   },

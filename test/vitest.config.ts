@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that start a process for whatever they do; they take their time in `npm run test:commands`. */
+/** Slow tests, which start processes. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "diff",
   "evolution",
@@ -10,9 +10,9 @@ export const COMMANDS = [
   "release",
   "sandbox/installed",
   "verify/commands",
-].flatMap((room) => [`test/${room}.test.ts`, `test/${room}/**/*.test.ts`]);
+].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
-/** Some suites have packages of their own, which bring their tests along. */
+/** Some suites install packages that contain tests. */
 export const NOT_OURS = ["**/node_modules/**"];
 
 export default defineConfig({
@@ -21,9 +21,9 @@ export default defineConfig({
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
     setupFiles: "test/servers/seed.ts",
-    // No module of ours keeps state that a test could change, and Prism takes a second to load: once for all files.
+    // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
-    // Tests mostly wait for the commands that they start, so no core is spared.
+    // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -233,7 +233,7 @@ describe("a call ends at its timeout", () => {
       `The service did not answer within 50 ms: GET ${server.url}/api/admin/26.0/webhooks/1001`,
     );
     // The request is not left behind.
-    await expect.poll(() => server.waitedFor()).toBe(0);
+    await expect.poll(() => server.openRequests()).toBe(0);
   });
 });
 

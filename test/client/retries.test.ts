@@ -139,7 +139,7 @@ describe("a try has its own timeout", () => {
     const failure = await failureOf(clientOf(server, { tryTimeout: 50 }).webhooks.get(1001, { maxRetries: 1 }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
     expect(failure.message).toContain("The service did not answer within 50 ms");
-    await expect.poll(() => server.waitedFor()).toBe(0);
+    await expect.poll(() => server.openRequests()).toBe(0);
   });
 
   test("while the timeout of the call has the last failure as its cause", async () => {
@@ -176,7 +176,7 @@ describe("a signal ends the call with its own reason", () => {
     await arrived;
     controller.abort(reason);
     expect(await call).toBe(reason);
-    await expect.poll(() => server.waitedFor()).toBe(0);
+    await expect.poll(() => server.openRequests()).toBe(0);
   });
 
   test("and has no listener left when the call is over", async () => {

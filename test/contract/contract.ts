@@ -3,12 +3,12 @@ import { parse } from "yaml";
 
 const file = new URL("../../openapi.yaml", import.meta.url);
 
-/** The contract, read anew. */
+/** The contract, read again by every call. */
 export function readContract(): unknown {
   return parse(readFileSync(file, "utf8"));
 }
 
-/** The value at a JSON pointer, following a `$ref` wherever one stands in the way. */
+/** The value at a JSON pointer, which may pass through a `$ref`. */
 export function at(contract: unknown, pointer: string): unknown {
   let node: unknown = contract;
   for (const step of pointer.split("/").slice(1)) {
@@ -29,7 +29,7 @@ function resolve(contract: unknown, node: unknown): unknown {
   return typeof ref === "string" ? at(contract, ref.slice(1)) : node;
 }
 
-/** An operation where it stands: `pointer` leads to it. */
+/** An operation, and the JSON pointer that leads to it. */
 export interface ContractOperation {
   id: string;
   method: string;

@@ -22,7 +22,7 @@ const text = { type: "string" };
 const format = { type: "string", values: ["json", "xml"], standard: "json" };
 
 describe("the contract has the operations of the document, and no others", () => {
-  test("seven, each with its method and full path", () => {
+  test("there are seven, each with its method and full path", () => {
     expect(operationsOf(contract).map(({ id, method, path }) => `${id}: ${method} ${path}`)).toEqual([
       "exchangeAccessToken: POST /api/admin/26.0/oauth/access_token",
       "listWebhooks: GET /api/admin/26.0/webhooks",
@@ -34,12 +34,12 @@ describe("the contract has the operations of the document, and no others", () =>
     ]);
   });
 
-  test("all relative to a base URL that the reader fills in", () => {
+  test("all are relative to a base URL that the reader fills in", () => {
     expect(at(contract, "/servers")).toHaveLength(1);
     expect(at(contract, "/servers/0")).toMatchObject({ url: "{base_url}", variables: { base_url: {} } });
   });
 
-  test("each requires the access token, in its header", () => {
+  test("each requires the access token in its header", () => {
     expect(at(contract, "/security")).toEqual([{ AccessToken: [] }]);
     expect(at(contract, "/components/securitySchemes/AccessToken")).toMatchObject({
       type: "apiKey",
@@ -50,14 +50,14 @@ describe("the contract has the operations of the document, and no others", () =>
     expect(exceptions).toEqual([]);
   });
 
-  test("each documents status 200 alone, with a JSON body", () => {
+  test("each documents only status 200, with a JSON body", () => {
     for (const { pointer } of operationsOf(contract)) {
       expect(keysAt(contract, `${pointer}/responses`)).toEqual(["200"]);
       expect(keysAt(contract, `${pointer}/responses/200/content`)).toEqual(["application/json"]);
     }
   });
 
-  test("the description tells of the content type that every request carries", () => {
+  test("the description names the content type that every request carries", () => {
     expect(at(contract, "/info/description")).toMatch(/\| `Content-Type` \| `application\/json` \|/);
   });
 });
@@ -71,11 +71,11 @@ describe("the contract has the four resources of the document, with their fields
     DeletionResult: { success: { type: "boolean" }, message: text },
   };
 
-  test("and no others", () => {
+  test("there are no others", () => {
     expect(keysAt(contract, "/components/schemas")).toEqual(Object.keys(resources));
   });
 
-  test.each(Object.entries(resources))("%s, with all fields always present", (name, fields) => {
+  test.each(Object.entries(resources))("%s has its fields, which are all required", (name, fields) => {
     expect(fieldsAt(`/components/schemas/${name}`)).toEqual(fields);
     expect(at(contract, `/components/schemas/${name}/required`)).toEqual(Object.keys(fields));
   });
@@ -84,27 +84,27 @@ describe("the contract has the four resources of the document, with their fields
 describe("the contract has the parameters of the document", () => {
   const queryOf = (name: string) => at(contract, `/components/parameters/${name}`);
 
-  test("limit: 20 by default, 10000 at most", () => {
+  test("limit is 20 by default and 10000 at most", () => {
     expect(queryOf("Limit")).toMatchObject({ schema: { type: "integer", default: 20, maximum: 10000 } });
   });
 
-  test("page: 1 by default", () => {
+  test("page is 1 by default", () => {
     expect(queryOf("Page")).toMatchObject({ schema: { type: "integer", default: 1 } });
   });
 
-  test("sort_by: any field; sort_order: asc or desc; neither with a default", () => {
+  test("sort_by is any string, sort_order is asc or desc, and neither has a default", () => {
     expect(queryOf("SortBy")).toHaveProperty("schema", { type: "string" });
     expect(queryOf("SortOrder")).toHaveProperty("schema", { type: "string", enum: ["asc", "desc"] });
   });
 
-  test("the list takes these four, and none is required", () => {
+  test("the list takes these four and requires none", () => {
     const parameters = [0, 1, 2, 3].map((index) => at(contract, `${webhooks}/get/parameters/${index}`));
     expect(at(contract, `${webhooks}/get/parameters`)).toHaveLength(4);
     expect(parameters.map((parameter) => Object(parameter).name)).toEqual(["limit", "page", "sort_by", "sort_order"]);
     expect(parameters.filter((parameter) => Object(parameter).required)).toEqual([]);
   });
 
-  test("id: an integer or a string, required", () => {
+  test("id is an integer or a string, and required", () => {
     expect(queryOf("WebhookId")).toMatchObject({
       in: "path",
       required: true,
@@ -120,7 +120,7 @@ describe("the contract has the bodies of the document", () => {
     trigger: [delivery, { topic: text, address: text, format }],
   } as const;
 
-  test.each(Object.entries(bodies))("%s, in an envelope", (_, [operation, fields]) => {
+  test.each(Object.entries(bodies))("%s takes its fields in an envelope", (_, [operation, fields]) => {
     const envelope = `${operation}/requestBody/${json}/schema`;
     expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
     expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
@@ -154,14 +154,14 @@ describe("the contract has the bodies of the document", () => {
   test.each([
     ["a subscription receives", "/webhooks/delivery/post"],
     ["a trigger sends to its address", `${delivery}/callbacks/delivery/{$request.body#~1webhook~1address}/post`],
-  ])("the delivery that %s has a payload that stays unspecified", (_, receiver) => {
+  ])("the payload of the delivery that %s stays unspecified", (_, receiver) => {
     expect(at(contract, `${receiver}/requestBody/content`)).toEqual({
       "application/json": { schema: {} },
       "application/xml": { schema: {} },
     });
   });
 
-  test("the secret fields are marked, and no others", () => {
+  test("the secret fields are marked as passwords, and no others are", () => {
     const marked = [...JSON.stringify(contract).matchAll(/"(\w+)":\{"type":"string","format":"password"/g)];
     expect(marked.map(([, field]) => field).sort()).toEqual(["client_secret", "code", "secret"]);
   });

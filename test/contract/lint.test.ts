@@ -44,7 +44,7 @@ const breaches: Record<string, (contract: unknown) => void> = {
     edit(contract, "/components/schemas/OAuth/properties/code", { examples: ["hunter2"] }),
 };
 
-/** Sets keys of the object at a pointer; `undefined` takes one away. */
+/** Sets keys of the object at a pointer; `undefined` removes one. */
 function edit(contract: unknown, pointer: string, changes: Record<string, unknown>): void {
   const node = Object(pointer ? at(contract, pointer) : contract);
   for (const [key, value] of Object.entries(changes)) {
@@ -68,7 +68,7 @@ test("the contract lints without an error or a warning", async () => {
   expect(await lint("service")).toEqual([]);
 });
 
-describe("a custom rule finds what it is there to find, and only that", () => {
+describe("a custom rule reports the breach that it is for, and nothing else", () => {
   let folder: string;
   let problems: Problem[];
 
@@ -86,7 +86,7 @@ describe("a custom rule finds what it is there to find, and only that", () => {
 
   afterAll(() => rm(folder, { recursive: true }));
 
-  test.each(Object.keys(breaches))("%s", (rule) => {
+  test.each(Object.keys(breaches))("%s reports its breach", (rule) => {
     const found = problems.filter(({ location }) => location[0]?.source.ref.includes(`-${rule.replace("/", "-")}.`));
     const broken = new Set(found.map(({ ruleId }) => ruleId));
     // Some breaches leave a component behind that nothing refers to any more.
@@ -94,7 +94,7 @@ describe("a custom rule finds what it is there to find, and only that", () => {
     expect(broken).toEqual(new Set([rule]));
   });
 
-  test("and each custom rule is shown to", async () => {
+  test("these tests have a breach for every custom rule", async () => {
     const { rules } = parse(await readFile(join(projectFolder, "redocly.yaml"), "utf8"));
     const custom = Object.keys(rules).filter((name) => name.startsWith("rule/"));
     expect(custom).toEqual(Object.keys(breaches));

@@ -7,10 +7,10 @@ const [guide = "", register = ""] = description.split("# What this contract does
 const delivery = "/components/pathItems/Delivery/post";
 
 /**
- * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and where a
- * reader meets it. No pointer means: in the introduction, under that heading.
+ * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and the place
+ * where a reader needs it, as a JSON pointer. `/info/description` stands for the introduction above the register.
  */
-const gaps: [section: string, gap: string, metAt: string][] = [
+const gaps: [section: string, gap: string, place: string][] = [
   ["1", "other capabilities of the service", "/info/description"],
   ["2.1", "bounds, lifetime and uniqueness of the oauth fields", "/components/schemas/OAuth/description"],
   ["2.2", "the complete list of allowed topics", "/components/schemas/Webhook/properties/topic/description"],
@@ -41,21 +41,21 @@ function markedIn(text: string): string[] {
   return [...text.matchAll(/\*\*Not specified:\*\* ([^.]+)\./g)].map(([, gap = ""]) => gap.replace(/\s+/g, " "));
 }
 
-describe("every gap of the document is told", () => {
-  test.each(gaps)("section %s: %s, where the reader meets it", (_, gap, pointer) => {
+describe("the contract names every gap of the document where the reader needs it", () => {
+  test.each(gaps)("section %s leaves open %s", (_, gap, pointer) => {
     const text = pointer === "/info/description" ? guide : String(at(contract, pointer));
     expect(markedIn(text)).toContain(gap);
   });
 
-  test("and once more in the register, in the same order, with what this project does about it", () => {
+  test("the register lists them again, in the same order, with what this project does about each", () => {
     const [table = ""] = register.split("# Choices");
     const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \| (.+?) \|$/gm)].slice(2);
     const named = rows.map(([, gap = ""]) => gap[0]?.toLowerCase() + gap.slice(1));
     expect(named).toEqual(gaps.map(([, gap]) => gap));
-    for (const [, , met, doing] of rows) expect([met, doing]).not.toContain("");
+    for (const [, , place, choice] of rows) expect([place, choice]).not.toContain("");
   });
 
-  test("and nothing else is marked as one", () => {
+  test("nothing else is marked as a gap", () => {
     const marked = markedIn(JSON.stringify(contract).replaceAll("\\n", "\n"));
     expect(new Set(marked)).toEqual(new Set(gaps.map(([, gap]) => gap)));
   });

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { at, keysAt, readContract } from "./contract.js";
 
 const contract = readContract();
-// OpenAPI's own keywords, "example" among them, are no business of a JSON Schema validator.
+// In strict mode, ajv refuses OpenAPI's own keywords, such as "example".
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 ajv.addSchema(Object(contract), "contract");
@@ -15,10 +15,10 @@ function accepts(schema: string, field: string, value: unknown): boolean {
   return validate(value) === true;
 }
 
-describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
+describe.each(["created_at", "updated_at"])("%s has the form that the document describes", (field) => {
   const moment = "2026-03-02T08:15:00";
 
-  test.each([`${moment}Z`, `${moment}.5Z`])("an oauth record may have %s", (value) => {
+  test.each([`${moment}Z`, `${moment}.5Z`])("in an oauth record, it may be %s", (value) => {
     expect(accepts("OAuth", field, value)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
     "2026-13-02T08:15:00Z",
     "2026-02-30T08:15:00Z",
     "2026-03-02",
-  ])("an oauth record may not have %s", (value) => {
+  ])("in an oauth record, it may not be %s", (value) => {
     expect(accepts("OAuth", field, value)).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
     `${moment}+00:00`,
     `${moment}.123+02:00`,
     "2028-02-29T08:15:00+02:00",
-  ])("a subscription may have %s", (value) => {
+  ])("in a subscription, it may be %s", (value) => {
     expect(accepts("Webhook", field, value)).toBe(true);
   });
 
@@ -55,12 +55,12 @@ describe.each(["created_at", "updated_at"])("%s keeps to its form", (field) => {
     "2026-02-29T08:15:00+02:00",
     "2026-04-31T08:15:00+02:00",
     "2100-02-29T08:15:00+02:00",
-  ])("a subscription may not have %s", (value) => {
+  ])("in a subscription, it may not be %s", (value) => {
     expect(accepts("Webhook", field, value)).toBe(false);
   });
 });
 
-describe("a subscription's fields keep to what the document says of them", () => {
+describe("the fields of a subscription follow the document", () => {
   test.each(["orders/create", "a/b"])("topic may be %s", (topic) => {
     expect(accepts("Webhook", "topic", topic)).toBe(true);
   });
@@ -86,7 +86,7 @@ describe("a subscription's fields keep to what the document says of them", () =>
   });
 });
 
-test("secrets are shown as placeholders only", () => {
+test("secrets are shown only as placeholders", () => {
   const shown = keysAt(contract, "/components/examples").flatMap((name) =>
     [
       ...JSON.stringify(at(contract, `/components/examples/${name}`)).matchAll(

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFolder, run } from "../servers/command.js";
 
-test("the committed files are those that the contract makes", async () => {
+test("the committed files are up to date with the contract", async () => {
   const { code, output } = await run("npm run generate -- --check");
   expect(code, output).toBe(0);
 });
 
-test("the first line of every generated file says so", async () => {
+test("the first line of every generated file says that it is generated", async () => {
   const folder = join(projectFolder, "generated");
   const files = await readdir(folder);
   expect(files).toContain("contract.ts");

@@ -10,7 +10,7 @@ const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "a
 /** Calls an operation with the first example of its parameters and body. */
 function call(url: string, { pointer, method, path }: ReturnType<typeof operationsOf>[number]): Promise<Response> {
   const operation = Object(at(contract, pointer));
-  // The address of the examples is nowhere: a triggered delivery is to end at once.
+  // Nothing listens on this address, so a triggered delivery ends immediately.
   const webhook = { topic: "orders/create", address: "http://127.0.0.1:1/" };
   const body = operation.requestBody && JSON.stringify({ webhook });
   return fetch(url + path.replace("{id}", "1001"), { method, headers, body });
@@ -24,7 +24,7 @@ describe("the mock answers every operation without a violation of the contract",
   afterAll(() => dynamic.close());
 
   describe.each(operationsOf(contract))("$id", (operation) => {
-    test("from the examples", async () => {
+    test("is answered from the examples", async () => {
       const answer = await call(inject("mockUrl"), operation);
       expect([answer.status, answer.headers.get("sl-violations")]).toEqual([200, null]);
       const { examples } = Object(at(contract, `${operation.pointer}/responses/200/content/application~1json`));
@@ -32,7 +32,7 @@ describe("the mock answers every operation without a violation of the contract",
       expect(await answer.json()).toEqual(at(contract, `/components/examples/${name}/value`));
     });
 
-    test("in dynamic mode, from the schemas, each time another", async () => {
+    test("is answered from the schemas in dynamic mode, with changing values", async () => {
       const bodies = new Set<string>();
       for (let round = 0; round < 40; round++) {
         const answer = await call(dynamic.url, operation);
@@ -44,7 +44,7 @@ describe("the mock answers every operation without a violation of the contract",
   });
 });
 
-describe("the mock is there for front ends", () => {
+describe("the mock serves front ends", () => {
   test("it lets pages of any origin call it", async () => {
     const preflight = await fetch(`${inject("mockUrl")}/api/admin/26.0/webhooks`, {
       method: "OPTIONS",
@@ -61,7 +61,7 @@ describe("the mock is there for front ends", () => {
     expect(allowed("Headers")).toMatch(/\*|x-service-access-token/i);
   });
 
-  test("it really delivers when a delivery is triggered", async () => {
+  test("it sends a delivery that is triggered", async () => {
     await using receiver = await startFaultServer((response) => response.end());
     const delivered = receiver.nextArrival();
     const body = JSON.stringify({ webhook: { topic: "orders/create", address: `${receiver.url}/hooks` } });

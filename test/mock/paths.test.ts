@@ -3,7 +3,7 @@ import { json } from "node:stream/consumers";
 import { expect, inject, test } from "vitest";
 import { example } from "../client/examples.js";
 
-/** Gets a path as it is: `fetch` would put it right. */
+/** Gets a path unchanged: `fetch` would normalise it. */
 function get(path: string): Promise<{ status: number | undefined; body: unknown }> {
   return new Promise((resolve, reject) => {
     const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
@@ -16,7 +16,7 @@ function get(path: string): Promise<{ status: number | undefined; body: unknown 
 }
 
 test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
-  "the mock answers %s, whose path cannot be decoded, and goes on",
+  "the mock answers %s, whose path cannot be decoded, and keeps running",
   async (path) => {
     expect(await get(path)).toEqual({ status: 200, body: example("Webhook") });
     expect(await get("/a%20handle%2F1")).toEqual({ status: 200, body: example("Webhook") });

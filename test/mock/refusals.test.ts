@@ -5,7 +5,7 @@ const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 const topic = "orders/create";
 const address = "https://lantern-books.example/hooks/orders";
 
-/** What each server says of a request without an access token: the mock in Prism's own words. */
+/** How each server refuses a request without an access token: the mock in Prism's own words. */
 const UNAUTHORIZED = {
   mock: {
     title: "Invalid security scheme used",
@@ -20,7 +20,7 @@ const UNAUTHORIZED = {
 
 let server: ContractServer;
 
-/** Answer to a request, with what the server says is wrong with it. */
+/** Status of the answer to a request, with the problem document in its body. */
 async function ask(
   method: string,
   { query = "", body, headers = token }: { query?: string; body?: string; headers?: HeadersInit },
@@ -36,7 +36,7 @@ async function ask(
 describe.each([
   ["mock", servers.mock],
   ["sandbox", servers.sandbox],
-] as const)("the %s refuses what the contract does not allow, and names it", (name, start) => {
+] as const)("the %s says why it refuses", (name, start) => {
   beforeAll(async () => {
     server = await start();
   });

@@ -6,7 +6,7 @@ import { projectFolder } from "./command.js";
 /** What a fresh clone does not hold. */
 const NOT_CLONED = [".git", "node_modules", "dist", "site"];
 
-/** A copy of this project as after `git clone` and `npm ci`, in a folder of its own. */
+/** A copy of this project as after `git clone` and `npm ci`, in a temporary folder. */
 export async function checkout(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-"));
   await cp(projectFolder, folder, { recursive: true, filter: (source) => !NOT_CLONED.includes(basename(source)) });

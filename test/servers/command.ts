@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-// Tests read what commands print: without colours, which some of them use in CI though no one looks.
+// Tests read what commands print. Some commands print colours in CI unless told not to.
 const { FORCE_COLOR: _, ...ENVIRONMENT } = process.env;
 const env = { ...ENVIRONMENT, NO_COLOR: "1" };
 
@@ -18,7 +18,7 @@ export interface EndedCommand {
   output: string;
 }
 
-/** A command that goes on. */
+/** A command that is still running. */
 export interface RunningCommand {
   /** What it has printed so far. */
   output(): string;
@@ -44,9 +44,9 @@ export async function run(command: string, cwd = projectFolder): Promise<EndedCo
   return { code: child.exitCode, stdout, output };
 }
 
-/** Starts a shell command that goes on until it is closed. */
+/** Starts a shell command that runs until it is closed. */
 export function start(command: string, cwd = projectFolder): RunningCommand {
-  // A process group of its own, so that npm, its shell and the command itself end together.
+  // A separate process group, so that npm, its shell and the command itself end together.
   const child = spawn(command, { cwd, env, shell: true, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   const listeners = new Set<() => void>();

@@ -1,7 +1,7 @@
 import { inject } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 
-/** A server that keeps the contract, while a suite runs against it. */
+/** A server that follows the contract, for a suite that runs against it. */
 export interface ContractServer {
   url: string;
   /** Undoes what was done to it. */
@@ -9,7 +9,7 @@ export interface ContractServer {
   close(): Promise<void>;
 }
 
-/** The servers of this project that keep the contract: what is promised of one is promised of both. */
+/** The servers of this project that follow the contract: what one promises, both promise. */
 export const servers = {
   mock: async (): Promise<ContractServer> => ({ url: inject("mockUrl"), reset() {}, close: async () => {} }),
   sandbox: (): Promise<ContractServer> => startSandbox({ port: 0, seed: 12 }),

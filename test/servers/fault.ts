@@ -13,16 +13,16 @@ export interface Arrival {
   body: string;
 }
 
-/** A server that does what networks do. */
+/** A server that fails as networks do. */
 export interface FaultServer extends WebServer {
   arrivals: Arrival[];
-  /** Resolves when the next request has arrived in whole. */
+  /** Resolves when the next request has arrived completely. */
   nextArrival(): Promise<Arrival>;
-  /** Number of requests whose client is still there for the answer. */
-  waitedFor(): number;
+  /** Number of requests whose client still waits for the answer. */
+  openRequests(): number;
 }
 
-/** Starts a server that meets its first request with the first fault, and so on; the last one stays. */
+/** Starts a server that answers its first request with the first fault, and so on; the last fault repeats. */
 export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<FaultServer> {
   const arrivals: Arrival[] = [];
   let open = 0;
@@ -36,7 +36,7 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
     const arrival = { method, path, headers, body: await text(request) };
     const fault = faults[Math.min(arrivals.length, faults.length - 1)];
     arrivals.push(arrival);
-    for (const tell of waiting.splice(0)) tell(arrival);
+    for (const notify of waiting.splice(0)) notify(arrival);
     fault?.(response, request);
   });
   return {
@@ -46,7 +46,7 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
       new Promise((resolve) => {
         waiting = [...waiting, resolve];
       }),
-    waitedFor: () => open,
+    openRequests: () => open,
   };
 }
 
@@ -62,7 +62,7 @@ export const reset: Fault = (_, request) => request.socket.resetAndDestroy();
 /** Keeps the connection open and never answers. */
 export const stall: Fault = () => undefined;
 
-/** Sends the start of an answer, and then what is to come after it. */
+/** Sends the start of an answer, then calls `then`. */
 export function startOf(body: string, then: (response: ServerResponse) => void): Fault {
   return (response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(body.length * 2) });

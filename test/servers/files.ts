@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { startWebServer, type WebServer } from "./web.js";
 
-/** Any static host: a web server that gives out the files of a folder. */
+/** Any static host: a web server that serves the files of a folder. */
 export function startFileServer(folder: string): Promise<WebServer> {
   return startWebServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");

@@ -12,7 +12,7 @@ export interface Exchange {
   answer: { status: number; headers: Headers };
 }
 
-/** A server between the client and another server: it hands everything on and keeps a record. */
+/** A server between the client and another server, which forwards and records everything. */
 export interface Recorder extends WebServer {
   exchanges: Exchange[];
   /** The exchange that ended last. */

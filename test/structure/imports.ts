@@ -22,17 +22,17 @@ export function importsOf(file: string): string[] {
   });
 }
 
-/** The circles in which files import each other, each as the files along it. */
-export function circlesAmong(files: readonly string[]): string[][] {
-  const circles: string[][] = [];
+/** The cycles in which files import each other, each as the files along it. */
+export function cyclesAmong(files: readonly string[]): string[][] {
+  const cycles: string[][] = [];
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): void => {
     const start = path.indexOf(file);
-    if (start >= 0) circles.push([...path.slice(start), file]);
+    if (start >= 0) cycles.push([...path.slice(start), file]);
     if (start >= 0 || done.has(file) || !files.includes(file)) return;
     for (const imported of importsOf(file)) visit(imported, [...path, file]);
     done.add(file);
   };
   for (const file of files) visit(file, []);
-  return circles;
+  return cycles;
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { describe, expect, test } from "vitest";
-import { circlesAmong, filesBelow, importsOf } from "./imports.js";
+import { cyclesAmong, filesBelow, importsOf } from "./imports.js";
 
 const client = filesBelow("src/client");
 const sandbox = filesBelow("src/sandbox");
@@ -13,9 +13,9 @@ const portable = [
 const imported = (files: readonly string[]) =>
   files.flatMap((file) => importsOf(file).map((name) => `${file}: ${name}`));
 
-describe("the rooms keep apart", () => {
-  test("no file imports itself through others, types included", () => {
-    expect(circlesAmong(filesBelow("generated", "src", "tools"))).toEqual([]);
+describe("a folder imports only what it may", () => {
+  test("no file imports itself through others, not even for types", () => {
+    expect(cyclesAmong(filesBelow("generated", "src", "tools"))).toEqual([]);
   });
 
   test("the client never imports the sandbox", () => {
@@ -26,21 +26,21 @@ describe("the rooms keep apart", () => {
     expect(imported(sandbox).filter((line) => line.includes(": src/client/"))).toEqual([]);
   });
 
-  test("what runs in browsers imports nothing from Node", () => {
+  test("code that runs in browsers imports nothing from Node", () => {
     expect(imported(portable).filter((line) => line.includes(": node:"))).toEqual([]);
   });
 
-  test("what ships imports nothing of the workshop", () => {
+  test("code that ships imports nothing from tools/", () => {
     expect(imported(filesBelow("src")).filter((line) => line.includes(": tools/"))).toEqual([]);
   });
 
-  test("one file of the client knows openapi-fetch", () => {
-    const knowing = filesBelow("src").filter((file) => importsOf(file).includes("openapi-fetch"));
-    expect(knowing).toEqual(["src/client/http.ts"]);
+  test("only one file imports openapi-fetch", () => {
+    const importing = filesBelow("src").filter((file) => importsOf(file).includes("openapi-fetch"));
+    expect(importing).toEqual(["src/client/http.ts"]);
   });
 });
 
-test("a file name stands for one thing: only entries and commands share theirs", () => {
+test("a file name has one meaning: only entries and commands share theirs", () => {
   // A benchmark or a generator has the name of what it measures or writes.
   const named = filesBelow("src", "tools").filter((file) => !/^tools\/(bench|generate)\//.test(file));
   const names = named.map((file) => basename(file));
