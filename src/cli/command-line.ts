@@ -18,6 +18,8 @@ export interface CommandLine<O extends Options = Options> {
   operands?: Record<string, string>;
   /** By their names, without dashes. `--help` belongs to every command, and is not among them. */
   options: O;
+  /** What `--help` says after the options. */
+  details?: string;
   /** What `--version` prints; without it, there is no such flag. */
   version?: string;
   /** What to say of an unknown option, where there is more to say than that. */

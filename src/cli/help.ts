@@ -1,7 +1,7 @@
 import type { CommandLine } from "./command-line.js";
 
 /** What `--help` prints. */
-export function helpText({ name, about, operands = {}, options, version }: CommandLine): string {
+export function helpText({ name, about, operands = {}, options, details, version }: CommandLine): string {
   const separator = name.startsWith("npm run ") ? " --" : "";
   const usage = [name + separator, ...Object.keys(operands).map((operand) => `[${operand}]`), "[options]"].join(" ");
   const rows: [left: string, right: string][] = [
@@ -15,7 +15,8 @@ export function helpText({ name, about, operands = {}, options, version }: Comma
   ];
   const widest = Math.max(...rows.map(([left]) => left.length));
   const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${indented(right, widest + 4)}`);
-  return `Usage: ${usage}\n\n${about.trim()}\n\n${lines.join("\n")}\n`;
+  const sections = [`Usage: ${usage}`, about, lines.join("\n"), ...(details === undefined ? [] : [details])];
+  return `${sections.join("\n\n")}\n`;
 }
 
 function indented(text: string, by: number): string {

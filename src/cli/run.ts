@@ -2,8 +2,11 @@ import { CommandError } from "./command-error.js";
 import { type CommandLine, type Given, type Options, readCommandLine } from "./command-line.js";
 import { helpText } from "./help.js";
 
-/** A command's work. What it returns is the exit code; nothing means 0. */
-type Work<Input extends unknown[]> = (...input: Input) => number | undefined | Promise<number | undefined>;
+/** What a command does. */
+type Work<O extends Options> = (given: Given<O>) => Outcome | Promise<Outcome>;
+
+/** An exit code; `undefined` means 0. */
+type Outcome = number | undefined;
 
 /**
  * Runs a command to its end.
@@ -13,27 +16,19 @@ type Work<Input extends unknown[]> = (...input: Input) => number | undefined | P
  *
  * @param line - How it is called; with this, `--help` and `--version` are answered here.
  */
-export async function runCommand<const O extends Options>(line: CommandLine<O>, work: Work<[Given<O>]>): Promise<void>;
-/** Runs a command that reads its arguments on its own. */
-export async function runCommand(work: Work<[]>): Promise<void>;
-export async function runCommand<const O extends Options>(
-  first: CommandLine<O> | Work<[]>,
-  work?: Work<[Given<O>]>,
-): Promise<void> {
-  if (typeof first === "function") return settle(undefined, first);
-  if (work) await settle(first.name, () => (answered(first) ? 0 : work(readCommandLine(first, process.argv.slice(2)))));
+export async function runCommand<const O extends Options>(line: CommandLine<O>, work: Work<O>): Promise<void> {
+  await settle(line.name, () => (isAnswered(line) ? 0 : work(readCommandLine(line, process.argv.slice(2)))));
 }
 
-/** Answers a call for help or for the version, which stand before all others. */
-function answered(line: CommandLine): boolean {
+/** Whether the call asked for help or the version, which is then printed whatever else it says. */
+function isAnswered(line: CommandLine): boolean {
   const args = process.argv.slice(2);
   const isCalled = args.includes("--help") || (line.version !== undefined && args.includes("--version"));
   if (isCalled) process.stdout.write(args.includes("--help") ? helpText(line) : `${line.version}\n`);
   return isCalled;
 }
 
-async function settle(name: string | undefined, work: Work<[]>): Promise<void> {
-  const prefix = name === undefined ? "" : `${name}: `;
+async function settle(name: string, work: () => Outcome | Promise<Outcome>): Promise<void> {
   let isSettled = false;
   // A reader of the output may stop early (`| head`). The command has not failed then.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
@@ -42,14 +37,14 @@ async function settle(name: string | undefined, work: Work<[]>): Promise<void> {
   // Node ends without a word when all that a command waits for has been closed under it.
   process.once("exit", (code) => {
     if (isSettled || code === 1) return;
-    process.stderr.write(`${prefix}ended before it was done, since nothing was left to wait for.\n`);
+    process.stderr.write(`${name}: ended before it was done, since nothing was left to wait for.\n`);
     process.exitCode = 1;
   });
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    process.stderr.write(`${prefix}${error.message}\n`);
+    process.stderr.write(`${name}: ${error.message}\n`);
     process.exitCode = error.exitCode;
   } finally {
     isSettled = true;

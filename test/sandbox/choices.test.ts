@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { USAGE } from "../../src/sandbox/server/flags.js";
+import { helpText } from "../../src/cli/help.js";
+import { commandLine } from "../../src/sandbox/server/flags.js";
 import { at, readContract } from "../contract/contract.js";
 import { transports } from "./transports.js";
 
@@ -10,7 +11,7 @@ const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").to
 const texts = {
   "the README": readFileSync(new URL("../../README.md", import.meta.url), "utf8"),
   "the register of the contract": String(at(readContract(), "/info/description")),
-  "--help": USAGE,
+  "--help": helpText(commandLine),
 };
 
 describe.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { readFlags } from "../../src/sandbox/server/flags.js";
+import { readCommandLine } from "../../src/cli/command-line.js";
+import { commandLine, readOptions } from "../../src/sandbox/server/flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { codeBlocks } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
@@ -54,7 +55,9 @@ describe("the command, installed as npm does it", () => {
 
   test("ends with one line and exit code 1 when the port is taken", async () => {
     const { code, output } = await run(`node_modules/.bin/service-admin-sandbox --port ${port}`, user.folder);
-    expect(output).toBe(`Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.\n`);
+    expect(output).toBe(
+      `service-admin-sandbox: Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.\n`,
+    );
     expect(code).toBe(1);
   });
 
@@ -120,7 +123,7 @@ describe("the flags of the command", () => {
         "updates",
         "state-per",
       ],
-      ...["deliver-to", "no-control", "quiet", "help", "version"],
+      ...["deliver-to", "no-control", "quiet", "version", "help"],
     ];
     expect([...stdout.matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag]) => flag)).toEqual(flags);
     expect(code).toBe(0);
@@ -130,14 +133,14 @@ describe("the flags of the command", () => {
     expect((await run(`${COMMAND} --version`, user.folder)).stdout).toBe(`${version}\n`);
   });
 
-  test("a wrong one ends the command with one line that tells what is wrong, and exit code 1", async () => {
+  test("a wrong one ends the command with one line that tells what is wrong, and exit code 2", async () => {
     const { code, output } = await run("node_modules/.bin/service-admin-sandbox extra", user.folder);
-    expect(output).toBe("Unexpected argument 'extra'. See service-admin-sandbox --help.\n");
-    expect(code).toBe(1);
+    expect(output).toBe("service-admin-sandbox: there is an argument too many. See service-admin-sandbox --help.\n");
+    expect(code).toBe(2);
   });
 
   test.each([
-    ["--prot=1", "Unknown option '--prot'"],
+    ["--prot=1", "--prot is not an option of this command"],
     ["--port=many", '--port must be a number, got "many"'],
     ["--port=", '--port must be a number, got ""'],
     ["--updates=never", '--updates must be match or example, got "never"'],
@@ -147,28 +150,28 @@ describe("the flags of the command", () => {
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json"'],
     ["--seed=README.md", "--seed: README.md is not JSON"],
     ["--seed=package.json", "--seed: package.json must hold a JSON array of subscriptions"],
-    ["--seed", "Option '--seed <value>' argument missing"],
-    ["--quiet=no", "Option '--quiet' does not take an argument"],
+    ["--seed", "--seed requires a value: n|file"],
+    ["--quiet=no", "--quiet takes no value"],
   ])("%s is refused", (flag, message) => {
-    expect(() => readFlags([flag])).toThrow(message);
+    expect(() => readOptions(readCommandLine(commandLine, [flag]).options)).toThrow(message);
   });
 
   test.each([
-    ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536\n"],
-    ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1\n"],
+    ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
+    ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
   ])("%s ends the command with what it may be", async (flag, message) => {
     expect(await run(`node_modules/.bin/service-admin-sandbox ${flag}`, user.folder)).toMatchObject({
-      code: 1,
-      output: message,
+      code: 2,
+      output: `service-admin-sandbox: ${message}`,
     });
   });
 
   test("all together are what they say", () => {
     const flags =
       "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --first-id=5 --clock=2026-03-02T10:20:00Z --updates=example --state-per=token --deliver-to=any --no-control --quiet";
-    const { options, ...rest } = readFlags(flags.split(" "));
-    const { clock, ...others } = options;
-    expect(rest).toEqual({ quiet: true, help: false, version: false });
+    const { options } = readCommandLine(commandLine, flags.split(" "));
+    const { clock, ...others } = readOptions(options);
+    expect(options.quiet).toBe(true);
     expect(clock?.()).toEqual(new Date("2026-03-02T10:20:00Z"));
     expect(others).toEqual({
       ...{ port: 0, host: "::1", seed: 3, latency: 20, failureRate: 0.5, randomSeed: 7, firstId: 5 },
@@ -180,12 +183,12 @@ describe("the flags of the command", () => {
     const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
     await user.write("seed.json", '[{ "topic": "orders/create", "address": "https://front-end.example/" }]');
     const running = start(`${command} seed.json`, user.folder);
-    await running.printed("serves, with 1 subscriptions at the start");
+    await running.printed("Subscriptions at the start: 1\n");
     await running.close();
     await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
     const { code, output } = await run(`${command} broken.json`, user.folder);
-    expect(output).toBe('seed[0].topic must match pattern "^[^/]+/[^/]+$"\n');
-    expect(code).toBe(1);
+    expect(output).toBe('service-admin-sandbox: seed[0].topic must match pattern "^[^/]+/[^/]+$".\n');
+    expect(code).toBe(2);
   });
 });
 

@@ -1,75 +1,101 @@
 import { readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { accessTokenHeader } from "../../../generated/contract.js";
-import { CommandError } from "../../cli/command-error.js";
+import { accessTokenHeader, title } from "../../../generated/contract.js";
+import { version } from "../../../generated/version.js";
+import { UsageError } from "../../cli/command-error.js";
+import type { CommandLine, Given } from "../../cli/command-line.js";
 import { DEFAULTS } from "../options.js";
 import type { SeededSubscription } from "../seed.js";
 import { SERVER_DEFAULTS, type ServerOptions } from "./server-options.js";
 
-/** What the command is asked to do. */
-export interface Flags {
-  /** Whether only the usage is asked for. */
-  readonly help: boolean;
-  /** Whether only the version is asked for. */
-  readonly version: boolean;
-  /** Whether requests and deliveries are kept out of the log. */
-  readonly quiet: boolean;
-  /** The options of the sandbox. */
-  readonly options: ServerOptions;
-}
+/** How the command is called. */
+export const commandLine = {
+  name: "service-admin-sandbox",
+  about: `Serves the ${title} from memory: you can list, read, update and delete what you create, until the sandbox ends.`,
+  options: {
+    port: {
+      type: "string",
+      value: "port",
+      default: String(SERVER_DEFAULTS.port),
+      about: "port to listen on; 0 for any free port",
+    },
+    host: { type: "string", value: "host", default: SERVER_DEFAULTS.host, about: "host to listen on" },
+    seed: {
+      type: "string",
+      value: "n|file",
+      default: String(DEFAULTS.seed),
+      about: "start with n subscriptions, the same every time, or with those in a JSON file",
+    },
+    latency: {
+      type: "string",
+      value: "ms",
+      default: String(DEFAULTS.latency),
+      about: "delay every answer by this many ms",
+    },
+    "failure-rate": {
+      type: "string",
+      value: "share",
+      default: String(DEFAULTS.failureRate),
+      about: "fail this share of the requests, from 0 to 1, with status 503",
+    },
+    "random-seed": { type: "string", value: "n", about: "make --failure-rate choose the same requests every time" },
+    "first-id": {
+      type: "string",
+      value: "n",
+      default: String(DEFAULTS.firstId),
+      about: "id of the first subscription",
+    },
+    clock: { type: "string", value: "time", about: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },
+    updates: {
+      type: "string",
+      value: "how",
+      default: DEFAULTS.updates,
+      about: "match or example, see below",
+    },
+    "state-per": {
+      type: "string",
+      value: "what",
+      default: DEFAULTS.statePer,
+      about: "sandbox or token: one state for all requests, or one for each access token",
+    },
+    "deliver-to": {
+      type: "string",
+      value: "where",
+      default: SERVER_DEFAULTS.deliverTo,
+      about: "machine or any: send deliveries only to this machine, or to any address",
+    },
+    "no-control": { type: "boolean", default: false, about: "turn off control over HTTP, see below" },
+    quiet: { type: "boolean", default: false, about: "do not log requests and deliveries" },
+  },
+  version,
+  details: `Where the interface document is silent, the sandbox chooses:
+  update            changes the subscription with that topic and address, else the only one with that address, else
+                    the only one with that topic; status 404 when there is none, 409 when there is more than one;
+                    --updates example changes nothing and answers with the contract's example
+  format            a format that an update leaves out becomes the contract's default
+  unknown id        status 404 with application/problem+json
+  order             by id, ascending; ties in another field are sorted by id
+  sort_by           a field that subscriptions do not have sorts by id; the header Sandbox-Note says so
+  limit, page       less than 1: status 422
+  other parameters  a query parameter that the contract does not declare has no effect, and the header Sandbox-Note
+                    says so
+  deliver           returns what it sends; the id is 0 when no subscription has this topic and address
+  delivery          one POST to an HTTP address that is not link-local, with the topic and a note that the payload is
+                    not specified
+  token exchange    answered from the contract's example; the header Sandbox-Note says so
 
-/** What `--help` prints. */
-export const USAGE = `Usage: service-admin-sandbox [options]
-
-Serves the Service API with a memory: what is created is there to be listed, read, updated and deleted, until it ends.
-
-Options:
-  --port PORT          port to listen on; 0 for any free one (default: ${SERVER_DEFAULTS.port})
-  --host HOST          host to listen on (default: ${SERVER_DEFAULTS.host})
-  --seed N|FILE        start with N subscriptions, the same ones every time, or with those of a JSON file (default: ${DEFAULTS.seed})
-  --latency MS         hold every answer back for MS milliseconds (default: ${DEFAULTS.latency})
-  --failure-rate P     answer that share of requests, 0 to 1, with status 503 (default: ${DEFAULTS.failureRate})
-  --random-seed N      let --failure-rate choose the same requests every time
-  --first-id N         id of the first subscription (default: ${DEFAULTS.firstId})
-  --clock TIME         let the time stand still, such as at 2026-03-02T10:20:00Z
-  --updates HOW        match or example, see below (default: ${DEFAULTS.updates})
-  --state-per WHAT     one state for the sandbox, or one for each access token: sandbox or token (default: ${DEFAULTS.statePer})
-  --deliver-to WHERE   send deliveries to this machine alone, or to any address: machine or any (default: ${SERVER_DEFAULTS.deliverTo})
-  --no-control         do not let requests to /__sandbox/ control the sandbox
-  --quiet              log no requests and no deliveries
-  --help               print this
-  --version            print the version
-
-Where the interface document is silent, the sandbox chooses:
-  update               changes the subscription with that topic and address, else the only one with that address,
-                       else the only one with that topic; where that is none or more than one, status 404 or 409;
-                       --updates example changes nothing and answers with the contract's example
-  format               a format that an update leaves out becomes the contract's default
-  a missing one        status 404 with application/problem+json
-  order                by id, ascending; ties in another field are in the order of their ids
-  sort_by              a field that subscriptions do not have sorts by id; the header Sandbox-Note says so
-  limit, page          less than 1: status 422
-  another parameter    a query parameter that the contract does not declare has no effect, and the header
-                       Sandbox-Note says so
-  deliver              answers with what is sent; id 0 where no subscription has this topic and address
-  a delivery           one POST to HTTP addresses that are not link-local: the topic, and a note that the payload is
-                       not specified
-  the exchange         answered from the contract's example; the header Sandbox-Note says so
-
-Control, from this machine: POST /__sandbox/reset, POST /__sandbox/simulate, GET /__sandbox/state,
-GET /__sandbox/requests, GET /__sandbox/deliveries. With --state-per token, send the header ${accessTokenHeader}.
-`;
+Control over HTTP, from this machine only: POST /__sandbox/reset, POST /__sandbox/simulate,
+GET /__sandbox/state, GET /__sandbox/requests, GET /__sandbox/deliveries. With --state-per token, send the header
+${accessTokenHeader}.`,
+} as const satisfies CommandLine;
 
 /**
- * Reads the flags of the command.
+ * Reads the options of the sandbox from those of the command.
  *
- * @throws CommandError which names the flag that is wrong, and what it may be.
+ * @throws UsageError which names the option that is wrong, and what it may be.
  */
-export function readFlags(args: string[]): Flags {
-  const { values } = parsed(args);
-  const { host, quiet, help, version } = values;
-  const options = {
-    host,
+export function readOptions(values: Given<typeof commandLine.options>["options"]): ServerOptions {
+  return {
+    host: values.host,
     port: numberOf("--port", values.port),
     seed: seedOf(values.seed),
     latency: numberOf("--latency", values.latency),
@@ -82,72 +108,34 @@ export function readFlags(args: string[]): Flags {
     deliverTo: oneOf("--deliver-to", values["deliver-to"], ["machine", "any"]),
     control: !values["no-control"],
   };
-  return { help, version, quiet, options };
-}
-
-function parsed(args: string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
-  try {
-    return parseArgs({
-      args,
-      options: {
-        port: text,
-        host: text,
-        seed: text,
-        latency: text,
-        "failure-rate": text,
-        "random-seed": text,
-        "first-id": text,
-        clock: text,
-        updates: text,
-        "state-per": text,
-        "deliver-to": text,
-        "no-control": flag,
-        quiet: flag,
-        help: flag,
-        version: flag,
-      },
-    });
-  } catch (error) {
-    const [line = ""] = String(error instanceof Error ? error.message : error).split(
-      /\n| This command does not|\. To /,
-    );
-    throw wrong(line);
-  }
-}
-
-function wrong(text: string): CommandError {
-  return new CommandError(`${text.replace(/\.$/, "")}. See service-admin-sandbox --help.`);
 }
 
 const NUMBER = /^-?(\d+|\d*\.\d+)$/;
 
 function numberOf(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!NUMBER.test(text)) throw wrong(`${flag} must be a number, got ${JSON.stringify(text)}`);
+  if (!NUMBER.test(text)) throw new UsageError(`${flag} must be a number, got ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
-function oneOf<Word extends string>(flag: string, text: string | undefined, words: readonly Word[]): Word | undefined {
-  if (text === undefined) return undefined;
+function oneOf<const Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
   const word = words.find((known) => known === text);
   if (word !== undefined) return word;
-  throw wrong(`${flag} must be ${words.join(" or ")}, got ${JSON.stringify(text)}`);
+  throw new UsageError(`${flag} must be ${words.join(" or ")}, got ${JSON.stringify(text)}.`);
 }
 
 function clockOf(text: string | undefined): (() => Date) | undefined {
   if (text === undefined) return undefined;
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return () => time;
-  throw wrong(`--clock must be a time, such as 2026-03-02T10:20:00Z, got ${JSON.stringify(text)}`);
+  throw new UsageError(`--clock must be a time, such as 2026-03-02T10:20:00Z, got ${JSON.stringify(text)}.`);
 }
 
-function seedOf(text: string | undefined): ServerOptions["seed"] {
-  if (text === undefined || NUMBER.test(text)) return numberOf("--seed", text);
+function seedOf(text: string): ServerOptions["seed"] {
+  if (NUMBER.test(text)) return Number(text);
   const content = contentOf(text);
   if (isSeed(content)) return content;
-  throw wrong(`--seed: ${text} must hold a JSON array of subscriptions`);
+  throw new UsageError(`--seed: ${text} must hold a JSON array of subscriptions.`);
 }
 
 function contentOf(file: string): unknown {
@@ -155,12 +143,12 @@ function contentOf(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw wrong(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
+    throw new UsageError(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}.`);
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw wrong(`--seed: ${file} is not JSON`);
+    throw new UsageError(`--seed: ${file} is not JSON.`);
   }
 }
 
