@@ -33,7 +33,7 @@ export type WebhookDeliverInput = Input<"deliverWebhook">["webhook"];
 
 /**
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
- * address that a trigger names. You serve the address.
+ * address that a trigger names. You run the server at that address.
  *
  * **Not specified:** request signing and retry behaviour of deliveries.
  *
@@ -52,8 +52,8 @@ export type Delivery = {
 /** Exchange an access token for the OAuth record that belongs to it. */
 export interface OAuthMethods {
   /**
-   * Returns the `oauth` record: a client identifier, a client secret and a code. This operation carries the
-   * access-token header as all others do.
+   * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
+   * requires the access-token header.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
@@ -64,14 +64,14 @@ export interface OAuthMethods {
 }
 
 /**
- * Subscribe an address to an event topic, look through your subscriptions, and change or end them. Creating a
+ * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
  * subscription registers it for its topic; deliveries then go to its address, in its format.
  *
  * **Not specified:** states and transitions of any resource.
  */
 export interface WebhookMethods {
   /**
-   * Returns one page of the webhook subscriptions, and where that page stands among all of them.
+   * Returns one page of the webhook subscriptions, with its position among all pages.
    *
    * `await` returns one page. `for await` walks the items of that page and of all that follow: collect
    * first what is to be deleted, since a deletion moves what follows it to an earlier page.
@@ -122,7 +122,7 @@ export interface WebhookMethods {
   get(id: WebhookId, options?: CallOptions): Call<Webhook>;
 
   /**
-   * Deletes one subscription and confirms that it did.
+   * Deletes one subscription and returns a confirmation.
    *
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
@@ -150,7 +150,7 @@ export interface Methods {
   /** Exchange an access token for the OAuth record that belongs to it. */
   readonly oauth: OAuthMethods;
   /**
-   * Subscribe an address to an event topic, look through your subscriptions, and change or end them. Creating a
+   * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
    * subscription registers it for its topic; deliveries then go to its address, in its format.
    *
    * **Not specified:** states and transitions of any resource.

@@ -11,8 +11,8 @@ export interface paths {
         put?: never;
         /**
          * Exchange access token
-         * @description Returns the `oauth` record: a client identifier, a client secret and a code. This operation carries the
-         *     access-token header as all others do.
+         * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
+         *     requires the access-token header.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List webhook subscriptions
-         * @description Returns one page of the webhook subscriptions, and where that page stands among all of them.
+         * @description Returns one page of the webhook subscriptions, with its position among all pages.
          */
         get: operations["listWebhooks"];
         /**
@@ -67,7 +67,7 @@ export interface paths {
         post?: never;
         /**
          * Delete webhook
-         * @description Deletes one subscription and confirms that it did.
+         * @description Deletes one subscription and returns a confirmation.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -119,7 +119,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description What a token exchange returns.
+         * @description The record that a token exchange returns.
          *
          *     **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
          */
@@ -197,7 +197,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Where one page stands among all pages of a list. */
+        /** @description The position of one page among all pages of a list. */
         Pagination: {
             /**
              * @description Number of this page.
@@ -348,12 +348,12 @@ export interface components {
                          */
                         format?: "json" | "xml";
                         /**
-                         * @description The document shows this field in the body, and does not say what it means.
+                         * @description The interface document shows this field in the body, and does not say what it means.
                          * @example order_created
                          */
                         event?: string;
                         /**
-                         * @description The document shows this field in the body, and does not say what it means.
+                         * @description The interface document shows this field in the body, and does not say what it means.
                          * @example 42
                          */
                         app_id?: number;
@@ -397,7 +397,7 @@ export interface components {
                 };
             };
         };
-        /** @description What to deliver and where to, under the key `webhook`. */
+        /** @description The delivery to initiate, under the key `webhook`. */
         DeliverWebhook: {
             content: {
                 "application/json": {
@@ -442,7 +442,7 @@ export interface components {
             /**
              * Receive a delivery
              * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
-             *     address that a trigger names. You serve the address.
+             *     address that a trigger names. You run the server at that address.
              *
              *     **Not specified:** request signing and retry behaviour of deliveries.
              */

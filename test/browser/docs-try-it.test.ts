@@ -78,7 +78,7 @@ describe("the form", () => {
   test("begins with the contract's example, and has the others to pick", async () => {
     const { form } = await visit("createWebhook");
     expect(await form.getByLabel("topic").inputValue()).toBe("orders/create");
-    await form.getByLabel("Fill in an example").selectOption("With every field that the body may hold");
+    await form.getByLabel("Fill in an example").selectOption("Every field that the body may have");
     expect(await form.getByLabel("app_id").inputValue()).toBe("42");
   });
 

@@ -156,7 +156,7 @@ describe("the page by Redocly", () => {
     const page = await visit("#/webhooks/createwebhook");
     const samples = page.locator('[data-section-id="/webhooks/createwebhook"] .panel-request-samples');
     await samples.getByText("curl --request POST").waitFor();
-    expect(await samples.innerText()).not.toContain("Only what is required");
+    expect(await samples.innerText()).not.toContain("Only the required fields");
   });
 
   test("says of the payload of a delivery that it is not specified", async () => {
