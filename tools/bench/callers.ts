@@ -46,6 +46,24 @@ export const CALLERS: readonly Caller[] = [
       };`,
   },
   {
+    name: "openapi-fetch with a time limit",
+    code: () => `
+      import createClient from "openapi-fetch";
+      export default ({ baseUrl, path, id, headers, fetch }) => {
+        const client = createClient({ baseUrl, headers, fetch });
+        return async () => {
+          const controller = new AbortController();
+          const timer = setTimeout(() => controller.abort(), 30_000);
+          try {
+            const { signal } = controller;
+            return (await client.GET(path, { params: { path: { id } }, signal })).data.webhook;
+          } finally {
+            clearTimeout(timer);
+          }
+        };
+      };`,
+  },
+  {
     name: "**this client**",
     code: () => `
       import { createServiceClient } from "./src/client/index.ts";
