@@ -1,3 +1,4 @@
+import { fetch as undiciFetch } from "undici";
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { at, readContract } from "../contract/contract.js";
 
@@ -14,9 +15,13 @@ export const found = example("Webhook");
 /** A secret that no error may show. */
 export const token = "token-0123456789";
 
+/** `CLIENT_FETCH=undici` runs the tests with the fetch of the package undici, whose classes are not Node's own. */
+const fetchOption = process.env["CLIENT_FETCH"] === "undici" ? { fetch: undiciFetch } : {};
+
 /** A client of a server of the tests. */
 export function clientOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
-  return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
+  // @ts-expect-error: undici has types of its own for the same things
+  return createServiceClient({ baseUrl: server.url, accessToken: token, ...fetchOption, ...options });
 }
 
 /** What a promise rejects with. */

@@ -132,7 +132,7 @@ describe("a caller can intervene", () => {
   });
 
   test("with a tool that patches fetch after the client was made, as MSW does", async () => {
-    const service = clientOf({ url: "https://service.example" });
+    const service = clientOf({ url: "https://service.example" }, { fetch: undefined });
     const path = "https://service.example/api/admin/26.0/webhooks/1001";
     const worker = setupServer(http.get(path, () => HttpResponse.json(found)));
     worker.listen({ onUnhandledRequest: "error" });
