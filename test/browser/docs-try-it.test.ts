@@ -61,9 +61,9 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
       await create.getByText("Status 200").waitFor();
       const list = await sendForm(page, "listWebhooks");
       await list.getByLabel("Response body", { exact: true }).getByText("lamps/light").waitFor();
-      await list.getByText("The sandbox now holds: 1").waitFor();
+      await list.getByText("Subscriptions in the sandbox: 1").waitFor();
       await list.getByRole("button", { name: "Reset the sandbox" }).click();
-      await list.getByText("The sandbox now holds: No subscription.").waitFor();
+      await list.getByText("Subscriptions in the sandbox: none").waitFor();
     });
   });
 });
@@ -89,11 +89,11 @@ describe("the form", () => {
     ["createWebhook", "topic", "", "topic is required"],
     ["listWebhooks", "limit", "10001", "limit must be <= 10000"],
     ["exchangeAccessToken", "body", "{", "body must be JSON"],
-  ])("of %s says what is wrong with %s as it is typed, for %j", async (operation, field, typed, complaint) => {
+  ])("of %s says what is wrong with %s as it is typed, for %j", async (operation, field, typed, problem) => {
     const { form } = await visit(operation);
     await form.getByLabel(field, { exact: true }).fill("1");
     await form.getByLabel(field, { exact: true }).fill(typed);
-    await form.getByText(complaint).waitFor();
+    await form.getByText(problem).waitFor();
     expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true");
   });
 
@@ -109,7 +109,7 @@ describe("the form", () => {
   test("shows the delivery that it triggered, which goes nowhere", async () => {
     const { form, page } = await visit("deliverWebhook");
     await sendForm(page, "deliverWebhook");
-    await form.getByText("Its deliveries, recorded and not sent: 1").waitFor();
+    await form.getByText("Deliveries, recorded and not sent: 1").waitFor();
     await form.getByText("POST https://lantern-books.example/hooks/orders").waitFor();
   });
 

@@ -3,7 +3,7 @@ import { chaptersOf } from "../../tools/docs/chapters.js";
 import { formsOf } from "../../tools/docs/forms.js";
 import { forRedoc, withSamples } from "../../tools/docs/published.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
-import { complaintsOf, inputOf } from "../../tools/docs/try-it/check.js";
+import { inputOf, problemsOf } from "../../tools/docs/try-it/check.js";
 import { type Contract, readContract } from "../../tools/generate/openapi.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -37,10 +37,10 @@ describe("a form sends", () => {
   });
 });
 
-test("a form has no complaint about the contract's own examples", () => {
+test("a form finds no problem in the contract's own examples", () => {
   for (const one of Object.values(forms)) {
     for (const { values } of one.examples.length > 0 ? one.examples : [{ values: {} }]) {
-      expect(complaintsOf(one, { ...one.parameters, ...values }), one.operation).toEqual({});
+      expect(problemsOf(one, { ...one.parameters, ...values }), one.operation).toEqual({});
     }
   }
 });

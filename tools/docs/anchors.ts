@@ -1,4 +1,4 @@
-// The deep links of Redoc, which the static page has as its ids: a link leads to the same place in both.
+// The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
 
 /** Anchor of a chapter of the guides. */
 export function sectionAnchor(title: string): string {
@@ -20,14 +20,14 @@ export function resourceAnchor(name: string): string {
   return `/resources/${name.toLowerCase()}`;
 }
 
-/** Where a field or parameter of an operation stands: what Redoc writes behind the operation's anchor. */
+/** The place of a field or parameter in an operation, as Redoc appends it to the operation's anchor. */
 export type FieldPlace = `request&in=${string}` | "request" | `response&c=${string}`;
 
 /**
  * Anchor of a field or parameter.
  *
  * @param operation - Anchor of its operation.
- * @param path - The names that lead to it; that of a list ends in `[]`.
+ * @param path - The names that lead to it; the name of a list ends in `[]`.
  */
 export function fieldAnchor(operation: string, place: FieldPlace, path: readonly string[]): string {
   return `${operation}#${operation.slice(1)}/t=${place}&path=${path.join("/")}`;

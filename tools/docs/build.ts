@@ -10,7 +10,7 @@ import { renderReferencePage } from "./reference-page.js";
 import { buildTryIt } from "./script.js";
 
 /**
- * Writes `site/`: two pages, and beside them the contract, the reference as Markdown, and llms.txt.
+ * Writes `site/`: two pages, the contract, the reference as Markdown, and llms.txt.
  *
  * @param project - Folder of the contract; `site/` is written there.
  * @returns Folder of the site.

@@ -12,12 +12,12 @@ import {
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
-/** A part of the reference under a heading of its own, to be written as Markdown or as HTML. */
+/** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
   /** Level of its heading: 1 for the title. */
   level: number;
   title: string;
-  /** Where the links lead that mean this chapter. */
+  /** Target of the links to this chapter. */
   anchor: string;
   blocks: Block[];
 }
@@ -39,7 +39,7 @@ export interface Row {
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
 export const RESOURCES = "Resources";
 
-/** The whole reference, in the order in which it is read: guides, operations, resources. */
+/** The complete reference, in reading order: guides, operations, resources. */
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction = "", ...guides] = splitAtHeadings(info.description);
@@ -60,14 +60,14 @@ export function chaptersOf(contract: Contract): Chapter[] {
   ];
 }
 
-/** Guides, each beginning with its heading; before them, what stands above the first one. */
+/** The text above the first heading, then each guide with its heading. */
 function splitAtHeadings(description: string): string[] {
   const parts = [""];
   let fenced = false;
   for (const line of description.split("\n")) {
     if (line.startsWith("```")) fenced = !fenced;
     if (!fenced && line.startsWith("# ")) parts.push("");
-    // What stands below a guide's heading goes one level down with it.
+    // Headings within a guide move one level down with it.
     parts.push(`${parts.pop()}${!fenced && line.startsWith("##") ? "#" : ""}${line}\n`);
   }
   return parts;
@@ -79,7 +79,7 @@ function guideChapter(guide: string): Chapter {
   return { level: 2, title, anchor: sectionAnchor(title), blocks: [text(guide.slice(end))] };
 }
 
-/** The operations under a tag, and what the service sends under it. */
+/** The operations of a tag, and the requests that the service sends under it. */
 function operationChapters(contract: Contract, tag: string): Chapter[] {
   const sent = Object.values(contract.webhooks ?? {}).flatMap((item) => Object.values(item));
   return [...operationsOf(contract), ...sent]
@@ -124,12 +124,12 @@ function callbackBlocks(callback: NonNullable<PathItemOperation["callbacks"]>[st
     Object.entries(item).flatMap(([method, operation]) => [
       heading(`Callback: ${operation.summary}`),
       code("http", `${method.toUpperCase()} ${expression}`),
-      text(`What it sends: [${operation.summary}](#${operationAnchor(operation)}).`),
+      text(`See [${operation.summary}](#${operationAnchor(operation)}).`),
     ]),
   );
 }
 
-/** A request or response body: what it is, its media types, its fields, and its examples. */
+/** A request or response body: its description, media types, fields and examples. */
 function bodyBlocks(contract: Contract, anchor: string, place: FieldPlace, { description, content }: Body): Block[] {
   const types = Object.keys(content);
   const rows = fieldsOf(contract, schemaOf(contract, content[JSON_TYPE]?.schema ?? {}), (path) =>
@@ -211,7 +211,7 @@ function tokenChapters({ components }: Contract): Chapter[] {
   });
 }
 
-/** A type with what else the schema says of a value. */
+/** A type, with the other constraints of its schema. */
 function typeOf(schema: Schema): string {
   const types = schema.anyOf?.map(({ type }) => type) ?? [schema.type ?? "anything"];
   return [

@@ -9,7 +9,7 @@ await runCommand(
     name: "npm run docs",
     about: "Writes the published docs to site/.",
     options: {
-      serve: { type: "boolean", about: "serve site/, and rebuild it whenever a source of it changes" },
+      serve: { type: "boolean", about: "serve site/, and rebuild it whenever one of its sources changes" },
       port: { type: "string", value: "port", about: "the port to serve on; 0 for a free one", default: "0" },
     },
   },

@@ -66,7 +66,7 @@ function fieldOf(
     required,
     kind: options.length > 0 ? "choice" : kindOf(schema),
     options,
-    ...(schema.default !== undefined && { standard: String(schema.default) }),
+    ...(schema.default !== undefined && { defaultValue: String(schema.default) }),
     ...(schema.format === "password" && { placeholder: String(schema.examples?.[0] ?? "<SECRET>") }),
   };
 }
@@ -84,7 +84,7 @@ function exampleOf({ example, examples = {} }: Parameter): string {
   return String(example ?? Object.values(examples)[0]?.value ?? "");
 }
 
-/** The fields of an example body, as they are typed. */
+/** The fields of an example body, as a reader would type them. */
 function textsOf(body: unknown, key: string | undefined): Record<string, string> {
   const fields = key === undefined ? body : new Map(Object.entries(Object(body))).get(key);
   return Object.fromEntries(

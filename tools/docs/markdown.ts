@@ -1,20 +1,20 @@
 import type { Block, Chapter } from "./chapters.js";
 
-/** The reference as Markdown: for tools, and for readers who like to read so. */
+/** The reference as Markdown: for tools, and for readers who prefer it. */
 export function renderMarkdown(chapters: readonly Chapter[]): string {
   const parts = chapters.flatMap(({ level, title, blocks }) => [
     `${"#".repeat(level)} ${title}`,
     ...blocks.map(render),
   ]);
   const markdown = parts.filter(Boolean).join("\n\n");
-  // The links of the contract are those of the pages; within Markdown, a heading has another anchor.
+  // The contract links to the anchors of the pages; in Markdown, headings have other anchors.
   return `${markdown.replace(/\]\(#(\/[^)#]*)(#[^)]*)?\)/g, (link, anchor) => {
     const chapter = chapters.find((candidate) => candidate.anchor === anchor);
     return chapter ? `](#${headingAnchor(chapter.title)})` : link;
   })}\n`;
 }
 
-/** Anchor of a heading where Markdown is shown, as GitHub and most others make it. */
+/** Anchor of a heading in rendered Markdown, as GitHub and most others make it. */
 export function headingAnchor(title: string): string {
   return title
     .toLowerCase()

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** A page's script, without attributes that would make it something else than code. */
+/** A script of a page. With any other attribute, it would not be code. */
 const SCRIPT = /<script(?: type="module")?>([\s\S]*?)<\/script>/g;
 
 /**
- * A page with its policy: it runs the scripts that it holds, by their hashes, and loads nothing.
+ * A page with its content security policy: it runs only its own scripts, by their hashes, and loads nothing.
  *
  * @param page - HTML with `@@POLICY@@` where the policy belongs.
- * @param extra - Directives that this page needs besides.
+ * @param extra - Directives that this page also needs.
  */
 export function withPolicy(page: string, extra: { scripts?: string; others?: readonly string[] } = {}): string {
   const hashes = [...page.matchAll(SCRIPT)].map(([, script = ""]) => `'sha256-${sha256(script)}'`);
   const directives = [
     "default-src 'none'",
     ["script-src", ...new Set(hashes), ...(extra.scripts ? [extra.scripts] : [])].join(" "),
-    // Redoc writes its styles as it goes; in the static page and in the forms they are elements of their own, too.
+    // Redoc adds styles while it runs; the static page and the forms have style elements too.
     "style-src 'unsafe-inline'",
     "img-src data:",
     "font-src data:",

@@ -4,7 +4,7 @@ import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
 type Paths<Operation> = Record<string, Record<string, Operation>>;
 
-/** A contract with paths, as far as samples are written into it. */
+/** The part of a contract that samples are written into. */
 interface WithPaths {
   paths: Paths<{ operationId: string }>;
 }
@@ -32,7 +32,7 @@ function samplesOf({ operationId }: { operationId: string }) {
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 
 /**
- * The contract as Redoc shows it best. Only the copy that it reads is changed, never what the contract says:
+ * A copy of the contract, changed so that Redoc shows it best:
  *
  * - it begins with links to the other forms of the page;
  * - the server is the one that the samples call: Redoc resolves `{base_url}` against the address of its own page;
@@ -62,7 +62,7 @@ export function forRedoc(contract: Contract): Contract {
   };
 }
 
-const OTHER_FORMS = `This page is also there as [one static page](reference.html) to print and to read without scripts,
+const OTHER_FORMS = `This page is also available as [one static page](reference.html) to print and to read without scripts,
 as [Markdown](reference.md), and as the contract in [YAML](openapi.yaml) and [JSON](openapi.json).`;
 
 function mapOperations<From, To>(

@@ -17,7 +17,7 @@ const run = promisify(execFile);
 /**
  * The page by Redocly, in one file.
  *
- * @param project - Folder whose `redocly.yaml` says how it looks.
+ * @param project - Folder of the `redocly.yaml` that defines its look.
  * @param tryIt - Script that makes the forms.
  * @throws CommandError with what Redocly printed, when it cannot build the page.
  */
@@ -44,13 +44,13 @@ export async function buildRedocPage(project: string, contract: Contract, tryIt:
   }
 }
 
-/** What Redoc writes into the page, without what does not hold in a single file. */
+/** Redoc's page, with repairs of what does not work in a single file. */
 function repaired(page: string): string {
   const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
   return (
-    // Until its script runs, Redoc's links lead to pages of their own.
+    // Until its script runs, Redoc's links lead to separate pages.
     (markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length))
-      // It fetches one logo from its makers' host; the style puts a word in its place.
+      // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
       .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,")
   );
 }
@@ -60,6 +60,6 @@ async function redocly(project: string, ...args: string[]): Promise<void> {
     await run(process.execPath, [redoclyCli, ...args], { cwd: project, env: { ...process.env, ...quiet } });
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
-    throw new CommandError(`The docs were not built. Redocly says:\n${printed}`);
+    throw new CommandError(`The docs were not built. Redocly printed:\n${printed}`);
   }
 }

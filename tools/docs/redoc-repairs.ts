@@ -1,5 +1,5 @@
-// Runs in the page by Redocly. What its markup lacks for people who use a keyboard or a screen reader is added whenever
-// it has changed the page; React leaves attributes alone that it does not know of.
+// Runs in Redoc's page. After each change of the page, it adds what the markup lacks for people who use a keyboard or a
+// screen reader. React does not remove attributes that it does not know.
 function repair(): void {
   for (const menu of document.querySelectorAll(".menu-content:not([role])")) {
     menu.setAttribute("role", "navigation");

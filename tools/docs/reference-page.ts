@@ -5,7 +5,7 @@ import { withPolicy } from "./policy.js";
 import { fill, icon, readPart, script, style } from "./template.js";
 
 /**
- * The whole reference as one static page, in one file.
+ * The complete reference as one static page, in one file.
  *
  * @param tryIt - Script that makes the forms.
  */

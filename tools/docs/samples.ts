@@ -7,9 +7,9 @@ import {
   requestExamples,
 } from "../../generated/contract.js";
 
-// What makes the samples of an operation runs in the page too, for the values that the reader has typed.
+// This module also runs in the page, where it makes samples of the values that the reader types.
 
-/** What goes into a request: values by name, and the body as it is sent. */
+/** The input of a request: values by name, and the body as it is sent. */
 export interface RequestInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
@@ -20,9 +20,9 @@ export interface RequestInput {
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 const bodies: Readonly<Record<string, unknown>> = requestExamples;
 
-/** How the samples write the token: the reader puts a real one in its place. */
+/** The token in the samples, which the reader replaces. */
 const TOKEN = "<ACCESS_TOKEN>";
-/** Longest line of TypeScript that stands beside the text without scrolling. */
+/** Longest line of TypeScript that fits next to the text without scrolling. */
 const WIDTH = 70;
 
 /** The input of the contract's own examples. */
@@ -38,7 +38,7 @@ export function exampleInput(id: string): RequestInput {
   };
 }
 
-/** A call of an operation with curl; `undefined` where the generated facts do not know the operation. */
+/** A call of an operation with curl; `undefined` where the generated facts lack the operation. */
 export function curlSample(id: string, { path, query, body }: RequestInput): string | undefined {
   const operation = facts[id];
   if (!operation) return undefined;
@@ -52,7 +52,7 @@ export function curlSample(id: string, { path, query, body }: RequestInput): str
   ].join(" \\\n  ");
 }
 
-/** A call of an operation with our client; `undefined` where the generated facts do not know the operation. */
+/** A call of an operation with our client; `undefined` where the generated facts lack the operation. */
 export function typescriptSample(id: string, { path, query, body }: RequestInput): string | undefined {
   const operation = facts[id];
   if (!operation) return undefined;
@@ -70,7 +70,7 @@ ${callOf(`const ${result} = await service.${group}.${name}`, argumentsOf(operati
 console.log(JSON.stringify(${result}));`;
 }
 
-/** What a method of the client takes: path parameters one by one, the body out of its envelope, the query, options. */
+/** The arguments of a client method: path parameters one by one, the body without its envelope, the query, options. */
 export function argumentsOf(operation: OperationFacts, { path, query, body }: RequestInput): unknown[] {
   const { pathParameters, queryParameters, body: shape } = operation;
   const isOpen = shape && shape.key === undefined && Object.keys(shape.fields).length === 0;
@@ -103,7 +103,7 @@ function literal(value: unknown, newline: string): string {
   return newline ? `{${inner}${fields.join(`,${inner}`)},${newline}}` : `{ ${fields.join(", ")} }`;
 }
 
-/** A word for the shell: in double quotes where nothing in it means more than itself there, else in single ones. */
+/** A word for the shell: in double quotes, or in single ones where a character has a meaning within double quotes. */
 function shellQuoted(text: string): string {
   return /["$`\\!]/.test(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `"${text}"`;
 }

@@ -4,7 +4,7 @@ import type { Contract } from "../generate/openapi.js";
 import { formsOf } from "./forms.js";
 import { readPart } from "./template.js";
 
-/** The code of the forms to try operations, with client, sandbox and checks: one script, which asks for no other. */
+/** The code of the forms to try operations, with client, sandbox and checks: one script that loads no other. */
 export function buildTryIt(contract: Contract): Promise<string> {
   return bundle("try-it/element.ts", {
     FORMS: JSON.stringify(formsOf(contract)),
@@ -12,7 +12,7 @@ export function buildTryIt(contract: Contract): Promise<string> {
   });
 }
 
-/** The code that adds to Redoc's markup what it lacks. */
+/** The code that adds what Redoc's markup lacks. */
 export function buildRepairs(): Promise<string> {
   return bundle("redoc-repairs.ts");
 }

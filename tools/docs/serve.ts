@@ -39,13 +39,13 @@ export async function serveSite(project: string, site: string, port: number): Pr
     await once(server.listen(port, "127.0.0.1"), "listening");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`The docs cannot be served on port ${port}: ${reason}. Choose another with --port.`);
+    throw new CommandError(`The docs cannot be served on port ${port}: ${reason}. Choose another port with --port.`);
   }
   const address = server.address();
   if (typeof address === "object" && address) {
     process.stdout.write(`Docs are served at http://127.0.0.1:${address.port}/\n`);
   }
-  // An editor may put another file in the place of the one that is watched: so the folder is.
+  // An editor may replace a file, which ends a watch on the file. The folder is watched instead.
   watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon(project));
   watch(join(project, "tools/docs"), { recursive: true }, () => rebuildSoon(project));
 }
@@ -58,7 +58,7 @@ function rebuildSoon(project: string): void {
   clearTimeout(pending);
   pending = setTimeout(async () => {
     try {
-      // In processes of their own: the docs read modules that `generate` writes anew.
+      // In separate processes, since the docs import modules that `generate` rewrites.
       for (const script of ["generate", "docs"]) await run("npm", ["run", "--silent", script], { cwd: project });
       process.stdout.write("Rebuilt.\n");
     } catch (error) {

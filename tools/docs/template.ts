@@ -5,7 +5,7 @@ export function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Puts parts where a template names them, as `@@NAME@@`. */
+/** Replaces each `@@NAME@@` of a template with the part of that name. */
 export function fill(template: string, parts: Readonly<Record<string, string>>): string {
   return Object.entries(parts).reduce((page, [name, part]) => page.replaceAll(`@@${name}@@`, () => part), template);
 }
@@ -20,7 +20,7 @@ export function style(...names: string[]): string {
   return `<style>\n${names.map(readPart).join("")}</style>`;
 }
 
-/** Code as an element, which nothing in the code ends before its time. */
+/** Code as an element. A `</script` within the code does not end it. */
 export function script(code: string): string {
   return `<script type="module">${code.replaceAll("</script", "<\\/script")}</script>`;
 }

@@ -3,17 +3,17 @@ import { bodies, type Check, parameters } from "../../../generated/validators.js
 import type { RequestInput } from "../samples.js";
 import { type Form, type FormField, OPEN_BODY } from "./form.js";
 
-/** What was typed, by name of the field. */
+/** The typed values, by name of the field. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What is wrong with what was typed, by name of the field. */
-export type Complaints = Readonly<Record<string, string>>;
+/** What is wrong with the typed values, by name of the field. */
+export type Problems = Readonly<Record<string, string>>;
 
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 const bodyChecks: Readonly<Record<string, Check<unknown>>> = bodies;
 const parameterChecks: Readonly<Record<string, Record<string, Record<string, Check<unknown>>>>> = parameters;
 
-/** What a form sends. A field that was left empty is left out. */
+/** The input that a form sends, without the fields that are empty. */
 export function inputOf(form: Form, values: Values): RequestInput {
   const typed = (place: FormField["place"]) =>
     Object.fromEntries(
@@ -29,23 +29,23 @@ export function inputOf(form: Form, values: Values): RequestInput {
   return { path: typed("path"), query: typed("query"), ...(hasBody && body !== undefined && { body }) };
 }
 
-/** The complaints of the contract's own checks. */
-export function complaintsOf(form: Form, values: Values): Complaints {
-  const complaints: Record<string, string> = {};
+/** The problems that the contract's own checks find. */
+export function problemsOf(form: Form, values: Values): Problems {
+  const problems: Record<string, string> = {};
   for (const field of form.fields) {
     const { name, place, required } = field;
     const text = values[name] ?? "";
-    if (text === "" && required) complaints[name] = "is required";
-    else if (field.kind === "json" && text !== "" && !isJson(text)) complaints[name] = "must be JSON";
+    if (text === "" && required) problems[name] = "is required";
+    else if (field.kind === "json" && text !== "" && !isJson(text)) problems[name] = "must be JSON";
     else if (place !== "body" && text !== "") {
       const message = messageOf(parameterChecks[form.operation]?.[place]?.[name], typedValue(field, text));
-      if (message !== undefined) complaints[name] = message;
+      if (message !== undefined) problems[name] = message;
     }
   }
-  return { ...bodyComplaints(form, values), ...complaints };
+  return { ...bodyProblems(form, values), ...problems };
 }
 
-function bodyComplaints(form: Form, values: Values): Record<string, string> {
+function bodyProblems(form: Form, values: Values): Record<string, string> {
   const check = bodyChecks[form.operation];
   const { body } = inputOf(form, values);
   if (!check || body === undefined || check(body)) return {};
@@ -64,7 +64,7 @@ function messageOf(check: Check<unknown> | undefined, value: unknown): string | 
   return check.errors?.[0]?.message ?? "is not allowed";
 }
 
-/** What a text stands for. Where it is not of the field's kind, it stays a text, of which the checks complain. */
+/** The value that a text means. A text that is not of the field's kind stays a text, which the checks then report. */
 function typedValue({ kind, options }: FormField, text: string): unknown {
   if (kind === "json") return isJson(text) ? JSON.parse(text) : text;
   if (kind === "choice" && options.join() === "true,false") return text === "true";

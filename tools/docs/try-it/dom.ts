@@ -1,4 +1,4 @@
-/** What an element is made with: properties, and attributes that have none. */
+/** Attributes of an element. */
 type Attributes = Readonly<Record<string, string | boolean>>;
 
 /** Makes an element. An attribute that is `false` is left out. */
@@ -20,7 +20,7 @@ export function copyable(label: string, code: string): HTMLElement {
   const button = make("button", { type: "button", class: "copy", "aria-label": `Copy ${label}` }, "Copy");
   const block = make("pre", { tabindex: "0", "aria-label": label, role: "group" }, make("code", {}, code));
   button.addEventListener("click", async () => {
-    button.textContent = (await copied(code, block)) ? "Copied" : "Press Ctrl+C";
+    button.textContent = (await copy(code, block)) ? "Copied" : "Press Ctrl+C";
     setTimeout(() => {
       button.textContent = "Copy";
     }, 2000);
@@ -28,8 +28,8 @@ export function copyable(label: string, code: string): HTMLElement {
   return make("div", {}, make("p", { class: "bar" }, make("strong", {}, label), button), block);
 }
 
-/** Whether a text went to the clipboard. Where the page may not write there, the text is selected, to be copied by hand. */
-async function copied(text: string, shown: HTMLElement): Promise<boolean> {
+/** Copies a text, and returns whether it could. Where the page may not use the clipboard, selects the text instead. */
+async function copy(text: string, shown: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -2,9 +2,9 @@ import type { Values } from "./check.js";
 import type { Form } from "./form.js";
 import type { Outcome } from "./send.js";
 
-// Redoc takes sections out of the page and puts new ones in: what a reader has typed stays here, in memory alone.
+// Redoc removes sections from the page and adds new ones. What a reader types is kept here, only in memory.
 
-/** What stands in the form of one operation. */
+/** State of the form of one operation. */
 export interface FormState {
   isOpen: boolean;
   values: Values;
@@ -17,7 +17,7 @@ export const shared = { token: "<ACCESS_TOKEN>" };
 const states = new Map<string, FormState>();
 const listeners = new Set<() => void>();
 
-/** The state of a form, which begins with the contract's examples. */
+/** The state of a form, which starts with the contract's examples. */
 export function stateOf(form: Form): FormState {
   const known = states.get(form.operation);
   if (known) return known;
@@ -26,7 +26,7 @@ export function stateOf(form: Form): FormState {
   return state;
 }
 
-/** Calls back when something has changed that all forms show. Returns what ends it. */
+/** Calls the listener whenever something changes that all forms show, until the returned function is called. */
 export function onChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -36,7 +36,7 @@ export function announceChange(): void {
   for (const listener of listeners) listener();
 }
 
-/** Forgets the outcomes: what they tell of is no longer so. */
+/** Forgets the outcomes, which a reset makes obsolete. */
 export function forgetOutcomes(): void {
   for (const state of states.values()) state.outcome = undefined;
   announceChange();

@@ -1,6 +1,6 @@
 import { accessTokenHeader } from "../../../generated/contract.js";
 import { curlSample, typescriptSample } from "../samples.js";
-import { complaintsOf, inputOf, type Values } from "./check.js";
+import { inputOf, problemsOf, type Values } from "./check.js";
 import { copyable, make } from "./dom.js";
 import { announceChange, forgetOutcomes, onChange, shared, stateOf } from "./drafts.js";
 import type { Form } from "./form.js";
@@ -8,7 +8,7 @@ import { createFields } from "./inputs.js";
 import { showOutcome } from "./outcome.js";
 import { sandbox, send } from "./send.js";
 
-/** Made from the contract when the page is built, and put in the place of this name. */
+/** Made from the contract when the page is built, and inserted here by the bundler. */
 declare const FORMS: Readonly<Record<string, Form>>;
 declare const STYLE: string;
 
@@ -40,7 +40,7 @@ function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
     check();
   });
   const check = () => {
-    fields.complain(complaintsOf(form, state.values));
+    fields.showProblems(problemsOf(form, state.values));
     samples.replaceChildren(...showSamples(form, state.values));
   };
   const refresh = () => {
@@ -68,7 +68,7 @@ function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
         " ",
         make("span", { class: "kind" }, "header, required"),
         token,
-        make("span", { class: "about" }, "Any token will do here. Samples hold a placeholder in its place."),
+        make("span", { class: "about" }, "Any token works here. The samples show a placeholder instead."),
       ),
       make(
         "p",
@@ -112,7 +112,7 @@ function pickExample({ examples }: Form, onPick: (values: Values) => void): Node
   return [make("p", { class: "field" }, make("label", { for: "example" }, "Fill in an example"), select)];
 }
 
-/** Samples of what is typed. What is secret in it stays in the form. */
+/** Samples with the typed values, without the secrets. */
 function showSamples(form: Form, values: Values): Node[] {
   const shown = { ...values };
   for (const { name, placeholder } of form.fields) if (placeholder && shown[name]) shown[name] = placeholder;

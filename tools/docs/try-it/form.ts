@@ -10,9 +10,9 @@ export interface FormField {
   kind: "text" | "number" | "text or number" | "choice" | "json";
   /** Values of a choice, as text. */
   options: string[];
-  /** What the service takes when the field is left out. */
-  standard?: string;
-  /** For a secret: what stands in its place where it would be shown. */
+  /** The contract's default, for a field that is left out. */
+  defaultValue?: string;
+  /** For a secret: what the samples show instead. */
   placeholder?: string;
 }
 
@@ -27,11 +27,11 @@ export interface FormExample {
 export interface Form {
   operation: string;
   fields: FormField[];
-  /** Values of parameters that stand in the form from the start. */
+  /** Initial values of the parameters. */
   parameters: Record<string, string>;
-  /** Examples of the body; the first stands in the form from the start. */
+  /** Examples of the body. The form starts with the first. */
   examples: FormExample[];
-  /** Whether the body is one field of JSON, since the contract says nothing of its fields. */
+  /** Whether the body is one field of JSON, since the contract does not specify its fields. */
   hasOpenBody: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Complaints, Values } from "./check.js";
+import type { Problems, Values } from "./check.js";
 import { make } from "./dom.js";
 import type { Form, FormField } from "./form.js";
 
@@ -7,8 +7,8 @@ export interface Fields {
   element: HTMLElement;
   /** Puts values into the inputs. */
   fill(values: Values): void;
-  /** Says beside each input what is wrong with it. */
-  complain(complaints: Complaints): void;
+  /** Shows next to each input what is wrong with it. */
+  showProblems(problems: Problems): void;
 }
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -23,23 +23,23 @@ export function createFields(form: Form, onInput: (values: Values) => void): Fie
     fill(given) {
       for (const { field, input } of rows) input.value = given[field.name] ?? "";
     },
-    complain(complaints) {
+    showProblems(problems) {
       for (const { field, input, error } of rows) {
-        const complaint = complaints[field.name];
-        error.textContent = complaint === undefined ? "" : `${field.name} ${complaint}`;
-        input.setAttribute("aria-invalid", String(complaint !== undefined));
+        const problem = problems[field.name];
+        error.textContent = problem === undefined ? "" : `${field.name} ${problem}`;
+        input.setAttribute("aria-invalid", String(problem !== undefined));
       }
     },
   };
 }
 
 function createRow(field: FormField): { field: FormField; element: HTMLElement; input: Input; error: HTMLElement } {
-  const { name, place, required, description, standard } = field;
+  const { name, place, required, description, defaultValue } = field;
   const [id, about, wrong] = [`${place}-${name}`, `${place}-${name}-about`, `${place}-${name}-error`];
   const input = createInput(field, { id, "aria-describedby": `${about} ${wrong}`, "aria-required": String(required) });
   const hint = make("span", { id: about, class: "about" });
   // Made from the contract's own Markdown when the page was built.
-  hint.innerHTML = [description, standard === undefined ? "" : `Default: <code>${standard}</code>.`].join(" ");
+  hint.innerHTML = [description, defaultValue === undefined ? "" : `Default: <code>${defaultValue}</code>.`].join(" ");
   const error = make("span", { id: wrong, class: "error" });
   const label = make("label", { for: id }, make("code", {}, name));
   const kind = make("span", { class: "kind" }, `${place}${required ? ", required" : ""}`);

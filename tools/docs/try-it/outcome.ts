@@ -1,7 +1,7 @@
 import { copyable, make } from "./dom.js";
 import { type Outcome, sandbox } from "./send.js";
 
-/** Shows what became of a call, and what the sandbox holds since then. */
+/** Shows the outcome of a call, and what the sandbox holds after it. */
 export function showOutcome(outcome: Outcome | undefined): Node[] {
   return [...(outcome ? showAnswer(outcome) : []), ...showSandbox()];
 }
@@ -27,13 +27,13 @@ function showSandbox(): Node[] {
     return [`${method} ${address}`, ...lines, "", readable(body)].join("\n");
   });
   return [
-    ...section("The sandbox now holds", held, "No subscription.", "\n"),
-    ...section("Its deliveries, recorded and not sent", sent, "None.", "\n\n"),
+    ...section("Subscriptions in the sandbox", held, "\n"),
+    ...section("Deliveries, recorded and not sent", sent, "\n\n"),
   ];
 }
 
-function section(title: string, entries: readonly string[], none: string, separator: string): Node[] {
-  if (entries.length === 0) return [make("p", {}, make("strong", {}, title), `: ${none}`)];
+function section(title: string, entries: readonly string[], separator: string): Node[] {
+  if (entries.length === 0) return [make("p", {}, make("strong", {}, title), ": none")];
   return [copyable(`${title}: ${entries.length}`, entries.join(separator))];
 }
 

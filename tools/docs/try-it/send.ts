@@ -5,16 +5,16 @@ import { argumentsOf, type RequestInput } from "../samples.js";
 
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 
-/** The sandbox of this page: one for all forms, in memory alone. Nothing leaves the page. */
+/** The sandbox of this page: one for all forms, only in memory. Nothing leaves the page. */
 export const sandbox = createSandbox();
 
-/** What became of a call. */
+/** Outcome of a call. */
 export interface Outcome {
   method: string;
   url: string;
-  /** Absent where there was no answer. */
+  /** The response; absent where there was none. */
   answer?: { status: number; headers: [name: string, value: string][]; body: string };
-  /** What the client said, where it made no request. */
+  /** Message of the client, where it made no request. */
   error?: string;
 }
 
@@ -42,7 +42,7 @@ export async function send(id: string, input: RequestInput, accessToken: string)
   try {
     await Reflect.apply(method, methods, argumentsOf(operation, input));
   } catch (error) {
-    // What was answered is shown as it came; anything else was refused before it was sent.
+    // A response is shown as it came. Without one, the client refused the input before it sent a request.
     if (!outcome.answer) outcome.error = error instanceof Error ? error.message : String(error);
   }
   return outcome;
