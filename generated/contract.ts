@@ -1,13 +1,13 @@
-// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
+// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-/** A field or parameter: its JSON Schema without prose, and the contract's example. */
+/** A field or parameter: its JSON Schema without descriptions, and the contract's example. */
 export interface FieldFacts {
   readonly schema: SchemaFacts;
   readonly required: boolean;
   readonly example?: unknown;
 }
 
-/** A JSON Schema, as far as the contract uses one for a single value. */
+/** The JSON Schema keywords that the contract uses for single values. */
 export interface SchemaFacts {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly SchemaFacts[];
@@ -18,14 +18,14 @@ export interface SchemaFacts {
   readonly format?: string;
 }
 
-/** What the contract says of one operation. */
+/** What the contract says about one operation. */
 export interface OperationFacts {
   /** HTTP method, in capitals. */
   readonly method: string;
   /** Path with its parameters in braces. */
   readonly path: string;
   readonly tag: string;
-  /** Its method of the client: `service.<group>.<name>`. */
+  /** The client's method for it: `service.<group>.<name>`. */
   readonly clientMethod: { readonly group: string; readonly name: string };
   readonly summary: string;
   readonly pathParameters: Readonly<Record<string, FieldFacts>>;
@@ -37,23 +37,23 @@ export interface OperationFacts {
 
 export interface BodyFacts {
   readonly required: boolean;
-  /** Key under which all fields stand; absent where there is no envelope. */
+  /** Key of the envelope around all fields; absent if there is none. */
   readonly key?: string;
   readonly fields: Readonly<Record<string, FieldFacts>>;
 }
 
 export interface ResponseFacts {
-  /** Key under which the resource or the list stands; absent where there is no envelope. */
+  /** Key of the envelope around the resource or the list; absent if there is none. */
   readonly key?: string;
-  /** Key of the pagination object, where the answer is a page. */
+  /** Key of the pagination object, if the answer is a page. */
   readonly pagination?: string;
-  /** Name of the resource that it holds, one of `resources`. */
+  /** Name of the resource in the answer, a key of `resources`. */
   readonly resource?: string;
 }
 
-/** A request that the service sends because of an operation. */
+/** A request that an operation makes the service send. */
 export interface CallbackFacts {
-  /** JSON pointer to its address, in the body of the request that causes it. */
+  /** JSON pointer to its address in the body of the request that triggers it. */
   readonly address: string;
   readonly method: string;
   readonly mediaTypes: readonly string[];
@@ -62,19 +62,19 @@ export interface CallbackFacts {
 /** Name of the API. */
 export const title = "Service API" as const;
 
-/** What every path begins with. */
+/** Prefix of every path. */
 export const basePath = "/api/admin/26.0" as const;
 
-/** Base URL that the contract names by default: where the mock listens. */
+/** Default base URL in the contract: where the mock listens. */
 export const defaultServer = "http://127.0.0.1:4010" as const;
 
 /** Request header that carries the access token. */
 export const accessTokenHeader = "X-Service-Access-Token" as const;
 
-/** Fields whose value is a secret, wherever they stand. */
+/** Names of the fields whose values are secrets. */
 export const secretFields = ["secret", "client_secret", "code"] as const;
 
-/** Every operation, by its id. */
+/** Every operation, by id. */
 export const operations = {
   exchangeAccessToken: {
     method: "POST",
@@ -222,7 +222,7 @@ export const operations = {
 /** Id of an operation. */
 export type OperationId = keyof typeof operations;
 
-/** The fields of each schema, by its name. */
+/** The fields of each schema, by name. */
 export const resources = {
   OAuth: {
     id: { schema: { type: "integer" }, required: true, example: 7 },

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
+// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
 import { createList, type List, type Paged } from "../src/client/pages.js";
@@ -73,8 +73,8 @@ export interface WebhookMethods {
   /**
    * Returns one page of the webhook subscriptions, with its position among all pages.
    *
-   * `await` returns one page. `for await` walks the items of that page and of all that follow: collect
-   * first what is to be deleted, since a deletion moves what follows it to an earlier page.
+   * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
+   * before you delete them, since a deletion moves later items to an earlier page.
    *
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *
@@ -116,7 +116,7 @@ export interface WebhookMethods {
    * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when no path leads to such an id; no request is made then.
+   * @throws TypeError when the id cannot be part of a path; no request is made then.
    * @throws ServiceError when the call fails.
    */
   get(id: WebhookId, options?: CallOptions): Call<Webhook>;
@@ -127,8 +127,8 @@ export interface WebhookMethods {
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when no path leads to such an id; no request is made then.
-   * @throws ServiceError when the call fails. A retry may meet what the first try has deleted already.
+   * @throws TypeError when the id cannot be part of a path; no request is made then.
+   * @throws ServiceError when the call fails. A retry may fail because an earlier try has deleted the resource.
    */
   delete(id: WebhookId, options?: CallOptions): Call<DeletionResult>;
 
@@ -158,13 +158,13 @@ export interface Methods {
   readonly webhooks: WebhookMethods;
 }
 
-// A value of the form of each resource, by which answers are checked.
+// A sample of each resource. The client compares the form of answers with it.
 const oauthSample = { id: 0, client_id: "", client_secret: "", code: "", created_at: "", updated_at: "" };
 const webhookSample = { id: 0, address: "", topic: "", format: "", created_at: "", updated_at: "" };
 const paginationSample = { current_page: 0, per_page: 0, total: 0, total_pages: 0 };
 const deletionResultSample = { success: false, message: "" };
 
-/** Makes the methods of what calls an operation. */
+/** Creates the methods from a function that calls an operation. */
 export function createMethods(run: Run): Methods {
   return {
     oauth: {

@@ -1,4 +1,4 @@
-// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
+// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 export interface paths {
     "/api/admin/26.0/oauth/access_token": {
         parameters: {

@@ -1,18 +1,18 @@
-// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.
-// @ts-nocheck: the compiler of the schemas has written JavaScript; only its exports have types.
+// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
+// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { components, operations } from "./schema.js";
 
-/** What a check has found wrong. */
+/** One thing that a check found wrong. */
 export interface Finding {
   /** JSON pointer to what is wrong; empty for the whole value. */
   instancePath: string;
-  /** Keyword of the schema that is broken. */
+  /** Keyword of the schema that does not hold. */
   keyword: string;
   params: Readonly<Record<string, unknown>>;
   message?: string;
 }
 
-/** Whether a value keeps its schema. After a `false`, `errors` holds all that it found. */
+/** Whether a value matches its schema. After `false`, `errors` holds all findings. */
 export interface Check<Value> {
   (value: unknown): value is Value;
   errors?: Finding[] | null;
@@ -1854,7 +1854,7 @@ var _bodies = { "exchangeAccessToken": check_bodies_exchangeAccessToken, "create
 var _responses = { "exchangeAccessToken": check_responses_exchangeAccessToken, "listWebhooks": check_responses_listWebhooks, "createWebhook": check_responses_createWebhook, "updateWebhook": check_responses_createWebhook, "getWebhook": check_responses_createWebhook, "deleteWebhook": check_responses_deleteWebhook, "deliverWebhook": check_responses_createWebhook };
 
 
-/** Checks of parameters, by operation, place and name. Make a value of the text in a URL before the check. */
+/** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
 export const parameters: { "listWebhooks": { "query": { "limit": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["limit"]>>, "page": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["page"]>>, "sort_by": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["sort_by"]>>, "sort_order": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["sort_order"]>> } }, "getWebhook": { "path": { "id": Check<NonNullable<NonNullable<operations["getWebhook"]["parameters"]["path"]>["id"]>> } }, "deleteWebhook": { "path": { "id": Check<NonNullable<NonNullable<operations["deleteWebhook"]["parameters"]["path"]>["id"]>> } } } = _parameters;
 
 /** Checks of request bodies, by operation. */

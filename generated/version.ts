@@ -1,2 +1,2 @@
-// Written by `npm run generate` from package.json.
+// Generated from package.json by `npm run generate`.
 export const version = "0.1.0";

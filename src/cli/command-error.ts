@@ -1,11 +1,11 @@
-/** A command cannot do what it is asked. The message is for the person at the terminal: why, and what to do. */
+/** A command has failed. The message tells the user why, and what to do. */
 export class CommandError extends Error {
   override readonly name: string = "CommandError";
-  /** What the command ends with: 1 when it could not do its work, or when what it checks does not hold. */
+  /** Exit code: 1 when the command or its check fails. */
   readonly exitCode: number = 1;
 }
 
-/** A command was not called as its `--help` says. */
+/** A command was called with wrong arguments. */
 export class UsageError extends CommandError {
   override readonly name = "UsageError";
   override readonly exitCode = 2;

@@ -10,19 +10,19 @@ export type Options = Record<string, Option>;
 
 /** How a command is called. */
 export interface CommandLine<O extends Options = Options> {
-  /** What people type: `npm run diff`, `service-admin-sandbox`. */
+  /** What users type: `npm run diff`, `service-admin-sandbox`. */
   name: string;
   /** What it does, for `--help`. */
   about: string;
-  /** What stands beside the options, by its name, with its line in `--help`. Each may be left out. */
+  /** Positional arguments, by name, each with its line in `--help`. All are optional. */
   operands?: Record<string, string>;
-  /** By their names, without dashes. `--help` belongs to every command, and is not among them. */
+  /** Options, by name without dashes. Every command has `--help` as well. */
   options: O;
   /** What `--help` says after the options. */
   details?: string;
   /** What `--version` prints; without it, there is no such flag. */
   version?: string;
-  /** What to say of an unknown option, where there is more to say than that. */
+  /** Returns the error for an unknown option that needs more explanation than the usual error. */
   unknown?: (option: string) => string | undefined;
 }
 
@@ -33,24 +33,24 @@ export interface Given<O extends Options> {
 }
 
 /**
- * Reads what a command was called with.
+ * Parses the arguments of a command.
  *
- * @throws UsageError that names what is wrong. It repeats no value: one may be a secret.
+ * @throws UsageError that names what is wrong. It never repeats a value, which may be a secret.
  */
 export function readCommandLine<O extends Options>(line: CommandLine<O>, args: string[]): Given<O> {
-  const read = parsed(line, args);
+  const read = parse(line, args);
   if (read.positionals.length > Object.keys(line.operands ?? {}).length) {
-    throw misuse(line, "there is an argument too many");
+    throw usageError(line, "there are too many arguments");
   }
   return { options: read.values, operands: read.positionals };
 }
 
-function parsed<O extends Options>(line: CommandLine<O>, args: string[]) {
+function parse<O extends Options>(line: CommandLine<O>, args: string[]) {
   try {
     return parseArgs({ args, options: line.options, allowPositionals: true });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw misuse(line, reasonOf(line, args));
+    throw usageError(line, reasonOf(line, args));
   }
 }
 
@@ -65,20 +65,20 @@ function reasonOf(line: CommandLine, args: string[]): string {
       return `${token.rawName} requires a value: ${option.value}`;
     }
   }
-  return "an option is not called rightly";
+  return "an option is not valid";
 }
 
-/** Whether what follows an option looks like one itself. */
+/** Whether the value of an option looks like another option. */
 function isOption({ value, inlineValue }: { value?: string | undefined; inlineValue?: boolean | undefined }): boolean {
   return !inlineValue && value !== undefined && value.length > 1 && value.startsWith("-");
 }
 
-function misuse({ name }: CommandLine, reason: string): UsageError {
+function usageError({ name }: CommandLine, reason: string): UsageError {
   const separator = name.startsWith("npm run ") ? ", and put -- before options" : "";
   return new UsageError(`${reason}. See ${helpOf(name)}${separator}.`);
 }
 
-/** What to type for help. */
+/** The command that prints help. */
 function helpOf(name: string): string {
   return name.startsWith("npm run ") ? `${name} -- --help` : `${name} --help`;
 }

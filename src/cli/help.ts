@@ -11,7 +11,7 @@ export function helpText({ name, about, operands = {}, options, details, version
       rest.type === "string" && rest.default !== undefined ? `${about} (default: ${rest.default})` : about,
     ]),
     ...(version === undefined ? [] : [["--version", "print the version"] satisfies [string, string]]),
-    ["--help", "show this"],
+    ["--help", "print this help"],
   ];
   const widest = Math.max(...rows.map(([left]) => left.length));
   const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${indented(right, widest + 4)}`);

@@ -9,18 +9,16 @@ type Work<O extends Options> = (given: Given<O>) => Outcome | Promise<Outcome>;
 type Outcome = number | undefined;
 
 /**
- * Runs a command to its end.
+ * Runs a command and sets the exit code: 1 when the command or its check fails, 2 when its arguments are wrong. Prints a
+ * `CommandError` to standard error as one message after the command's name.
  *
- * It ends with 0, with 1 when the command could not do its work or what it checks does not hold, and with 2 when it was
- * not called as `--help` says. A `CommandError` is one message on the standard error, after the command's name.
- *
- * @param line - How it is called; with this, `--help` and `--version` are answered here.
+ * @param line - How the command is called. `--help` and `--version` are answered here.
  */
 export async function runCommand<const O extends Options>(line: CommandLine<O>, work: Work<O>): Promise<void> {
   await settle(line.name, () => (isAnswered(line) ? 0 : work(readCommandLine(line, process.argv.slice(2)))));
 }
 
-/** Whether the call asked for help or the version, which is then printed whatever else it says. */
+/** Prints the help or the version if an argument asks for it, whatever the others are; returns whether one did. */
 function isAnswered(line: CommandLine): boolean {
   const args = process.argv.slice(2);
   const isCalled = args.includes("--help") || (line.version !== undefined && args.includes("--version"));
@@ -34,10 +32,10 @@ async function settle(name: string, work: () => Outcome | Promise<Outcome>): Pro
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
-  // Node ends without a word when all that a command waits for has been closed under it.
+  // Node exits silently when nothing that the command waits for is open any more.
   process.once("exit", (code) => {
     if (isSettled || code === 1) return;
-    process.stderr.write(`${name}: ended before it was done, since nothing was left to wait for.\n`);
+    process.stderr.write(`${name}: ended before it finished: nothing was left to wait for.\n`);
     process.exitCode = 1;
   });
   try {

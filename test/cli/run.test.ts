@@ -24,7 +24,7 @@ Greets.
   --times <n>   how often (default: 1)
   --then <end>  how to end
   --version     print the version
-  --help        show this
+  --help        print this help
 `);
   expect(code).toBe(0);
 });
@@ -38,7 +38,7 @@ describe("a wrong command line gets a message that repeats no value, and exit co
   test.each([
     ["--nothing=s3cret", "--nothing is not an option of this command."],
     ["--token=s3cret", "a command line is no place for a token."],
-    ["one s3cret", "there is an argument too many."],
+    ["one s3cret", "there are too many arguments."],
     ["--loud=s3cret", "--loud takes no value."],
     ["--times", "--times requires a value: n."],
     ["--times --loud", "--times requires a value: n."],
@@ -59,7 +59,7 @@ describe("a command that cannot do its work", () => {
 
   test("does not exit silently when nothing is left to wait for", async () => {
     const { code, output } = await greet("--then wait");
-    expect(output).toContain("npm run greet: ended before it was done, since nothing was left to wait for.\n");
+    expect(output).toContain("npm run greet: ended before it finished: nothing was left to wait for.\n");
     expect(code).toBe(1);
   });
 

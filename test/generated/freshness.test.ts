@@ -14,6 +14,6 @@ test("the first line of every generated file says that it is generated", async (
   expect(files).toContain("contract.ts");
   for (const file of files) {
     const [first] = (await readFile(join(folder, file), "utf8")).split("\n");
-    expect(first, file).toMatch(/^\/\/ Written by `npm run generate` from (openapi\.yaml|package\.json)\./);
+    expect(first, file).toMatch(/^\/\/ Generated from (openapi\.yaml|package\.json) by `npm run generate`\./);
   }
 });

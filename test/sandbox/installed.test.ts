@@ -135,7 +135,7 @@ describe("the flags of the command", () => {
 
   test("a wrong one ends the command with one line that tells what is wrong, and exit code 2", async () => {
     const { code, output } = await run("node_modules/.bin/service-admin-sandbox extra", user.folder);
-    expect(output).toBe("service-admin-sandbox: there is an argument too many. See service-admin-sandbox --help.\n");
+    expect(output).toBe("service-admin-sandbox: there are too many arguments. See service-admin-sandbox --help.\n");
     expect(code).toBe(2);
   });
 

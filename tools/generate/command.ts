@@ -15,7 +15,7 @@ const line = {
   name: "npm run generate",
   about: "Writes generated/ from openapi.yaml: types, client methods, facts and checks.",
   options: {
-    check: { type: "boolean", about: "write nothing; fail when a file of generated/ is not what the contract says" },
+    check: { type: "boolean", about: "write nothing; fail when a file in generated/ is out of date" },
   },
 } as const satisfies CommandLine;
 
@@ -25,14 +25,14 @@ async function main({ options }: Given<typeof line.options>): Promise<number> {
   const stale = Object.entries(files).filter(([name, text]) => text !== read(join(folder, name)));
   if (options.check && stale.length > 0) {
     const names = stale.map(([name]) => name).join(", ");
-    throw new CommandError(`${names}: not what openapi.yaml says. Run: npm run generate`);
+    throw new CommandError(`${names}: out of date. Run: npm run generate`);
   }
   mkdirSync(join(folder, "generated"), { recursive: true });
   for (const [name, text] of stale) writeFileSync(join(folder, name), text);
   return 0;
 }
 
-/** The text of each generated file, by its path. */
+/** The text of each generated file, by path. */
 async function generate(folder: string): Promise<Record<string, string>> {
   const contract = readContract(folder);
   const [schema, validators] = await Promise.all([generateSchema(folder), generateValidators(contract)]);
@@ -47,10 +47,10 @@ async function generate(folder: string): Promise<Record<string, string>> {
 
 function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  return `// Written by \`npm run generate\` from package.json.\nexport const version = ${JSON.stringify(version)};\n`;
+  return `// Generated from package.json by \`npm run generate\`.\nexport const version = ${JSON.stringify(version)};\n`;
 }
 
-/** Code as Biome lays it out: people read it in their editors. */
+/** The code as Biome formats it, since users read it in their editors. */
 function formatted(code: string): string {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", "--stdin-file-path=src/generated.ts"], {

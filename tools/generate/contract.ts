@@ -19,14 +19,14 @@ import {
   successOf,
 } from "./openapi.js";
 
-const TYPES = `/** A field or parameter: its JSON Schema without prose, and the contract's example. */
+const TYPES = `/** A field or parameter: its JSON Schema without descriptions, and the contract's example. */
 export interface FieldFacts {
   readonly schema: SchemaFacts;
   readonly required: boolean;
   readonly example?: unknown;
 }
 
-/** A JSON Schema, as far as the contract uses one for a single value. */
+/** The JSON Schema keywords that the contract uses for single values. */
 export interface SchemaFacts {
   readonly type?: string | readonly string[];
   readonly anyOf?: readonly SchemaFacts[];
@@ -37,14 +37,14 @@ export interface SchemaFacts {
   readonly format?: string;
 }
 
-/** What the contract says of one operation. */
+/** What the contract says about one operation. */
 export interface OperationFacts {
   /** HTTP method, in capitals. */
   readonly method: string;
   /** Path with its parameters in braces. */
   readonly path: string;
   readonly tag: string;
-  /** Its method of the client: \`service.<group>.<name>\`. */
+  /** The client's method for it: \`service.<group>.<name>\`. */
   readonly clientMethod: { readonly group: string; readonly name: string };
   readonly summary: string;
   readonly pathParameters: Readonly<Record<string, FieldFacts>>;
@@ -56,32 +56,32 @@ export interface OperationFacts {
 
 export interface BodyFacts {
   readonly required: boolean;
-  /** Key under which all fields stand; absent where there is no envelope. */
+  /** Key of the envelope around all fields; absent if there is none. */
   readonly key?: string;
   readonly fields: Readonly<Record<string, FieldFacts>>;
 }
 
 export interface ResponseFacts {
-  /** Key under which the resource or the list stands; absent where there is no envelope. */
+  /** Key of the envelope around the resource or the list; absent if there is none. */
   readonly key?: string;
-  /** Key of the pagination object, where the answer is a page. */
+  /** Key of the pagination object, if the answer is a page. */
   readonly pagination?: string;
-  /** Name of the resource that it holds, one of \`resources\`. */
+  /** Name of the resource in the answer, a key of \`resources\`. */
   readonly resource?: string;
 }
 
-/** A request that the service sends because of an operation. */
+/** A request that an operation makes the service send. */
 export interface CallbackFacts {
-  /** JSON pointer to its address, in the body of the request that causes it. */
+  /** JSON pointer to its address in the body of the request that triggers it. */
   readonly address: string;
   readonly method: string;
   readonly mediaTypes: readonly string[];
 }`;
 
 /**
- * Writes the facts of the contract that run, as a module without imports.
+ * Returns the code of a module, without imports, with the facts of the contract that other code uses.
  *
- * @throws CommandError when the contract says something that the code made from it cannot carry out.
+ * @throws CommandError when the contract says something that the generated code does not support.
  */
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
@@ -93,18 +93,13 @@ export function generateContract(contract: Contract): string {
     HEADER,
     TYPES,
     facts("title", "Name of the API.", contract.info.title),
-    facts("basePath", "What every path begins with.", basePathOf(operations)),
-    facts("defaultServer", "Base URL that the contract names by default: where the mock listens.", serverOf(contract)),
+    facts("basePath", "Prefix of every path.", basePathOf(operations)),
+    facts("defaultServer", "Default base URL in the contract: where the mock listens.", serverOf(contract)),
     facts("accessTokenHeader", "Request header that carries the access token.", tokenHeaderOf(contract)),
-    facts("secretFields", "Fields whose value is a secret, wherever they stand.", secretFieldsOf(contract)),
-    facts(
-      "operations",
-      "Every operation, by its id.",
-      byId(operationFacts(contract)),
-      "Record<string, OperationFacts>",
-    ),
+    facts("secretFields", "Names of the fields whose values are secrets.", secretFieldsOf(contract)),
+    facts("operations", "Every operation, by id.", byId(operationFacts(contract)), "Record<string, OperationFacts>"),
     "/** Id of an operation. */\nexport type OperationId = keyof typeof operations;",
-    facts("resources", "The fields of each schema, by its name.", resourcesOf(contract), FIELDS),
+    facts("resources", "The fields of each schema, by name.", resourcesOf(contract), FIELDS),
     facts("requestExamples", "The contract's first example of each request body, by operation.", byId(requestExample)),
     facts("responseExamples", "The contract's first example of each answer, by operation.", byId(responseExample)),
   ].join("\n\n");
@@ -112,12 +107,14 @@ export function generateContract(contract: Contract): string {
 
 const FIELDS = "Record<string, Record<string, FieldFacts>>";
 
-/** The segments that all paths share at their beginning, up to the version. */
+/** The prefix that all paths share, up to the version. */
 function basePathOf(operations: readonly Operation[]): string {
   const bases = new Set(operations.map(({ path }) => /^.*?\/\d+\.\d+(?=\/)/.exec(path)?.[0]));
   const [base] = bases;
   if (bases.size === 1 && base !== undefined) return base;
-  throw new CommandError("openapi.yaml: the paths have to begin alike, up to one version such as /api/admin/26.0.");
+  throw new CommandError(
+    "openapi.yaml: all paths must share one prefix that ends in a version, such as /api/admin/26.0.",
+  );
 }
 
 function serverOf({ servers }: Contract): string {
@@ -129,7 +126,9 @@ function serverOf({ servers }: Contract): string {
 function tokenHeaderOf({ components }: Contract): string {
   const [scheme, ...others] = Object.values(components.securitySchemes);
   if (scheme && others.length === 0) return scheme.name;
-  throw new CommandError("openapi.yaml: the client sends one access token, so there has to be one security scheme.");
+  throw new CommandError(
+    "openapi.yaml: there must be exactly one security scheme, since the client sends one access token.",
+  );
 }
 
 /** Names of the fields that the contract marks with \`format: password\`. */
@@ -201,7 +200,7 @@ function callbackFacts({ operationId, callbacks = {} }: Operation) {
       const [, address] = /^\{\$request\.body#(\/[^}]+)\}$/.exec(expression) ?? [];
       if (address === undefined) {
         throw new CommandError(
-          `openapi.yaml: ${operationId} sends a callback to ${expression}, not to a body's field.`,
+          `openapi.yaml: the callback of ${operationId} must go to a field of the request body, not to ${expression}.`,
         );
       }
       return Object.entries(item).map(([method, { requestBody }]) => ({
@@ -227,7 +226,7 @@ function responseExample(operation: Operation): unknown {
   throw new CommandError(`openapi.yaml: the answer of ${operation.operationId} has no example in ${JSON_TYPE}.`);
 }
 
-/** A schema without what only a person reads, and without its pattern, which the checks apply. */
+/** A schema without descriptions and examples, and without its pattern, which the generated checks test. */
 function withoutProse({ description: _, examples: __, pattern: ___, ...schema }: Schema): Schema {
   return schema;
 }

@@ -1,2 +1,2 @@
 /** First line of every file that is generated. */
-export const HEADER = "// Written by `npm run generate` from openapi.yaml. Never edit it: change the contract.";
+export const HEADER = "// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.";

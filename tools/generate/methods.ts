@@ -1,5 +1,5 @@
 import { HEADER } from "./header.js";
-import { capital, clientMethodOf, inputName, singular, typeName } from "./names.js";
+import { capitalized, clientMethodOf, inputName, singular, typeName } from "./names.js";
 import {
   type Contract,
   envelopeOf,
@@ -16,10 +16,10 @@ import {
   successOf,
 } from "./openapi.js";
 
-// Written on `yaml` alone. Redocly's generate-client takes generators of one's own, but its model (2.77, experimental)
-// has no examples, callbacks or webhooks; openapi-typescript's Node API gives syntax trees of types, and nothing else.
+// The generators read the contract with `yaml` only. Redocly's generate-client accepts custom generators, but its model
+// (2.77, experimental) has no examples, callbacks or webhooks. openapi-typescript's Node API returns only syntax trees.
 
-/** Writes the client's methods: one for each operation, under its tag, with docstrings from the contract. */
+/** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
 export function generateMethods(contract: Contract): string {
   const operations = operationsOf(contract);
   const tags = contract.tags.filter(({ name }) => operations.some((operation) => operation.tags[0] === name));
@@ -58,10 +58,10 @@ export interface Methods {
   ${groups.map(({ name, description, operations: [first] }) => `${comment(description)}\nreadonly ${groupOf(first)}: ${singular(name)}Methods;`).join("\n")}
 }
 
-// A value of the form of each resource, by which answers are checked.
+// A sample of each resource. The client compares the form of answers with it.
 ${renderSamples(contract)}
 
-/** Makes the methods of what calls an operation. */
+/** Creates the methods from a function that calls an operation. */
 export function createMethods(run: Run): Methods {
   return {
     ${groups.map(({ operations }) => `${groupOf(operations[0])}: {\n${operations.map((operation) => renderMethod(contract, operation)).join(",\n")}\n}`).join(",\n")}
@@ -74,7 +74,7 @@ function groupOf(operation: Operation | undefined): string {
   return operation ? clientMethodOf(operation).group : "";
 }
 
-/** The types of what a method takes and returns, where they have a name of their own. */
+/** The named types of a method's arguments and result. */
 function renderTypes(contract: Contract, operation: Operation): string[] {
   const { operationId: id, requestBody } = operation;
   const types: string[] = [];
@@ -109,14 +109,14 @@ function renderTypes(contract: Contract, operation: Operation): string[] {
   return types;
 }
 
-/** The type of what the service sends by itself, for those who receive it: as much as the contract knows of it. */
+/** The type of a delivery, for its receivers: as much of it as the contract specifies. */
 function renderDelivery([name, item]: [string, Record<string, PathItemOperation>]): string {
   const [operation] = Object.values(item);
   if (!operation) return "";
   const content = `NonNullable<operations["${operation.operationId}"]["requestBody"]>["content"]`;
   const description = `${operation.description.trim()}\n\n${operation.requestBody?.description ?? ""}`;
   return `${comment(description)}
-export type ${capital(name)} = {
+export type ${capitalized(name)} = {
   [MediaType in keyof ${content}]: {
     /** Value of the request header \`Content-Type\`, without parameters. */
     readonly mediaType: MediaType;
@@ -131,14 +131,14 @@ function methodPath(operation: Operation): string {
 }
 
 function pathType({ tags: [tag = ""] }: Operation, parameter: string): string {
-  return singular(tag) + capital(parameter);
+  return singular(tag) + capitalized(parameter);
 }
 
 function pageType({ tags: [tag = ""] }: Operation): string {
   return `${singular(tag)}Page`;
 }
 
-/** How the pages of an answer are walked: where they have a pagination object, and the query takes a page. */
+/** How to walk pages; `undefined` unless the answer has a pagination object and the query has a `page`. */
 function walkOf(contract: Contract, operation: Operation) {
   const shape = pageOf(contract, jsonSchema(successOf(operation)));
   const page = parametersIn(operation, "query").find(({ name }) => name === "page");
@@ -208,7 +208,7 @@ function docstring(contract: Contract, operation: Operation): string {
       description.trim(),
       ...(walk
         ? [
-            "`await` returns one page. `for await` walks the items of that page and of all that follow: collect\nfirst what is to be deleted, since a deletion moves what follows it to an earlier page.",
+            "`await` returns one page. `for await` walks the items of that page and of all later pages. Collect items\nbefore you delete them, since a deletion moves later items to an earlier page.",
           ]
         : []),
       `Operation \`${operationId}\`, \`${method} ${path}\``,
@@ -223,7 +223,7 @@ function inputDescription(contract: Contract, { requestBody }: Operation): strin
   return (envelope ? schemaOf(contract, envelope.schema).description : schema.description) ?? "";
 }
 
-/** What a parameter is unless given, and how far it goes. */
+/** The default and the bounds of a parameter. */
 function boundsOf({ default: standard, minimum, maximum }: Schema): string {
   const said = [
     standard === undefined ? "" : `${standard} by default`,
@@ -235,10 +235,10 @@ function boundsOf({ default: standard, minimum, maximum }: Schema): string {
 
 function throwsOf({ method, parameters = [] }: Operation): string[] {
   const path = parameters.some((parameter) => parameter.in === "path")
-    ? ["@throws TypeError when no path leads to such an id; no request is made then."]
+    ? ["@throws TypeError when the id cannot be part of a path; no request is made then."]
     : [];
   const retried = method === "POST" ? " A `POST` is never retried." : "";
-  const deleted = method === "DELETE" ? " A retry may meet what the first try has deleted already." : "";
+  const deleted = method === "DELETE" ? " A retry may fail because an earlier try has deleted the resource." : "";
   return [...path, `@throws ServiceError when the call fails.${retried}${deleted}`];
 }
 
@@ -310,7 +310,7 @@ function sampleName(schema: string): string {
   return `${words}Sample`;
 }
 
-/** An expression of a value that has the form of a schema; \`undefined\` for any form. */
+/** Code of a value that has the form of a schema; `undefined` if the schema allows any form. */
 function sampleOf(contract: Contract, schema: Schema): string {
   const name = schemaName(schema);
   if (name) return sampleName(name);
@@ -331,14 +331,14 @@ function inline(text: string): string {
   return text.trim().replaceAll(/\s*\n\s*/g, " ");
 }
 
-/** A JSDoc comment, of one line where it fits on one. */
+/** A JSDoc comment, on one line if it has one line. */
 function comment(text: string): string {
   const lines = text.trim().replaceAll("*/", "*\\/").split("\n").flatMap(wrapped);
   if (lines.length === 1) return `/** ${lines[0]} */`;
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
-/** A line, broken where it is too long to be read beside code. */
+/** A line, wrapped so that it can be read next to code. */
 function wrapped(line: string): string[] {
   const lines: string[] = [""];
   for (const word of line.split(" ")) {

@@ -1,12 +1,12 @@
 import { envelopeOf, jsonSchema, type Operation } from "./openapi.js";
 
-/** Where an operation stands in the client: `service.webhooks.list` has the group `webhooks` and the name `list`. */
+/** The client's method for an operation: `service.webhooks.list` has the group `webhooks` and the name `list`. */
 export interface ClientMethod {
   group: string;
   name: string;
 }
 
-/** The method of an operation: its id without the noun of its tag, `listWebhooks` under `Webhooks` being `list`. */
+/** The method of an operation: its id without the noun of its tag, such as `list` for `listWebhooks` under `Webhooks`. */
 export function clientMethodOf({ operationId, tags: [tag = ""] }: Operation): ClientMethod {
   const noun = [tag, singular(tag)].find((name) => operationId.endsWith(name)) ?? "";
   const name = operationId.slice(0, operationId.length - noun.length) || operationId;
@@ -18,21 +18,21 @@ export function singular(tag: string): string {
   return tag.replace(/s$/, "");
 }
 
-/** What the type names of an operation begin with: `WebhookCreate` for `createWebhook`. */
+/** Prefix of an operation's type names: `WebhookCreate` for `createWebhook`. */
 export function typeName(operation: Operation): string {
   const { name } = clientMethodOf(operation);
   const { operationId, tags } = operation;
-  return name === operationId ? capital(operationId) : singular(tags[0] ?? "") + capital(name);
+  return name === operationId ? capitalized(operationId) : singular(tags[0] ?? "") + capitalized(name);
 }
 
-/** Name of the argument that takes what an operation sends; `undefined` where its body is not specified. */
+/** Name of the argument for the request body; `undefined` if the body is not specified. */
 export function inputName({ requestBody }: Operation): string | undefined {
   const { properties } = requestBody ? jsonSchema(requestBody) : {};
   if (!requestBody || !properties) return undefined;
   return envelopeOf(jsonSchema(requestBody))?.key ?? "body";
 }
 
-/** A name with its first letter as a capital. */
-export function capital(name: string): string {
+/** A name with a capital first letter. */
+export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }

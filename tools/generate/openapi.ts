@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse, YAMLParseError } from "yaml";
 import { CommandError } from "../../src/cli/command-error.js";
 
-/** A JSON Schema, as far as the generator reads it. */
+/** The parts of a JSON Schema that the generator reads. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -52,14 +52,14 @@ export interface PathItemOperation {
   callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
 }
 
-/** An operation of the contract with where it stands; every `$ref` outside a schema is resolved. */
+/** An operation of the contract with its method and path; every `$ref` outside a schema is resolved. */
 export interface Operation extends PathItemOperation {
   /** HTTP method, in capitals. */
   method: string;
   path: string;
 }
 
-/** The contract with its references. */
+/** The contract with its references unresolved. */
 export interface Document {
   paths: Record<string, Record<string, { operationId: string }>>;
 }
@@ -85,20 +85,19 @@ export interface Contract {
 export const JSON_TYPE = "application/json";
 
 /**
- * Reads `openapi.yaml`, with each `$ref` resolved that does not lead to a schema. References to schemas stay: they
- * name the resources.
+ * Reads `openapi.yaml` and resolves every `$ref`, except those to schemas: they name the resources.
  *
  * @param folder - Folder that holds the file.
- * @throws CommandError when it is not YAML, or a reference leads nowhere.
+ * @throws CommandError when it is not YAML, or a reference has no target.
  */
 export function readContract(folder: string): Contract {
   const document = readDocument(folder);
-  // `npm run lint` sees to it that the contract has this shape. YAML aliases become values of their own.
+  // `npm run lint` ensures this shape. The copy through JSON gives each YAML alias a separate value.
   return JSON.parse(JSON.stringify(resolve(document, document)));
 }
 
 /**
- * Reads `openapi.yaml` as it stands, its references too.
+ * Reads `openapi.yaml` without resolving its references.
  *
  * @param folder - Folder that holds the file.
  * @throws CommandError when it is not YAML.
@@ -118,7 +117,7 @@ function parsed(text: string): Document {
 
 const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
 
-/** The name of the schema that a reference leads to; `undefined` where it is no such reference. */
+/** The name of the schema that a reference points to; `undefined` for any other reference. */
 export function schemaName({ $ref = "" }: Schema): string | undefined {
   return SCHEMA.exec($ref)?.[1];
 }
@@ -138,14 +137,14 @@ function resolve(node: unknown, document: unknown): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolve(inner, document)]));
 }
 
-/** What a `$ref` leads to within the contract. */
+/** The target of a `$ref` within the contract. */
 function at(document: unknown, reference: string): unknown {
   let node = document;
   for (const step of reference.split("/").slice(1)) {
     const key = decodeURIComponent(step).replaceAll("~1", "/").replaceAll("~0", "~");
     node = new Map(Object.entries(Object(node))).get(key);
   }
-  if (node === undefined) throw new CommandError(`openapi.yaml: nothing stands at ${reference}.`);
+  if (node === undefined) throw new CommandError(`openapi.yaml: ${reference} points to nothing.`);
   return node;
 }
 
@@ -156,7 +155,7 @@ export function operationsOf({ paths }: Contract): Operation[] {
   );
 }
 
-/** The parameters of an operation that stand at one place. */
+/** The path or the query parameters of an operation. */
 export function parametersIn({ parameters = [] }: Operation, place: Parameter["in"]): Parameter[] {
   return parameters.filter((parameter) => parameter.in === place);
 }
@@ -166,19 +165,19 @@ export function jsonSchema({ content }: Body): Schema {
   return content[JSON_TYPE]?.schema ?? {};
 }
 
-/** The first example of a JSON body; `undefined` where there is none. */
+/** The first example of a JSON body; `undefined` if there is none. */
 export function jsonExample({ content }: Body): unknown {
   return Object.values(content[JSON_TYPE]?.examples ?? {})[0]?.value;
 }
 
-/** The success of an operation: its only documented response. */
+/** The success response of an operation, the only response that is documented. */
 export function successOf({ operationId, responses }: Operation): Body {
   const { "200": success } = responses;
   if (!success) throw new CommandError(`openapi.yaml: ${operationId} has no response 200.`);
   return success;
 }
 
-/** What surrounds a body: the one key under which everything stands; `undefined` where there is no envelope. */
+/** The envelope of a body: its only key, and the schema under it; `undefined` if there is no envelope. */
 export function envelopeOf({ properties = {}, required = [] }: Schema): { key: string; schema: Schema } | undefined {
   const [entry, ...others] = Object.entries(properties);
   if (!entry || others.length > 0) return undefined;
@@ -195,7 +194,7 @@ export interface PageShape {
   pagination: string;
 }
 
-/** The shape of an answer that is a page of a list; `undefined` where it is none. */
+/** The shape of an answer that is a page of a list; `undefined` for other answers. */
 export function pageOf(contract: Contract, schema: Schema): PageShape | undefined {
   const properties = Object.entries(schema.properties ?? {});
   const list = properties.find(([, { type, items }]) => type === "array" && items);

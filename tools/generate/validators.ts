@@ -11,7 +11,7 @@ import { type Contract, JSON_TYPE, jsonSchema, operationsOf, type Schema, schema
 
 /** A check to compile. */
 interface Check {
-  /** Where it stands in the module: the table, the operation, and for a parameter its place and name. */
+  /** Path in the module: the table, the operation, and for a parameter its place and name. */
   path: readonly string[];
   /** The type that it narrows to, as an expression on `operations`. */
   type: string;
@@ -19,36 +19,36 @@ interface Check {
 }
 
 const TABLES = {
-  parameters: "Checks of parameters, by operation, place and name. Make a value of the text in a URL before the check.",
+  parameters: "Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.",
   bodies: "Checks of request bodies, by operation.",
   responses: "Checks of the bodies of successful answers, by operation.",
 };
 
-const TYPES = `/** What a check has found wrong. */
+const TYPES = `/** One thing that a check found wrong. */
 export interface Finding {
   /** JSON pointer to what is wrong; empty for the whole value. */
   instancePath: string;
-  /** Keyword of the schema that is broken. */
+  /** Keyword of the schema that does not hold. */
   keyword: string;
   params: Readonly<Record<string, unknown>>;
   message?: string;
 }
 
-/** Whether a value keeps its schema. After a \`false\`, \`errors\` holds all that it found. */
+/** Whether a value matches its schema. After \`false\`, \`errors\` holds all findings. */
 export interface Check<Value> {
   (value: unknown): value is Value;
   errors?: Finding[] | null;
 }`;
 
 /**
- * Compiles a check of each parameter, request body and answer to plain code, which needs neither `eval` nor a library.
+ * Compiles checks of all parameters, request bodies and answers to plain code, which needs neither `eval` nor a library.
  *
  * @throws CommandError when a schema holds a keyword or a format that the compiler does not know.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
   const checks = checksOf(contract);
   const code = await bundle(compile(contract, checks));
-  return `${HEADER}\n// @ts-nocheck: the compiler of the schemas has written JavaScript; only its exports have types.
+  return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { components, operations } from "./schema.js";
 
 ${TYPES}
@@ -79,14 +79,14 @@ function checksOf(contract: Contract): Check[] {
   });
 }
 
-/** Code that exports the check at each path under a name of its own, and then the tables. */
+/** Code that defines each check under its own name, and then the tables of checks. */
 function compile({ components }: Contract, checks: readonly Check[]): string {
-  // The strict mode refuses what it does not know. `allErrors`, so that a form can mark every field at once.
+  // Strict mode refuses unknown keywords. With `allErrors`, a form can mark every wrong field at the same time.
   const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, code: { source: true, esm: true } });
   addFormats.default(ajv);
   try {
     for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(withoutProse(schema), name);
-    // What several operations have in common is compiled once.
+    // A schema that several operations share is compiled once.
     const names = new Map<string, string>();
     for (const { path, schema } of checks) {
       const text = JSON.stringify(withoutProse(schema));
@@ -94,7 +94,7 @@ function compile({ components }: Contract, checks: readonly Check[]): string {
     }
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
     const exported = [...[...names.values()].map((name) => [name, name]), ...resourcesOf(components.schemas)];
-    const code = withShakableParts(standalone.default(ajv, Object.fromEntries(exported)));
+    const code = withPureAnnotations(standalone.default(ajv, Object.fromEntries(exported)));
     const leaf = ({ schema }: Check) => names.get(JSON.stringify(withoutProse(schema))) ?? "";
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
@@ -102,26 +102,26 @@ function compile({ components }: Contract, checks: readonly Check[]): string {
     return `${code.replaceAll("export const check_", "const check_")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`openapi.yaml: a schema cannot be made a check: ${reason}.`);
+    throw new CommandError(`openapi.yaml: a schema cannot be compiled to a check: ${reason}.`);
   }
 }
 
-/** What the checks of one resource are called in the module, and the names of their schemas. */
+/** The name of each resource's check in the module, and of its schema. */
 function resourcesOf(schemas: Contract["components"]["schemas"]): [string, string][] {
   return Object.keys(schemas).map((name) => [`resource_${name}`, name]);
 }
 
-/** What a check notes for checks that refer to it, and which rule of which schema is broken: nobody reads either. */
-const NOTES_OF_AJV =
+/** Code that no caller needs: what a check records for other checks, and the paths of schemas. */
+const UNNEEDED =
   /schemaPath:"(?:[^"\\]|\\.)*",|validate\d+\.evaluated = \{.*?"dynamicItems":false\};|const evaluated0 = validate\d+\.evaluated;(if\(evaluated0\.dynamic\w+\)\{[^}]*\})*/g;
 
 const FORMAT = /require\("ajv-formats\/dist\/formats"\)\.fullFormats(?:\.(\w+)|\["([\w-]+)"\])/g;
 
-/** The code with what a bundler needs to leave out the checks that nobody uses. */
-function withShakableParts(code: string): string {
+/** The code with the annotations that let a bundler drop unused checks. */
+function withPureAnnotations(code: string): string {
   const formats = new Set<string>();
   const checks = code
-    .replaceAll(NOTES_OF_AJV, "")
+    .replaceAll(UNNEEDED, "")
     .replaceAll("new RegExp(", "/* @__PURE__ */ new RegExp(")
     .replaceAll(FORMAT, (_, name, quoted) => {
       formats.add(name ?? quoted);
@@ -136,7 +136,7 @@ function exportName(format: string): string {
   return `format_${format.replaceAll("-", "_")}`;
 }
 
-/** A schema with references by name, and without what checks nothing and would only fill the code. */
+/** A schema with references by name, and without descriptions and examples, which would only fill the code. */
 function withoutProse(schema: Schema): Schema {
   return JSON.parse(
     JSON.stringify(schema, function (this: Schema, key, value) {
@@ -169,7 +169,7 @@ function renderTables(checks: readonly Check[]): string {
     .join("\n");
 }
 
-/** The check of each resource by itself, so that a bundle holds those alone that it uses. */
+/** Each resource's check as a separate export, so that a bundle holds only those that it uses. */
 function renderResources({ components }: Contract): string {
   return resourcesOf(components.schemas)
     .map(
@@ -180,8 +180,8 @@ function renderResources({ components }: Contract): string {
 }
 
 /**
- * Makes each format of `ajv-formats` an export of its own, so that the module holds those alone that the contract uses:
- * all of them together are as large as all checks.
+ * Makes each format of `ajv-formats` a separate export, so that the module holds only those that the contract uses. All
+ * formats together are as large as all checks.
  */
 const shakableFormats: Plugin = {
   name: "shakable-formats",
@@ -202,7 +202,7 @@ const shakableFormats: Plugin = {
   },
 };
 
-/** One module of what the compiler wrote and of the little that it imports of ajv's run time. */
+/** Bundles the compiled code with the parts of ajv's run time that it imports. */
 async function bundle(code: string): Promise<string> {
   const folder = dirname(createRequire(import.meta.url).resolve("ajv/package.json"));
   const { outputFiles } = await build({

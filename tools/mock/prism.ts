@@ -1,12 +1,12 @@
 import { type IncomingMessage, Server } from "node:http";
 import { createRequire } from "node:module";
 
-// Prism decodes paths without a thought for those that cannot be decoded, and ends with an uncaught URIError: one stray
-// `%` in a path would end the mock for all. So each request's path is made readable before Prism meets it.
+// Prism ends with an uncaught URIError when it cannot decode a path: one stray `%` would stop the mock for everyone. This
+// makes each request's path decodable before Prism sees it.
 const { emit } = Server.prototype;
 Server.prototype.emit = function (this: Server, event: string, ...details: unknown[]): boolean {
   const [request] = details;
-  if (event === "request" && isRequest(request)) request.url = readable(request.url ?? "/");
+  if (event === "request" && isRequest(request)) request.url = decodable(request.url ?? "/");
   return Reflect.apply(emit, this, [event, ...details]);
 };
 
@@ -14,14 +14,14 @@ function isRequest(value: unknown): value is IncomingMessage {
   return typeof value === "object" && value !== null && "url" in value;
 }
 
-/** A path whose every `%` begins an escape of UTF-8: in a part that cannot be decoded, each `%` stands for itself. */
-function readable(url: string): string {
+/** A path that can be decoded: where a segment cannot, each `%` in it is escaped. */
+function decodable(url: string): string {
   const [path = "", ...query] = url.split("?");
-  const parts = path.split("/").map((part) => (isReadable(part) ? part : part.replaceAll("%", "%25")));
-  return [parts.join("/"), ...query].join("?");
+  const segments = path.split("/").map((part) => (isDecodable(part) ? part : part.replaceAll("%", "%25")));
+  return [segments.join("/"), ...query].join("?");
 }
 
-function isReadable(part: string): boolean {
+function isDecodable(part: string): boolean {
   try {
     decodeURIComponent(part);
     return true;

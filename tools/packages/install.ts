@@ -4,8 +4,8 @@ import { join, relative } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 
 /**
- * Installs the packages of a folder that has a `package.json` and a lockfile of its own, where they are missing or are
- * not those of its lockfile. So `npm ci` of the project brings only what it takes to start and to test.
+ * Installs the packages of a folder with its own `package.json` and lockfile, if they are missing or do not match the
+ * lockfile. The project's `npm ci` installs only what start and test need.
  *
  * @param folder - Absolute path.
  * @throws CommandError when npm cannot install them.
@@ -15,7 +15,7 @@ export function installPackages(folder: string): void {
   const installed = join(folder, "node_modules/.installed-lock.json");
   if (existsSync(installed) && readFileSync(installed, "utf8") === readFileSync(lockfile, "utf8")) return;
   const name = relative(process.cwd(), folder);
-  process.stderr.write(`Installing the packages of ${name}, which has a lockfile of its own.\n`);
+  process.stderr.write(`Installing the packages of ${name}, which has its own lockfile.\n`);
   try {
     execFileSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
       cwd: folder,

@@ -280,7 +280,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     ["", "Which service? Give --server <url>, or set SERVICE_BASE_URL."],
     ["--server service.example", "--server must be an absolute HTTP URL without credentials, query or fragment."],
     ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead"],
-    ["--server http://x.example hunter2", "there is an argument too many"],
+    ["--server http://x.example hunter2", "there are too many arguments"],
     ["--server http://x.example --tempo=hunter2", "--tempo is not an option of this command"],
     ["--server", "--server requires a value: url"],
     ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
