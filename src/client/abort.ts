@@ -3,10 +3,10 @@ interface Watch {
   fire(): void;
 }
 
-// Many calls may have one signal. Node warns of a leak where more than ten listen to it, so one listens for all.
+// Many calls may share one signal. Node warns of a leak above ten listeners, so one listener serves all calls.
 const watches = new WeakMap<AbortSignal, Watch>();
 
-/** Calls the listener once when the signal aborts. Returns what takes the listener away again. */
+/** Calls the listener once, when the signal aborts. Returns a function that removes the listener. */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {
   let watch = watches.get(signal);
   if (!watch) {
@@ -14,7 +14,7 @@ export function onAbort(signal: AbortSignal, listener: () => void): () => void {
     watch = {
       listeners,
       fire() {
-        for (const inform of listeners) inform();
+        for (const notify of listeners) notify();
       },
     };
     watches.set(signal, watch);

@@ -4,30 +4,30 @@ import { createRedaction, isWords, secretsIn } from "./redaction.js";
 import { answerOf, receive, successOf } from "./response.js";
 import type { TokenSource } from "./token.js";
 
-/** An operation of the contract with its input, ready to be called. */
+/** An operation of the contract with its input. */
 export interface Operation extends Pick<OperationRequest, "method" | "path" | "pathParameters" | "query"> {
   /** `operationId` of the contract. */
   readonly id: string;
-  /** What is sent as JSON; nothing where it is `undefined`. */
+  /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
-  /** A value of the form that the contract gives the body of a success. */
+  /** An example of a success's body: it has the fields that the contract requires, with values of their types. */
   readonly sample: unknown;
-  /** Fields of the request or the answer that hold secrets. */
+  /** Names of the fields that hold secrets, in the request or the answer. */
   readonly secrets?: readonly string[];
-  /** Whether the contract leaves open what the request's body is. */
+  /** Whether the contract does not specify the request's body. */
   readonly hasOpenBody?: boolean;
 }
 
-/** What a call has come to. */
+/** The result of a call that succeeded. */
 export interface Outcome<Body> {
   readonly body: Body;
   readonly response: Response;
   readonly request: ServiceRequest;
-  /** What an error shows of the answer. */
+  /** Returns the part of the answer that an error shows. */
   answer(): ServiceAnswer;
 }
 
-/** What every call of a client goes through. */
+/** What all calls of a client share. */
 export interface Connection {
   readonly baseUrl: string;
   readonly token: TokenSource;
@@ -35,20 +35,20 @@ export interface Connection {
   readonly send: SendOperation;
 }
 
-/** One call's request, ready to be sent as often as it takes. */
+/** The request of one call, which can be sent several times. */
 export interface Attempt<Body> {
   /** Sends the request and reads the answer. */
   send(options: { signal: AbortSignal }): Promise<Outcome<Body>>;
-  /** What was sent last, as far as it is known. */
+  /** Returns the request that was sent last, or what is known of it before the first. */
   request(): ServiceRequest;
-  /** What the call waits for, as the beginning of a sentence. */
+  /** Returns what the call is waiting for, as the beginning of an error message. */
   waitingFor(): string;
 }
 
 /**
- * Takes the input of a call as it is now: what the caller changes later is not sent.
+ * Copies the input of a call, so that what the caller changes later is not sent.
  *
- * @throws TypeError when no path leads to a resource with such an id, or the body cannot be written as JSON.
+ * @throws TypeError when an id cannot be part of a path, or the body cannot be written as JSON.
  */
 export function prepare<Body>(
   { sample, secrets = [], hasOpenBody = false, ...operation }: Operation,
@@ -69,13 +69,13 @@ export function prepare<Body>(
     async send({ signal }) {
       waiting = "accessToken returned no token";
       const answer = token(signal);
-      // A string is not awaited: every await is felt in the time of a call.
+      // A string is not awaited: every await makes a call slower.
       const accessToken = typeof answer === "string" ? answer : await answer;
       waiting = "The service did not answer";
       const redaction = (status = 0) => {
         const isSecret = (field: string, text: string) => secrets.includes(field) || (hasOpenBody && !isWords(text));
         const sent = body === undefined ? [] : secretsIn(JSON.parse(body), isSecret);
-        // A refusal may call something else a `code`, in words.
+        // In an error response, `code` may be the name of an error, made of plain words.
         const hides = (field: string, value: unknown) => secrets.includes(field) && !(status >= 400 && isWords(value));
         return createRedaction([accessToken, ...sent], hides);
       };
@@ -94,12 +94,12 @@ export function prepare<Body>(
   };
 }
 
-/** Refuses an id that would lead elsewhere. */
+/** Refuses an id that would lead to another path. */
 function checkPath(parameters: object = {}): void {
   for (const [name, value] of Object.entries(parameters)) {
-    // URL parsers drop "." and "..", percent-encoded or not, and a path with nothing for an id is that of the list. A
+    // URL parsers drop "." and "..", percent-encoded or not, and a path with an empty id is the path of the list. A
     // number that is no safe integer, and half a surrogate pair, would arrive as something else.
     if (Number.isSafeInteger(value) || (typeof value === "string" && !/^\.{0,2}$|\p{Surrogate}/u.test(value))) continue;
-    throw new TypeError(`No path leads to the ${name} ${JSON.stringify(value)}`);
+    throw new TypeError(`The path parameter ${name} cannot be ${JSON.stringify(value)}`);
   }
 }

@@ -4,13 +4,13 @@ import { withDeadline } from "./deadline.js";
 import { ServiceError, ServiceStatusError, ServiceTimeoutError } from "./errors.js";
 import { retryDelay } from "./retry.js";
 
-/** A call under way. Awaited, it is what the service has answered. */
+/** A running call. `await` returns the data of the answer. */
 export interface Call<Data> extends Promise<Data> {
-  /** The same with the response that it came in. The body of that response has been read. */
+  /** Returns the data together with its response. The body of that response has been read. */
   withResponse(): Promise<{ data: Data; response: Response }>;
 }
 
-/** Calls an operation: tries it, and again where that is safe, until it succeeds, fails or takes too long. */
+/** Calls an operation and retries it where that is safe, until it succeeds, fails or takes too long. */
 export type Run = <Body>(operation: Operation, options?: CallOptions) => Promise<Outcome<Body>>;
 
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
@@ -60,7 +60,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
   };
 }
 
-/** Makes a call of what it comes to. */
+/** Makes the call that a method returns. */
 export function createCall<Body, Data>(
   outcome: Promise<Pick<Outcome<Body>, "body" | "response">>,
   pick: (body: Body) => Data,
@@ -68,7 +68,7 @@ export function createCall<Body, Data>(
   const call = outcome.then(({ body }) => pick(body));
   return Object.assign(call, {
     async withResponse() {
-      // Both at once: a rejection of either is met here.
+      // Awaited together, so that neither rejection goes unhandled.
       const [data, { response }] = await Promise.all([call, outcome]);
       return { data, response };
     },

@@ -5,17 +5,17 @@ import { type CallDefaults, checkCallOptions, usableBaseUrl } from "./call-optio
 import { createHttp, type Http, type RequestHeaders, type Send } from "./http.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
-/** What `createServiceClient` takes. The call options are defaults: a call may set others. */
+/** Options of `createServiceClient`. `timeout`, `tryTimeout` and `maxRetries` are defaults that each call can override. */
 export interface ServiceClientOptions extends CallDefaults {
-  /** Scheme, host and port of the service: what stands before the paths of the contract. */
+  /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
   baseUrl: string;
-  /** Value of the header that carries the access token, or a function that returns it, asked before every try. */
+  /** The access token, or a function that returns it. The function is called before every try. */
   accessToken: AccessToken;
-  /** Headers that every call sends besides the access token and the content type. */
+  /** Additional headers of every call. They cannot replace the access token or the content type. */
   headers?: RequestHeaders | undefined;
   /**
-   * Sends the requests in place of `globalThis.fetch`. Its second argument carries the signal that ends the call, and
-   * the refusal of redirects: hand it on.
+   * Sends the requests instead of `globalThis.fetch`. Pass its second argument on: it has the signal that ends the call
+   * and the setting that refuses redirects.
    */
   fetch?: Send | undefined;
 }
@@ -23,9 +23,9 @@ export interface ServiceClientOptions extends CallDefaults {
 /** A client of the Service API. */
 export interface ServiceClient extends Methods {
   /**
-   * The raw client: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware, which then sees every try of
-   * every method too, as it will be sent. A request made with it directly carries the same headers and follows no
-   * redirect, but is neither retried nor timed, and returns the body of an answer other than a success as `error`.
+   * The raw client: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware. Middleware also sees every try
+   * of every method, as it will be sent. A request made with the raw client has the same headers and follows no
+   * redirect. It is not retried and has no timeout, and it returns the body of a failure as `error`.
    */
   readonly http: Http;
 }
@@ -43,7 +43,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const baseUrl = usableBaseUrl(options.baseUrl);
   checkCallOptions(options);
   const token = createTokenSource(accessToken);
-  // Not in browsers: there the service would have to allow this header in its CORS answer.
+  // Not in browsers: there, the service's CORS answer would have to allow this header.
   const headers = new Headers("process" in globalThis ? { "User-Agent": `service-admin-api/${version}` } : {});
   for (const [name, value] of new Headers(options.headers)) headers.set(name, value);
   const { http, send } = createHttp(baseUrl, headers, token, fetch);

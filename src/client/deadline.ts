@@ -1,25 +1,25 @@
 import { onAbort } from "./abort.js";
 
-/** The time that a call or a try has: it ends when its timeout runs out, or before, when the caller's signal aborts. */
+/** The time that a call or a try has. It ends with its timeout, or earlier when the caller's signal aborts. */
 export interface Deadline {
-  /** Aborts at the end, with what ended the call as its reason. */
+  /** Aborts at the end. Its reason is the error that ended the call. */
   readonly signal: AbortSignal;
   /** When the timeout runs out, in ms since the epoch. */
   readonly last: number;
-  /** Waits, in ms. When the deadline comes first, the wait never ends. */
+  /** Waits, in ms. If the deadline comes first, the promise never settles. */
   pause(ms: number): Promise<void>;
 }
 
-// The longest delay that a timer takes, 24 days; with a longer one it would run out at once.
-const LONGEST_TIMER = 2 ** 31 - 1;
+// The longest delay that a timer takes, 24 days. With a longer delay, it would fire immediately.
+const MAX_DELAY = 2 ** 31 - 1;
 
 /**
- * Resolves to what the work resolves to, unless the deadline comes first: then it rejects with what ended the call.
+ * Resolves to the result of the work. If the deadline comes first, rejects with the error that ended the call.
  *
  * @param timeout - In ms; `Infinity` for none.
- * @param caller - The caller's own signal.
- * @param expired - Makes the reason to reject with when the timeout runs out.
- * @param work - Does not begin when the caller's signal has aborted already.
+ * @param caller - The caller's signal.
+ * @param expired - Makes the error to reject with when the timeout runs out.
+ * @param work - Not called when the caller's signal has already aborted.
  */
 export function withDeadline<Value>(
   timeout: number,
@@ -28,7 +28,7 @@ export function withDeadline<Value>(
   work: (deadline: Deadline) => Promise<Value>,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    // A signal of its own, since what follows the caller's would stay on it for as long as that lives.
+    // A new signal, because whatever follows the caller's signal would stay attached for as long as that lives.
     const controller = new AbortController();
     let pausing: ReturnType<typeof setTimeout> | undefined;
     let forget: (() => void) | undefined;
@@ -43,7 +43,7 @@ export function withDeadline<Value>(
       controller.abort(reason);
     };
     const abort = () => end(caller?.reason);
-    const timer = setTimeout(() => end(expired()), Math.min(timeout, LONGEST_TIMER));
+    const timer = setTimeout(() => end(expired()), Math.min(timeout, MAX_DELAY));
     if (caller?.aborted) return abort();
     forget = caller && onAbort(caller, abort);
     const { signal } = controller;

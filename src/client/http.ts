@@ -4,7 +4,7 @@ import { accessTokenHeader } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import type { TokenSource } from "./token.js";
 
-/** Sends one request and returns the response, as `fetch` does. */
+/** Sends one request and returns its response, as `fetch` does. */
 export type Send = (url: string, init: RequestInit) => Promise<Response>;
 
 /** Request headers, by name. */
@@ -13,7 +13,7 @@ export type RequestHeaders = Headers | Record<string, string>;
 /** The contract's paths as a typed fetch client, from openapi-fetch. */
 export type Http = Client<Answering<paths>, "application/json">;
 
-/** The contract documents successes alone, so the body of any other answer is unknown. */
+/** The contract documents only successes, so the body of any other answer is unknown. */
 type Answering<Paths> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
@@ -24,7 +24,7 @@ type Answering<Paths> = {
   };
 };
 
-/** Any operation of any contract, in the words of openapi-typescript. */
+/** Any operation of any contract, as openapi-typescript writes it. */
 interface AnyOperation {
   parameters: { query?: object | undefined; path?: object | undefined; header?: object };
   requestBody?: { content: { "application/json": unknown } };
@@ -37,7 +37,7 @@ export type Method = "get" | "post" | "put" | "delete" | "patch";
 /** The request of an operation. */
 export interface OperationRequest {
   readonly method: Method;
-  /** Path of the contract, with the names of its parameters in braces. */
+  /** Path in the contract, with parameter names in braces. */
   readonly path: string;
   readonly pathParameters?: object | undefined;
   readonly query?: object | undefined;
@@ -47,30 +47,30 @@ export interface OperationRequest {
   readonly accessToken: string;
 }
 
-/** What came back: the response, and its body as text, read in whole. */
+/** A response and its complete body as text. */
 export interface Received {
   readonly response: Response;
   readonly text: string;
 }
 
 /**
- * Sends what the middleware has left of a request, and reads the answer.
+ * Sends a request that has passed the middleware, and reads the answer.
  *
- * @param isWatched - Whether middleware will read the response, too.
+ * @param isWatched - Whether middleware may read the response as well.
  */
 export type Dispatch = (url: string, init: RequestInit, isWatched: boolean) => Promise<Received>;
 
 /** Sends the request of an operation through the middleware. */
 export type SendOperation = (request: OperationRequest, dispatch: Dispatch) => Promise<Received>;
 
-/** As much of a `Request` as openapi-fetch needs. A real one is for middleware: it takes as long as all the rest. */
+/** The part of a `Request` that openapi-fetch needs. A real one costs as much time as the rest of the call. */
 class LightRequest {
   constructor(url: string, init: RequestInit) {
     Object.assign(this, init, { url });
   }
 }
 
-/** Makes the raw client for users, and what sends the requests of operations, which share their middleware. */
+/** Makes the raw client for users, and a function that sends the requests of operations. Both share the middleware. */
 export function createHttp(
   baseUrl: string,
   headers: RequestHeaders,
@@ -121,14 +121,14 @@ export function createHttp(
       },
     });
     if (received && (!isWatched || response === received.response)) return received;
-    // Middleware has answered in the place of the service.
+    // Middleware has answered instead of the service.
     if (response.ok) return { response, text: await response.text() };
     return { response, text: typeof error === "string" ? error : (JSON.stringify(error) ?? "") };
   };
   return { http, send };
 }
 
-/** The two headers that the contract requires of every request. */
+/** The two headers that the contract requires in every request. */
 function required(accessToken: string): [name: string, value: string][] {
   return [
     ["Content-Type", "application/json"],
@@ -136,10 +136,10 @@ function required(accessToken: string): [name: string, value: string][] {
   ];
 }
 
-/** A request as text and options: any `fetch` takes those, and not every one the `Request` of another realm. */
+/** Returns the options of a request: any `fetch` takes them, but not every `fetch` takes another library's `Request`. */
 async function initOf(request: Request): Promise<RequestInit> {
   const { method, headers, signal, credentials, cache, keepalive } = request;
-  // With another redirect mode, fetch would carry the access token along to wherever a redirect points.
+  // With another redirect mode, fetch would send the access token to wherever a redirect points.
   const init: RequestInit = { method, headers, signal, credentials, cache, keepalive, redirect: "manual" };
   return { ...init, body: (await request.text()) || null };
 }

@@ -4,29 +4,29 @@ import type { CallOptions } from "./call-options.js";
 import { ServiceResponseError } from "./errors.js";
 
 /**
- * What every page has besides the body of the answer. Iterated with `for await`, a page is every item on it and on all
- * that follow.
+ * What every page has in addition to the body of the answer. `for await` over a page walks its items and those of all
+ * following pages.
  */
 export interface Paged<Page, Item> extends AsyncIterable<Item> {
-  /** Whether a page follows this one, by what the service says. */
+  /** Whether a page follows, according to the service. */
   readonly hasNextPage: boolean;
-  /** Fetches the page that follows this one, in a call of its own; `undefined` where none does. */
+  /** Fetches the next page in a new call; returns `undefined` if there is none. */
   nextPage(): Promise<Page | undefined>;
 }
 
 /**
- * What a method that lists returns. Awaited, it is one page. Iterated with `for await`, it is every item on that page
- * and on all that follow, each page fetched when the one before it is used up, and none after the loop is left.
+ * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
+ * following pages. It fetches each page when the previous one is used up, and none after the loop ends.
  *
- * A walk sees a list that may change meanwhile. A deletion moves what follows it to an earlier page, where the walk
- * does not look again. To delete many, collect them first, and delete them after the walk.
+ * The list may change during a walk. A deletion moves later items to an earlier page, where the walk does not look
+ * again. To delete many items, collect them first and delete them after the walk.
  */
 export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   /** Walks whole pages. */
   pages(): AsyncIterable<Page>;
 }
 
-/** The body of a page, as far as the walk goes by it. */
+/** The part of a page's body that the walk uses. */
 interface PageBody {
   readonly pagination: { readonly total_pages: number };
 }
@@ -37,21 +37,22 @@ interface PagedOperation<Body, Item> extends Operation {
   readonly query: { readonly page?: number };
   /** Returns the items on a page. */
   readonly itemsOf: (body: Body) => readonly Item[];
-  /** Number of the page that the service returns when none is asked for. */
+  /** Number of the page that the service returns when the query names none. */
   readonly firstPage: number;
 }
 
-/** The page before one, to compare. */
+/** The previous page, for comparison. */
 interface Before<Item> {
   readonly items: readonly Item[];
-  /** How many pages before it were the same. */
+  /** How many pages before it had the same items. */
   readonly repeats: number;
 }
 
-// While a list changes, a page may happen to be the one before it. Three alike come of a service that ignores `page`.
-const MOST_REPEATS = 1;
+// While a list changes, a page may equal the previous one by chance. Three equal pages mean that the service ignores
+// `page`.
+const MAX_REPEATS = 1;
 
-/** Makes the list that starts with the page of the query. */
+/** Makes the list that starts at the page of the query. */
 export function createList<Body extends PageBody, Item>(
   run: Run,
   operation: PagedOperation<Body, Item>,
@@ -70,8 +71,8 @@ export function createList<Body extends PageBody, Item>(
     const items = itemsOf(outcome.body);
     const isRepeated = before && JSON.stringify(items) === JSON.stringify(before.items);
     const repeats = isRepeated ? before.repeats + 1 : 0;
-    if (repeats > MOST_REPEATS) {
-      throw new ServiceResponseError("The service returns one page again and again", outcome.request, outcome.answer());
+    if (repeats > MAX_REPEATS) {
+      throw new ServiceResponseError("The service keeps returning the same page", outcome.request, outcome.answer());
     }
     const hasNextPage = items.length > 0 && number < outcome.body.pagination.total_pages;
     const next = number + 1;
@@ -102,7 +103,7 @@ async function* walkItems<Body, Item>(
   let before = new Set<unknown>();
   for await (const page of walkPages(start)) {
     const items = itemsOf(page);
-    // A creation moves items to the page after theirs: they are not to come twice.
+    // A creation moves items to the next page: without this, they would come twice.
     for (const item of items) if (!before.has(idOf(item))) yield item;
     before = new Set(items.map(idOf));
   }

@@ -1,28 +1,28 @@
 const PLACEHOLDER = "<SECRET>";
 
-// A shorter one is no secret, and would be found by chance within other words.
+// A shorter text is no secret, and would be found by chance within other words.
 const SHORTEST_SECRET = 4;
 
-/** Words, joined by punctuation: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. Their letters keep one case. */
+/** Words joined by punctuation, each in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
-/** Takes secrets out of what came back, in case it repeats what was sent. */
+/** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
   text(text: string): string;
   headers(headers: Headers): Headers;
-  /** A copy of a JSON value without the secrets, in its keys as in its values. */
+  /** Returns a copy of a JSON value without secrets in its keys and values. */
   json(value: unknown): unknown;
 }
 
 /**
- * @param secrets - What was sent and must not be shown.
- * @param hides - Whether a field of an answer holds a secret.
+ * @param secrets - Texts that were sent and must not be shown.
+ * @param hides - Returns whether a field of an answer holds a secret.
  */
 export function createRedaction(
   secrets: readonly string[],
   hides: (field: string, value: unknown) => boolean = () => false,
 ): Redaction {
-  // The longest first: it may hold another.
+  // Longest first, because a longer secret may contain a shorter one.
   const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
   const text = (whole: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), whole);
   const json = (value: unknown): unknown => {
@@ -32,7 +32,7 @@ export function createRedaction(
     const copy: Record<string, unknown> = {};
     for (const [key, inner] of Object.entries(value)) {
       let shown = text(key);
-      // Two keys that hold secrets stay two.
+      // Two keys that hold secrets stay two keys.
       while (Object.hasOwn(copy, shown)) shown += "_";
       Object.defineProperty(copy, shown, { value: hides(key, inner) ? PLACEHOLDER : json(inner), enumerable: true });
     }
@@ -45,12 +45,12 @@ export function createRedaction(
   };
 }
 
-/** Whether a value is made of words alone, as no secret is. */
+/** Returns whether a value consists only of words, which a secret does not. */
 export function isWords(value: unknown): boolean {
   return typeof value !== "string" || WORDS.test(value);
 }
 
-/** The strings in a JSON value that are secrets: those of some fields and those that another rule picks. */
+/** Returns the strings in a JSON value that are secrets. */
 export function secretsIn(value: unknown, isSecret: (field: string, text: string) => boolean, field = ""): string[] {
   if (typeof value === "string") return isSecret(field, value) ? [value] : [];
   if (Array.isArray(value)) return value.flatMap((inner) => secretsIn(inner, isSecret, field));

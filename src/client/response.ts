@@ -9,10 +9,10 @@ import type { Received, Send } from "./http.js";
 import type { Redaction } from "./redaction.js";
 
 /**
- * Sends a request and reads the whole answer: the one place where a body is read.
+ * Sends a request and reads the complete answer. No other code reads a body.
  *
- * @param isWatched - Whether middleware may read the response afterwards, with or without cloning it.
- * @throws ServiceConnectionError when there is no answer, or not the whole of one.
+ * @param isWatched - Whether middleware may read the response afterwards, cloned or not.
+ * @throws ServiceConnectionError when there is no answer, or an incomplete one.
  */
 export async function receive(
   fetch: Send,
@@ -27,12 +27,12 @@ export async function receive(
     throw new ServiceConnectionError(what, request, { cause: withoutSecrets(cause, redaction()) });
   };
   const response = await fetch(request.url, init).catch(failure("The service did not answer"));
-  const text = await (isWatched ? response.clone() : response).text().catch(failure("The answer is not whole"));
+  const text = await (isWatched ? response.clone() : response).text().catch(failure("The answer is incomplete"));
   if (isWatched) Object.assign(response, { text: async () => text, json: async () => JSON.parse(text) });
   return { response, text };
 }
 
-/** What `fetch` threw, by its names, messages and codes alone: Node's errors hold what a peer has sent. */
+/** Copies only names, messages and codes of what `fetch` threw: Node's errors also hold what a peer has sent. */
 function withoutSecrets(thrown: unknown, redaction: Redaction): unknown {
   if (!(thrown instanceof Error)) return undefined;
   const { name, message, cause } = thrown;
@@ -43,9 +43,9 @@ function withoutSecrets(thrown: unknown, redaction: Redaction): unknown {
 /**
  * Returns the body of a success.
  *
- * @param sample - A value of the form that the contract gives the body.
+ * @param sample - See `Operation`.
  * @throws ServiceStatusError when the status is not 200.
- * @throws ServiceResponseError when the body is not what the contract describes.
+ * @throws ServiceResponseError when the body does not match the sample.
  */
 export function successOf<Body>(
   received: Received,
@@ -57,22 +57,22 @@ export function successOf<Body>(
   if (status !== 200) {
     const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
     const happened = status > 200 && status < 300 && request.method !== "GET";
-    const what = happened ? `${said}, so it may have carried the request out` : said;
+    const what = happened ? `${said}, so it may have carried out the request` : said;
     throw new ServiceStatusError(what, request, answerOf(received, redaction(status)));
   }
   const fail = (what: string) => new ServiceResponseError(what, request, answerOf(received, redaction(status)));
   const body = parsed(received.text);
-  // Node's fetch takes a compressed body that breaks off for a whole one.
+  // Node's fetch treats a truncated compressed body as complete.
   if (body === undefined && received.response.headers.has("Content-Encoding") && /^({|$)/.test(received.text)) {
-    throw new ServiceConnectionError("The answer is not whole", request);
+    throw new ServiceConnectionError("The answer is incomplete", request);
   }
   if (body === undefined) throw fail(`The answer is ${received.text ? "not JSON" : "empty"}`);
   const place = misfit(body, sample);
-  if (place) throw fail(`The answer is not what the contract says at ${place}`);
+  if (place) throw fail(`The answer does not match the contract at ${place}`);
   return body;
 }
 
-/** What an error shows of an answer. */
+/** Returns the part of an answer that an error shows. */
 export function answerOf({ response, text }: Received, redaction: Redaction): ServiceAnswer {
   const { status, headers } = response;
   return { status, headers: redaction.headers(headers), body: bodyOf(text, redaction) };
@@ -82,7 +82,7 @@ function bodyOf(text: string, redaction: Redaction): unknown {
   try {
     return text ? redaction.json(JSON.parse(text)) : undefined;
   } catch {
-    // Not JSON, or nested too deep to be copied.
+    // Not JSON, or nested too deeply to be copied.
     return redaction.text(text);
   }
 }
@@ -96,8 +96,9 @@ function parsed(text: string) {
 }
 
 /**
- * Where a value has another form than the sample, such as `body.webhook.id`; empty where it has the same. A sample
- * integer stands for all that JavaScript holds exactly, the first item of a list for all, and `undefined` for anything.
+ * Returns the place where a value differs from the sample in type, such as `body.webhook.id`; empty if there is none.
+ * An integer in the sample stands for any that JavaScript holds exactly, the first item of a list for all items, and
+ * `undefined` for any value.
  */
 function misfit(value: unknown, sample: unknown, place = "body"): string {
   if (sample === undefined) return "";

@@ -1,39 +1,38 @@
 import { type ServiceError, ServiceStatusError } from "./errors.js";
 
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long
-// (npm run bench), and the rules here are the contract's, not a library's.
+// (npm run bench).
 
-const PASSING = [408, 429, 500, 502, 503, 504];
-const FIRST_WAIT = 500;
-const LONGEST_WAIT = 8_000;
-const LONGEST_RETRY_AFTER = 60_000;
+const TRANSIENT = [408, 429, 500, 502, 503, 504];
+const INITIAL_WAIT = 500;
+const MAX_WAIT = 8_000;
+const MAX_RETRY_AFTER = 60_000;
 
 /**
- * How long to wait before the call that failed is retried, in ms; `undefined` where a retry is not safe or would not
- * help.
+ * Returns how long to wait before a retry, in ms; `undefined` if a retry is not safe or would not help.
  *
- * @param error - A failure of the network, a timeout of the try, or an answer.
- * @param retries - How many times the call has been retried already.
+ * @param error - The error of the last try.
+ * @param retries - How many retries there have been.
  */
 export function retryDelay(error: ServiceError, retries: number): number | undefined {
-  // Nothing in the contract makes a POST safe to repeat.
+  // The contract does not say that a POST is safe to repeat.
   if (error.method === "POST" || error.name === "ServiceResponseError") return undefined;
   if (!(error instanceof ServiceStatusError)) return backoff(retries);
-  if (!PASSING.includes(error.status)) return undefined;
+  if (!TRANSIENT.includes(error.status)) return undefined;
   const asked = retryAfter(error.headers.get("Retry-After") ?? "");
   if (asked === undefined) return backoff(retries);
-  return asked > LONGEST_RETRY_AFTER ? undefined : asked;
+  return asked > MAX_RETRY_AFTER ? undefined : asked;
 }
 
-/** Twice as long for each retry, with jitter, so that many clients do not come back all at once. */
+/** Doubles the wait with each retry, with jitter, so that many clients do not retry at the same moment. */
 function backoff(retries: number): number {
-  return Math.min(FIRST_WAIT * 2 ** retries, LONGEST_WAIT) * (0.5 + Math.random() / 2);
+  return Math.min(INITIAL_WAIT * 2 ** retries, MAX_WAIT) * (0.5 + Math.random() / 2);
 }
 
-/** `Retry-After` in ms, from either of its forms, seconds or a date; `undefined` where it is neither. */
+/** Returns `Retry-After` in ms, from seconds or a date; `undefined` if it is neither. */
 function retryAfter(value: string): number | undefined {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Other text than the dates of HTTP is made a date, too: "1, 2" is one in 2001.
+  // Date.parse also accepts text that is no HTTP date: "1, 2" would be a day in 2001.
   const date = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

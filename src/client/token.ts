@@ -1,16 +1,16 @@
 import { onAbort } from "./abort.js";
 
 /**
- * An access token, or a function that returns one, now or later. The function is asked before every try of every call;
- * calls that wait for it at the same time share one question. Its `signal` aborts when the call that asked has ended.
- * It must not call the client that asks it.
+ * An access token, or a function that returns one, or a promise of one. The function is called before every try. Calls
+ * that wait for it at the same time share one invocation. Its `signal` aborts when the call that needs the token ends.
+ * The function must not call the client that it belongs to.
  */
 export type AccessToken = string | ((options: { signal: AbortSignal }) => string | Promise<string>);
 
-/** Returns the access token to send. */
+/** Returns the access token that a request sends. */
 export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
 
-// What fetch sends as a header value as it is: it trims white space at the ends, and refuses other characters.
+// Header values that fetch sends unchanged: it trims white space at the ends, and refuses other characters.
 const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
 
 /** @throws TypeError when the access token cannot be sent. */
@@ -23,7 +23,7 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
   let asking = false;
   let pending: Promise<string | undefined> | undefined;
 
-  /** Resolves to `undefined` when the call that asks ends first. */
+  /** Resolves to `undefined` if the call ends first. */
   async function ask(signal: AbortSignal): Promise<string | undefined> {
     let forget: (() => void) | undefined;
     try {
@@ -42,8 +42,9 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
     }
   }
   return async (signal) => {
-    if (asking) throw new TypeError("accessToken must not call the client that asks it: make another client for that");
-    // Whoever asked may have run out of time. Its question is not answered then, and the next call asks again.
+    if (asking)
+      throw new TypeError("accessToken must not call the client that it belongs to: make another client for that");
+    // The call that asked may run out of time. Then its question stays unanswered, and the next call asks again.
     for (;;) {
       pending ??= ask(signal);
       const token = await pending;
@@ -53,7 +54,7 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
   };
 }
 
-/** Returns the token as it is. The error does not quote it, for it is a secret. */
+/** Returns the token unchanged. The error does not quote it, because it is a secret. */
 function sendable(token: unknown): string {
   if (typeof token === "string" && SENDABLE.test(token)) return token;
   throw new TypeError("accessToken must be a string that an HTTP header can carry, or a function that returns one");

@@ -190,7 +190,7 @@ describe("in a browser, the client keeps its promises", () => {
         }, server.url);
       }),
     );
-    expect(found[0]).toContain("The answer is not what the contract says at body.webhook.id");
+    expect(found[0]).toContain("The answer does not match the contract at body.webhook.id");
     expect(found[1]).toContain('"body":"<h1>Log in</h1>"');
     expect(found[2]).toContain('"body":"<SECRET>"');
     expect(found.join()).not.toContain("token-0123456789");

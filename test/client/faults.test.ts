@@ -39,7 +39,7 @@ const cases: Record<string, FaultCase> = {
     faults: [breakOff],
     type: ServiceConnectionError,
     name: "ServiceConnectionError",
-    says: "The answer is not whole",
+    says: "The answer is incomplete",
   },
   "JSON that is cut short": {
     faults: [answer(200, '{"webhook": {"id": 10')],
@@ -63,7 +63,7 @@ const cases: Record<string, FaultCase> = {
     faults: [answer(200, found.webhook)],
     type: ServiceResponseError,
     name: "ServiceResponseError",
-    says: "The answer is not what the contract says at body.webhook",
+    says: "The answer does not match the contract at body.webhook",
   },
   "status 204": {
     faults: [(response) => response.writeHead(204).end()],
@@ -125,7 +125,7 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
 test("when another success status answers a POST, the error says that it may have been carried out", async () => {
   await using server = await startFaultServer(answer(201, found));
   expect((await failureOf(clientOf(server).webhooks.create(webhook))).message).toMatch(
-    /^The service answered with status 201, so it may have carried the request out: POST /,
+    /^The service answered with status 201, so it may have carried out the request: POST /,
   );
 });
 
@@ -154,7 +154,7 @@ describe("a body that does not match the contract is an error", () => {
         : webhooks.get(1);
     const failure = await failureOf(call);
     expect(failure.name).toBe("ServiceResponseError");
-    expect(failure.message).toContain(`The answer is not what the contract says at body.${place}: `);
+    expect(failure.message).toContain(`The answer does not match the contract at body.${place}: `);
   });
 
   test("an id that JavaScript would round is an error", async () => {

@@ -193,8 +193,8 @@ describe("unusable input is refused before anything is sent", () => {
 
   test.each(["", ".", ".."])("the id %o is refused, since it would lead to another path", async (id) => {
     const before = recorder.exchanges.length;
-    await expect(service.webhooks.get(id)).rejects.toThrow("No path leads to the id");
-    await expect(service.webhooks.delete(id)).rejects.toThrow("No path leads to the id");
+    await expect(service.webhooks.get(id)).rejects.toThrow("The path parameter id cannot be");
+    await expect(service.webhooks.delete(id)).rejects.toThrow("The path parameter id cannot be");
     expect(recorder.exchanges).toHaveLength(before);
   });
 });

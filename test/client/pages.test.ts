@@ -122,7 +122,7 @@ describe("a page without its pagination is an error, not the end", () => {
       await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
       const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
       expect(failure.name).toBe("ServiceResponseError");
-      expect(failure.message).toMatch(/^The answer is not what the contract says at body\.pagination\.\w+: GET /);
+      expect(failure.message).toMatch(/^The answer does not match the contract at body\.pagination\.\w+: GET /);
     },
   );
 });
@@ -144,7 +144,7 @@ describe("a service that reports wrong page numbers does not keep the loop going
     };
     expect(await failureOf(walk())).toMatchObject({
       name: "ServiceResponseError",
-      message: expect.stringContaining("The service returns one page again and again"),
+      message: expect.stringContaining("The service keeps returning the same page"),
       status: 200,
     });
     expect([ids, server.arrivals.length]).toEqual([[1, 2], 3]);

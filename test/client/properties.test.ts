@@ -43,7 +43,7 @@ describe("the server receives what the caller passes", () => {
   test.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"])(
     "%o is refused, since it is no id",
     async (id) => {
-      expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("No path leads to the id");
+      expect((await failureOf(clientOf(server).webhooks.get(id))).message).toContain("The path parameter id cannot be");
     },
   );
 

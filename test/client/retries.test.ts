@@ -227,7 +227,7 @@ test.each([
   { maxRetries: Number.NaN },
 ])("the options %o are refused for a client and for a call", async (options) => {
   await using server = await startFaultServer(ok);
-  const refusal = "timeout and tryTimeout must be numbers above 0, maxRetries a number from 0";
+  const refusal = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number";
   expect(() => clientOf(server, options)).toThrow(new TypeError(refusal));
   expect(await failureOf(clientOf(server).webhooks.get(1001, options))).toEqual(new TypeError(refusal));
 });

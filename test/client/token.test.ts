@@ -133,7 +133,7 @@ describe("a function that never returns a token", () => {
     });
     const failure = await failureOf(service.webhooks.get(1001));
     expect(failure).toEqual(
-      new TypeError("accessToken must not call the client that asks it: make another client for that"),
+      new TypeError("accessToken must not call the client that it belongs to: make another client for that"),
     );
     expect(server.arrivals).toEqual([]);
   });
