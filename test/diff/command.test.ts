@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => clone.remove());
 
 describe("npm run diff", () => {
-  test("shows the changes and fails while the package does not say so", async () => {
+  test("shows the changes, and fails until the version and the changelog match them", async () => {
     using repository = createRepository();
     repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));
     const { code, output } = await run(`${command} --format markdown --output diff.md`, repository.folder);
@@ -26,14 +26,14 @@ describe("npm run diff", () => {
     expect(code).toBe(1);
   });
 
-  test("passes when nothing has changed, and prints Markdown alone on request", async () => {
+  test("passes when nothing has changed, and prints only Markdown on request", async () => {
     using repository = createRepository();
     const { code, output } = await run(`${command} HEAD --format markdown`, repository.folder);
     expect(output).toBe("## `openapi.yaml` since `HEAD`\n\nno change.\n\n");
     expect(code).toBe(0);
   });
 
-  test("says so where there is nothing to compare with", async () => {
+  test("says when there is nothing to compare with", async () => {
     const { code, output } = await run("npm run diff", clone.folder);
     expect(output).toContain("This folder is in no git repository, so there is nothing to compare with.");
     expect(code).toBe(1);

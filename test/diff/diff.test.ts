@@ -6,7 +6,7 @@ import { library } from "./library.js";
 import { addField, changelog, createRepository, manifest, node } from "./repository.js";
 
 describe("each change", () => {
-  test("is listed with its bump, the greatest first, and with its place", () => {
+  test("is listed with its bump and its place, the greatest bump first", () => {
     using repository = createRepository();
     repository.change((contract) => {
       node(contract, "/components/schemas/DeletionResult/properties/success").type = ["boolean", "null"];
@@ -42,7 +42,7 @@ describe("each change", () => {
     ]);
   });
 
-  test("of a new version in the paths is listed as well as the renamed paths", () => {
+  test("that comes with a new version in the paths is listed, like the renamed paths", () => {
     using repository = createRepository();
     repository.write({ "openapi.yaml": library });
     repository.commit();
@@ -56,14 +56,14 @@ describe("each change", () => {
     ]);
   });
 
-  test("is a change: of the same contract there are none", () => {
+  test("counts only if the contract differs: an unchanged contract has none", () => {
     using repository = createRepository();
     expect(diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
   });
 });
 
-describe("what the working tree is compared with", () => {
-  test("is the last release, where there is one", () => {
+describe("the base of the comparison", () => {
+  test("is the last release, if there is one", () => {
     using repository = createRepository();
     repository.git("tag", "v1.0.0");
     repository.git("tag", "not-a-release");
@@ -85,7 +85,7 @@ describe("what the working tree is compared with", () => {
     expect(diff(repository.folder)).toMatchObject({ base: "main", changes: [{ bump: "minor" }] });
   });
 
-  test("is the ref that is named, before all", () => {
+  test("is the ref that the caller names, if there is one", () => {
     using repository = createRepository();
     repository.git("tag", "v1.0.0");
     repository.change(addField);
@@ -96,18 +96,18 @@ describe("what the working tree is compared with", () => {
   test.each([
     ["nothing", 'git knows no "nothing" here'],
     ["--output=owned", 'git knows no "--output=owned" here'],
-  ])("cannot be %s", (ref, message) => {
+  ])("cannot be '%s', which is no ref", (ref, message) => {
     using repository = createRepository();
     expect(() => diff(repository.folder, ref)).toThrow(message);
   });
 
-  test("must be there", () => {
+  test("must exist", () => {
     using repository = createRepository();
     repository.git("branch", "--move", "trunk");
     expect(() => diff(repository.folder)).toThrow("There is no release tag (v1.2.3) and no branch main");
   });
 
-  test("must hold a contract", () => {
+  test("must contain a contract", () => {
     using repository = createRepository();
     repository.git("rm", "--quiet", "--cached", "openapi.yaml");
     repository.git("commit", "--quiet", "--message", "Remove the contract");
@@ -120,31 +120,41 @@ test.each([
   ["openapi: *nothing", "The newer openapi.yaml cannot be read: "],
   ["title: Books", 'The newer openapi.yaml is no OpenAPI description: it has no "openapi" at its top.'],
   ["", "The newer openapi.yaml is no OpenAPI description"],
-])("a contract that is none, %j, is refused, and not taken for no change", (text, message) => {
+])("the unreadable contract %j is refused, and not treated as unchanged", (text, message) => {
   using repository = createRepository();
   repository.write({ "openapi.yaml": text });
   expect(() => diff(repository.folder)).toThrow(message);
 });
 
-describe("version and changelog have to tell of a change", () => {
+describe("the version and the changelog must match the changes", () => {
   const noVersion =
     "The version of the package is 1.0.0, and has to be 1.1.0 or later: npm version --no-git-tag-version 1.1.0";
   const noEntry = "CHANGELOG.md has no new entry: add one under Unreleased.";
 
   test.each([
-    ["1.0.0", changelog(), [noVersion, noEntry]],
-    ["1.0.0", changelog("Nicknames."), [noVersion]],
-    ["1.1.0", changelog(), [noEntry]],
-    ["1.1.0", changelog("Nicknames."), []],
-    ["2.0.0", changelog("Nicknames."), []],
-    ["1.1.0", changelog().replace("## Unreleased\n", "## Unreleased\n\n## 1.1.0 - 2026-02-01\n\n- Nicknames.\n"), []],
-    ["1.1.0", changelog().replace("- All of it.", "- All of it, and more."), [noEntry]],
-  ])("at %s, with %j", (version, text, problems) => {
+    ["the old version without an entry has two problems", "1.0.0", changelog(), [noVersion, noEntry]],
+    ["the old version with an entry has a problem", "1.0.0", changelog("Nicknames."), [noVersion]],
+    ["the next version without an entry has a problem", "1.1.0", changelog(), [noEntry]],
+    ["the next version with an entry has none", "1.1.0", changelog("Nicknames."), []],
+    ["a greater version with an entry has none", "2.0.0", changelog("Nicknames."), []],
+    [
+      "an entry may be under the next version",
+      "1.1.0",
+      changelog().replace("## Unreleased\n", "## Unreleased\n\n## 1.1.0 - 2026-02-01\n\n- Nicknames.\n"),
+      [],
+    ],
+    [
+      "an edit of an old entry is no new entry",
+      "1.1.0",
+      changelog().replace("- All of it.", "- All of it, and more."),
+      [noEntry],
+    ],
+  ])("%s", (_, version, text, problems) => {
     const base = { version: "1.0.0", changelog: changelog() };
     expect(judge("minor", base, { version, changelog: text })).toEqual(problems);
   });
 
-  test("from the files of the package", () => {
+  test("both are read from the files of the package", () => {
     using repository = createRepository();
     repository.change(addField);
     expect(diff(repository.folder).problems).toEqual([noVersion, noEntry]);

@@ -7,16 +7,16 @@ import { readContract } from "../contract/contract.js";
 import { kinds } from "./kinds.js";
 import { type Edit, readLibrary, remove, rename, set } from "./library.js";
 
-/** Contracts to edit: all kinds of things, and our own. */
+/** The contracts to edit: a made-up one with everything that a contract can have, and ours. */
 const contracts = { library: readLibrary(), service: JSON.parse(JSON.stringify(readContract())) };
 
-/** An edit, with the place where the contract differs then. */
+/** An edit, with the place where the contract differs after it. */
 interface EditAt {
   edit: Edit;
   place: string;
 }
 
-/** JSON pointers to all that a contract holds. */
+/** JSON pointers to everything in a contract. */
 function pointers(value: unknown, pointer = ""): string[] {
   if (typeof value !== "object" || value === null) return [pointer];
   const inner = Object.entries(value).flatMap(([key, child]) =>
@@ -25,7 +25,7 @@ function pointers(value: unknown, pointer = ""): string[] {
   return [pointer, ...inner];
 }
 
-/** Any edit of a contract but those of `openapi`, without which it is none. */
+/** Any edit of a contract, except of `openapi`, which every contract must have. */
 function edits(contract: unknown): fc.Arbitrary<EditAt> {
   const places = pointers(contract).filter((pointer) => pointer !== "" && pointer !== "/openapi");
   const values = fc.oneof(
@@ -61,7 +61,7 @@ function parentOf(pointer: string): string {
   return pointer.slice(0, pointer.lastIndexOf("/"));
 }
 
-/** A contract after an edit; `undefined` where it is the same as before. */
+/** A contract after an edit; `undefined` if nothing has changed. */
 function edited(contract: unknown, ...all: Edit[]): unknown {
   const copy: unknown = structuredClone(contract);
   for (const edit of all) edit(copy);
@@ -75,11 +75,11 @@ function isWithin(where: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`) || place.startsWith(`${pointer}/`);
 }
 
-// Hundreds of comparisons each.
+// Each test makes hundreds of comparisons.
 vi.setConfig({ testTimeout: 180_000 });
 
-describe.each(Object.entries(contracts))("of the contract of the %s", (_, contract) => {
-  test("any edit is a change, which says where it was made", () => {
+describe.each(Object.entries(contracts))("in the contract of the %s", (_, contract) => {
+  test("any edit is listed as a change at its place", () => {
     fc.assert(
       fc.property(edits(contract), ({ edit, place }) => {
         const revision = edited(contract, edit);
@@ -94,7 +94,7 @@ describe.each(Object.entries(contracts))("of the contract of the %s", (_, contra
     );
   });
 
-  test("whatever is removed is a change", () => {
+  test("every removal is a change", () => {
     for (const pointer of pointers(contract)) {
       if (pointer === "" || pointer === "/openapi") continue;
       const revision = edited(contract, remove(pointer));
@@ -102,7 +102,7 @@ describe.each(Object.entries(contracts))("of the contract of the %s", (_, contra
     }
   });
 
-  test("what is the same is no change", () => {
+  test("another order of the keys is no change", () => {
     expect(compareContracts(contract, contract)).toEqual([]);
     expect(compareContracts(contract, backwards(contract))).toEqual([]);
   });
@@ -119,7 +119,7 @@ function backwards(value: unknown): unknown {
   );
 }
 
-test("two kinds of change at once are rated as the greater one", () => {
+test("two changes at the same time are rated as the greater one", () => {
   const rows = Object.values(kinds).flat();
   fc.assert(
     fc.property(fc.constantFrom(...rows), fc.constantFrom(...rows), (first, second) => {
@@ -137,7 +137,7 @@ test("two kinds of change at once are rated as the greater one", () => {
   );
 });
 
-/** The contract after both edits; `undefined` where the first takes from the second what it edits. */
+/** The contract after both edits; `undefined` if the first removes what the second edits. */
 function attempted(contract: unknown, ...both: Edit[]): unknown {
   try {
     return edited(contract, ...both);

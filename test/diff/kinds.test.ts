@@ -5,7 +5,7 @@ import { kinds } from "./kinds.js";
 import { library, readLibrary } from "./library.js";
 
 describe.each(Object.entries(kinds))("%s", (_, rows) => {
-  test.each(rows)("%s: %s", (__, bump, edit) => {
+  test.each(rows)("%s needs a %s version", (__, bump, edit) => {
     const contract = readLibrary();
     edit(contract);
     const changes = compare(library, JSON.stringify(contract));
@@ -13,6 +13,6 @@ describe.each(Object.entries(kinds))("%s", (_, rows) => {
   });
 });
 
-test("there are at least 96 kinds", () => {
+test("there are at least 96 kinds of change", () => {
   expect(Object.values(kinds).flat().length).toBeGreaterThanOrEqual(96);
 });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 
-/** Text of the contract of a library, which holds one of every kind of thing. */
+/** Text of a library's contract, which has one of everything that a contract can have. */
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
 
-/** The library's contract, to change. YAML aliases are values of their own in it. */
+/** The library's contract, to edit. Each YAML alias is a separate value in it. */
 export function readLibrary(): unknown {
   return JSON.parse(JSON.stringify(parse(library)));
 }
@@ -20,7 +20,7 @@ export function set(pointer: string, value: unknown): Edit {
   };
 }
 
-/** Removes what stands at a JSON pointer. */
+/** Removes the value at a JSON pointer. */
 export function remove(pointer: string): Edit {
   return (contract) => {
     const { parent, key } = find(contract, pointer);
@@ -30,7 +30,7 @@ export function remove(pointer: string): Edit {
   };
 }
 
-/** Gives what stands at a JSON pointer another name. */
+/** Renames the key that a JSON pointer ends with. */
 export function rename(pointer: string, name: string): Edit {
   return (contract) => {
     const { parent, key } = find(contract, pointer);
@@ -40,7 +40,7 @@ export function rename(pointer: string, name: string): Edit {
   };
 }
 
-/** Replaces a text wherever it stands, as one does in an editor. */
+/** Replaces a text everywhere, as an editor does. */
 export function replace(text: string, by: string): Edit {
   return (contract) => {
     const before = JSON.stringify(contract);

@@ -4,16 +4,16 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { at, readContract } from "../contract/contract.js";
 
-/** A small git repository of a package with a contract, in a folder of its own. */
+/** A small git repository of a package with a contract, in a temporary folder. */
 export interface Repository extends Disposable {
   folder: string;
   /** Writes files, by their paths. */
   write(files: Record<string, string>): void;
   /** Writes the contract with a change. */
   change(change: ContractChange): void;
-  /** Runs git, and gives what it prints. */
+  /** Runs git, and returns what it prints. */
   git(...args: string[]): string;
-  /** Commits whatever there is. */
+  /** Commits every change. */
   commit(): void;
 }
 
@@ -25,7 +25,7 @@ export const changelog = (...entries: string[]) =>
 
 export const manifest = (version: string) => `${JSON.stringify({ name: "a-package", version }, null, 2)}\n`;
 
-/** Makes a repository whose branch main holds the package at 1.0.0, committed. */
+/** Creates a repository whose branch main has the package at version 1.0.0. */
 export function createRepository(): Repository {
   const folder = mkdtempSync(join(tmpdir(), "repository-"));
   const git = (...args: string[]) =>

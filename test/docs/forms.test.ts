@@ -25,13 +25,13 @@ describe("a form sends", () => {
     });
   });
 
-  test("numbers where the contract has numbers, and a handle as it is", () => {
+  test("numbers where the contract has numbers, and a handle unchanged", () => {
     expect(inputOf(form("listWebhooks"), { limit: "5", sort_by: "5" }).query).toEqual({ limit: 5, sort_by: "5" });
     expect(inputOf(form("getWebhook"), { id: "1001" }).path).toEqual({ id: 1001 });
     expect(inputOf(form("getWebhook"), { id: "my-hook" }).path).toEqual({ id: "my-hook" });
   });
 
-  test("a body that the contract leaves open as the JSON that was typed, or none", () => {
+  test("the typed JSON as a body that the contract leaves open, or no body", () => {
     expect(inputOf(form("exchangeAccessToken"), { body: '{"a": 1}' }).body).toEqual({ a: 1 });
     expect(inputOf(form("exchangeAccessToken"), { body: "" })).not.toHaveProperty("body");
   });
@@ -46,19 +46,19 @@ test("a form finds no problem in the contract's own examples", () => {
 });
 
 describe("a sample", () => {
-  test("writes what the shell would read as its own so that it does not", () => {
+  test("escapes what the shell would interpret", () => {
     const body = { webhook: { topic: "it's/$HOME", address: "https://a.example" } };
     expect(curlSample("createWebhook", { path: {}, query: {}, body })).toContain(String.raw`"topic": "it'\''s/$HOME"`);
     expect(curlSample("getWebhook", { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
   });
 
-  test("leaves out an input that is empty", () => {
+  test("leaves out an empty input", () => {
     expect(typescriptSample("listWebhooks", { path: {}, query: {} })).toContain("service.webhooks.list();");
     const typescript = typescriptSample("exchangeAccessToken", { path: {}, query: {}, body: { a: 1 } });
     expect(typescript).toContain("  body: { a: 1 },");
   });
 
-  test("is left out, with the form, for an operation that `npm run generate` has not seen yet", () => {
+  test("is left out, like the form, for an operation that is not generated yet", () => {
     expect(curlSample("pingWebhook", exampleInput("pingWebhook"))).toBeUndefined();
     const [path = "", item = {}] = Object.entries(contract.paths).find(([, { get }]) => get) ?? [];
     const get = item["get"];

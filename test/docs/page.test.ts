@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => clone.remove());
 
-describe.each(PAGES)("%s needs nothing else", (name) => {
+describe.each(PAGES)("%s loads nothing from elsewhere", (name) => {
   test("no element of it loads anything", () => {
     const markup = markupOf(pages[name] ?? "");
     const loading = [...markup.matchAll(/<(script|link|img|iframe|source)\b[^>]*\b(src|href)=["']?(?!#|data:)[^>]*>/g)];
@@ -34,7 +34,7 @@ describe.each(PAGES)("%s needs nothing else", (name) => {
     expect(elements).toEqual([]);
   });
 
-  test("its policy lets nothing be loaded from another host, connects to none, and runs its own scripts alone", () => {
+  test("its policy allows no other host, no connection, and only its own scripts", () => {
     const [, policy = ""] = pages[name]?.match(/http-equiv="Content-Security-Policy"\s+content="([^"]+)"/) ?? [];
     const directives = policy.split(";").map((directive) => directive.trim());
     expect(directives).toContain("default-src 'none'");
@@ -46,7 +46,7 @@ describe.each(PAGES)("%s needs nothing else", (name) => {
   });
 });
 
-test("each anchor of the static page stands once", () => {
+test("each anchor of the static page occurs once", () => {
   const ids = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -56,17 +56,17 @@ test("the static page is under 40 kB gzipped", () => {
   expect(gzipSync(pages["reference.html"] ?? "").length).toBeLessThan(40_000);
 });
 
-describe("beside the pages", () => {
-  test("are the contract in two forms, the reference as Markdown, and llms.txt", async () => {
+describe("next to the pages, the site has", () => {
+  test("the contract in two formats, the reference as Markdown, and llms.txt", async () => {
     const files = ["index.html", "llms.txt", "openapi.json", "openapi.yaml", "reference.html", "reference.md"];
     expect((await readdir(join(clone.folder, "site"))).sort()).toEqual(files);
   });
 
-  test("the contract as YAML is the one that they are made from", async () => {
+  test("the contract as YAML, unchanged", async () => {
     expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
   });
 
-  test("the contract as JSON is the same, with samples for each operation", async () => {
+  test("the contract as JSON, with samples for each operation", async () => {
     const published = JSON.parse(await read("site/openapi.json"));
     for (const { pointer } of operationsOf(readContract())) {
       const { "x-codeSamples": samples, ...operation } = Object(at(published, pointer));
@@ -77,7 +77,7 @@ describe("beside the pages", () => {
     expect(others).toEqual({ ...Object(readContract()), paths: undefined });
   });
 
-  test("the Markdown has every operation, field, example and gap", async () => {
+  test("a Markdown reference with every operation, field, example and gap", async () => {
     const reference = await read("site/reference.md");
     for (const { method, path } of operationsOf(readContract())) expect(reference).toContain(`\n${method} ${path}\n`);
     for (const field of ["oauth.client_secret", "webhooks[].created_at", "webhook.app_id", "pagination.total_pages"]) {
@@ -90,13 +90,13 @@ describe("beside the pages", () => {
     for (const gap of gaps) expect(reference).toContain(gap);
   });
 
-  test("the Markdown has the four resources of the contract, and no others", async () => {
+  test("a Markdown reference with the four resources of the contract, and no others", async () => {
     const [, resources = ""] = (await read("site/reference.md")).split(/^## Resources$/m);
     const titles = [...resources.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
     expect(titles).toEqual(keysAt(readContract(), "/components/schemas"));
   });
 
-  test("llms.txt keeps its convention: a title, a summary, and lists of links alone", async () => {
+  test("an llms.txt that follows the convention: a title, a summary, and only lists of links", async () => {
     const llms = await read("site/llms.txt");
     expect(llms.startsWith("# Service API\n\n> ")).toBe(true);
     const [, ...sections] = llms.split(/^## .+$/m);
@@ -148,7 +148,7 @@ describe("every link resolves", () => {
     expect(hrefs.filter((href) => ![...anchors, ...files].includes(href))).toEqual([]);
   });
 
-  test("in the page by Redocly, to a place that the static page has too", () => {
+  test("in the page by Redocly, to a place that the static page also has", () => {
     const anchors = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
     const hrefs = [...markupOf(pages["index.html"] ?? "").matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(
       ([, href = ""]) => href,
@@ -161,7 +161,7 @@ describe("every link resolves", () => {
 });
 
 describe("npm run docs", () => {
-  test("serves the page on a free port, says where, and rebuilds it when the contract changes", async () => {
+  test("serves the page on a free port, prints its address, and rebuilds it when the contract changes", async () => {
     const server = start("npm run docs -- --serve", clone.folder);
     try {
       await server.printed("Docs are served at http://127.0.0.1:");

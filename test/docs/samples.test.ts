@@ -29,7 +29,7 @@ const guides = [...String(at(contract, "/info/description")).matchAll(/^# ([^\n]
 const OUTPUTS = ["json", "text"];
 const runnable = guides.filter(({ code, language }) => code && !OUTPUTS.includes(language));
 
-/** The code of a guide in one language, and what it says that it prints. */
+/** The code blocks of a guide in some languages. */
 const codeOf = (section: string, ...languages: string[]) =>
   guides.filter(({ title, language }) => title === section && languages.includes(language)).map(({ code }) => code);
 
@@ -55,12 +55,12 @@ afterAll(async () => {
   await clone.remove();
 });
 
-/** Writes code into the clone, with the address of the tests' server in the place of the one that it names. */
+/** Writes code into the clone, with the address of the tests' sandbox in place of its own. */
 async function save(name: string, code: string): Promise<void> {
   await writeFile(join(clone.folder, name), code.replaceAll("http://127.0.0.1:4010", sandbox.url));
 }
 
-/** Runs TypeScript that has no types of its own as what it is. */
+/** Runs TypeScript without type annotations as JavaScript. */
 async function runTypeScript(code: string) {
   await save("sample.mjs", code);
   return run("node sample.mjs", clone.folder);
@@ -73,19 +73,19 @@ function shapeOf(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shapeOf(inner)]));
 }
 
-/** What is in the envelope, where there is one: the client takes it off. */
+/** The contents of the envelope, if there is one: the client removes it. */
 function unwrapped(response: Record<string, unknown>): unknown {
   const [only, ...others] = Object.values(response);
   return others.length === 0 ? only : response;
 }
 
-describe.each(operations)("the samples of $id", ({ curl, typescript, response }) => {
-  test("in curl prints an answer of the shape of the example", async () => {
+describe.each(operations)("the sample of $id", ({ curl, typescript, response }) => {
+  test("in curl prints an answer with the shape of the example", async () => {
     const { stdout } = await run(curl.replaceAll("http://127.0.0.1:4010", sandbox.url));
     expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(response));
   });
 
-  test("in TypeScript prints what is in that answer's envelope", async () => {
+  test("in TypeScript prints the contents of that answer's envelope", async () => {
     const { output } = await runTypeScript(typescript);
     expect(shapeOf(JSON.parse(output))).toEqual(shapeOf(unwrapped(response)));
   });
@@ -94,7 +94,7 @@ describe.each(operations)("the samples of $id", ({ curl, typescript, response })
 describe("the guides", () => {
   const sections = guides.filter(({ code }) => !code).map(({ title }) => title);
 
-  test("each end in something to run", () => {
+  test("all have something to run", () => {
     const without = sections.filter((section) => !runnable.some(({ title }) => title === section));
     expect(without).toEqual(["What this contract does not specify", "Choices made in this contract"]);
   });
@@ -108,7 +108,7 @@ describe("the guides", () => {
 
     afterEach(() => empty.close());
 
-    test("lead from a token to a first subscription in three calls, which print what stands below them", async () => {
+    test("lead from a token to a first subscription in three calls, which print what the guide shows", async () => {
       const calls = codeOf("Getting started", "sh");
       expect(calls).toHaveLength(3);
       const { stdout } = await run(calls.join("").replace("http://127.0.0.1:4010", empty.url));
@@ -118,7 +118,7 @@ describe("the guides", () => {
       expect(answers.map(untimed)).toEqual(printed.map(untimed));
     });
 
-    test("say how to run it: the client prints what stands below it", async () => {
+    test("say how to run the client, which prints what the guide shows", async () => {
       const [code = ""] = codeOf("Run it", "ts");
       await writeFile(join(clone.folder, "sample.mjs"), code.replaceAll("http://127.0.0.1:4010", empty.url));
       const { output } = await run("node sample.mjs", clone.folder);
@@ -126,7 +126,7 @@ describe("the guides", () => {
     });
   });
 
-  test("name commands of this project to run it, and the address that they listen on", async () => {
+  test("name commands of this project, and the address on which these listen", async () => {
     const commands = codeOf("Run it", "sh").join("");
     const { scripts } = JSON.parse(await readFile(join(projectFolder, "package.json"), "utf8"));
     const named = [...commands.matchAll(/npm run (\w+)/g)].map(([, name = ""]) => name);
@@ -146,7 +146,7 @@ describe("the guides", () => {
     expect(pages).toEqual([1, 2]);
   });
 
-  test("show a refusal of the mock as it is, and the sandbox finds the same wrong", async () => {
+  test("show a real refusal of the mock, and the sandbox reports the same problems", async () => {
     const refusal = JSON.parse(codeOf("Errors", "json").join(""));
     const headers = { [accessTokenHeader]: "any", "Content-Type": "application/json" };
     const refused = async (url: string) =>
@@ -161,24 +161,24 @@ describe("the guides", () => {
     ["Subscribing to events", /^true$/],
     ["Errors", /^422 \{/],
     ["Limits", /^2 of 2$/],
-  ])("%s prints what it is about", async (section, printed) => {
+  ])("have code under '%s' that prints the expected output", async (section, printed) => {
     const { output } = await runTypeScript(codeOf(section, "ts")[0] ?? "");
     expect(output.trim()).toMatch(printed);
   });
 
-  test("Receiving deliveries receives one", async () => {
+  test("have code under 'Receiving deliveries' that receives one", async () => {
     const code = runnable.find(({ title }) => title === "Receiving deliveries")?.code ?? "";
     const { output } = await runTypeScript(code.replaceAll("4011", String(await freePort())));
     expect(output.trim()).toMatch(/^POST \/hooks\/orders/);
   });
 
-  test("Versioning finds the version in the contract of the package", async () => {
+  test("have code under 'Versioning' that finds the version in the contract of the package", async () => {
     const code = runnable.find(({ title }) => title === "Versioning")?.code ?? "";
     const { stdout } = await run(code.replace("node_modules/service-admin-api/", ""));
     expect(stdout).toContain("/api/admin/26.0/");
   });
 
-  test("and the samples all type-check", async () => {
+  test("have TypeScript that type-checks, like that of the samples", async () => {
     const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext --types node *.mts";
     const { code, output } = await run(tsc, clone.folder);
     expect(code, output).toBe(0);

@@ -2,17 +2,17 @@
 export interface ContractChange {
   /** Changes the text of the contract. */
   edit(contract: string): string;
-  /** What the reference has to say of it. */
+  /** What the reference must say about it. */
   documented: string;
 }
 
-/** Replaces a text wherever it stands, and fails where it stands nowhere. */
+/** Replaces a text everywhere, and fails if it occurs nowhere. */
 function replace(contract: string, text: string, by: string): string {
   if (!contract.includes(text)) throw new Error(`The contract has no "${text}" to change`);
   return contract.replaceAll(text, by);
 }
 
-/** Puts a text behind another. */
+/** Adds a text after another. */
 const after = (contract: string, text: string, added: string) => replace(contract, text, text + added);
 
 const LIMIT = "        default: 20\n        maximum: 10000\n";
@@ -27,7 +27,7 @@ const PING = `
       operationId: pingWebhook
       tags: [Webhooks]
       summary: Ping webhook
-      description: Sends a sign of life to the address of one subscription.
+      description: Sends a test request to the address of one subscription.
       parameters:
         - $ref: "#/components/parameters/WebhookId"
       responses:
@@ -117,7 +117,7 @@ const TOPIC_SCHEMA = `    Topic:
 
 `;
 
-/** The changes that everything made from the contract has to follow, each by its name. */
+/** The changes that everything made from the contract must follow, by name. */
 export const changes = {
   "the default of limit is 25": {
     edit: (contract) => replace(contract, LIMIT, "        default: 25\n        maximum: 10000\n"),
@@ -158,9 +158,9 @@ export const changes = {
       after(
         after(contract, LIST_PARAMETERS, '        - $ref: "#/components/parameters/Topic"\n'),
         "\n  parameters:\n",
-        "    Topic:\n      name: topic\n      in: query\n      description: Lists subscriptions to this topic alone.\n      schema:\n        type: string\n      example: orders/create\n",
+        "    Topic:\n      name: topic\n      in: query\n      description: Lists only subscriptions to this topic.\n      schema:\n        type: string\n      example: orders/create\n",
       ),
-    documented: "Lists subscriptions to this topic alone.",
+    documented: "Lists only subscriptions to this topic.",
   },
   "the access token has another header": {
     edit: (contract) => replace(contract, "X-Service-Access-Token", "X-Admin-Token"),
@@ -172,7 +172,7 @@ export const changes = {
   },
   "there is another operation": {
     edit: (contract) => replace(contract, "\nwebhooks:\n", `${PING}\nwebhooks:\n`),
-    documented: "Sends a sign of life to the address of one subscription.",
+    documented: "Sends a test request to the address of one subscription.",
   },
   "there is another resource": {
     edit: (contract) =>

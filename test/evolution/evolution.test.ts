@@ -33,17 +33,17 @@ function sender(fetch: typeof globalThis.fetch, base: string): Send {
 const WEBHOOKS = "/api/admin/26.0/webhooks";
 
 interface Follow {
-  /** What verify says of a service that still follows the old contract, where a service can break the change. */
+  /** What verify reports for a service that still follows the old contract, unless that also follows the new one. */
   verify?: RegExp;
   /** What the client does. */
   client(project: ChangedProject): Promise<void>;
   /** What the mock and the sandbox both answer. */
   servers?(send: Send): Promise<void>;
-  /** What the sandbox answers, since it remembers. */
+  /** What only the sandbox answers, since it has a memory. */
   sandbox?(send: Send, project: ChangedProject): Promise<void>;
 }
 
-/** A client of a changed project, the requests that it sends, and the body that each is answered with. */
+/** A client of a changed project, which gets one body for every request, and the requests that it sends. */
 function clientOf({ client }: ChangedProject, body: unknown) {
   const sent: { url: URL; headers: Headers }[] = [];
   const service = client.createServiceClient({
@@ -209,7 +209,7 @@ function walk({ folder }: ChangedProject, server: string) {
 // One after the other: each build takes all cores.
 const OPTIONS = { sequential: true, timeout: 120_000 };
 
-describe.each(Object.entries(follows))("when %s, npm run build alone makes it follow:", OPTIONS, (name, follow) => {
+describe.each(Object.entries(follows))("when %s, after npm run build and no other edit,", OPTIONS, (name, follow) => {
   const change = Object.entries(changes).find(([key]) => key === name)?.[1];
   let project: ChangedProject;
 
@@ -219,27 +219,27 @@ describe.each(Object.entries(follows))("when %s, npm run build alone makes it fo
   }, 300_000);
   afterAll(() => project.remove());
 
-  test("the client", () => follow.client(project));
+  test("the client follows", () => follow.client(project));
 
-  test("the sandbox", async () => {
+  test("the sandbox follows", async () => {
     const { fetch } = project.sandbox.createSandbox({ seed: 3 });
     const send = sender(fetch, BASE);
     await follow.servers?.(send);
     await follow.sandbox?.(send, project);
   });
 
-  test("the mock", async () => {
+  test("the mock follows", async () => {
     const mock = await startMock("", project.folder);
     try {
       await follow.servers?.(sender(fetch, mock.url));
-      // Without a promise of its own, it has to serve the changed contract at least.
+      // Not every change shows in the mock, but it must at least serve the changed contract.
       expect(mock.output()).toContain("Prism is listening");
     } finally {
       await mock.close();
     }
   });
 
-  test("verify, which passes the changed sandbox", async () => {
+  test("verify passes the changed sandbox", async () => {
     const port = await freePort();
     const sandbox = start(`node dist/src/sandbox/server/command.js --port ${port} --seed 3`, project.folder);
     try {
@@ -253,7 +253,7 @@ describe.each(Object.entries(follows))("when %s, npm run build alone makes it fo
 
   const { verify } = follow;
   if (verify) {
-    test("verify, which fails a service that follows the old contract", async () => {
+    test("verify fails a service that follows the old contract", async () => {
       await using service = await startService();
       const { code, output } = await walk(project, service.url);
       expect(output).toMatch(verify);
@@ -261,7 +261,7 @@ describe.each(Object.entries(follows))("when %s, npm run build alone makes it fo
     });
   }
 
-  test("the docs", async () => {
+  test("the docs follow", async () => {
     expect(await project.read("site/reference.md")).toContain(change?.documented);
     expect(await project.read("site/index.html")).toContain(change?.documented.replaceAll("`", "").split(" ").at(-1));
   });

@@ -8,7 +8,7 @@ import type { ContractChange } from "./changes.js";
 type Client = typeof import("../../src/client/index.js");
 type Sandbox = typeof import("../../src/sandbox/index.js");
 
-/** A copy of this project whose contract was changed, and which was built. */
+/** A copy of this project, built after a change of its contract. */
 export interface ChangedProject {
   folder: string;
   client: Client;

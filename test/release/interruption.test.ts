@@ -10,10 +10,10 @@ import { createPackage, read, stateOf, writeScript } from "./package.js";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Says that the step has begun, and waits to be ended. */
+/** Says that the step has begun, and waits for a signal. */
 const WAITS = ["echo the step has begun >&2", "exec tail -f /dev/null"];
 
-/** Has a script of package.json wait. */
+/** Makes a script of package.json wait for a signal. */
 function stopIn(repository: Repository, script: string): void {
   const manifest = JSON.parse(read(repository, "package.json"));
   manifest.scripts[script] = WAITS.join("; ");
@@ -21,7 +21,7 @@ function stopIn(repository: Repository, script: string): void {
   repository.commit();
 }
 
-/** Starts `npm run release -- minor` as a terminal does, with a folder of its own for what is temporary. */
+/** Starts `npm run release -- minor` as a terminal does, with a separate folder for temporary files. */
 function startRelease({ folder }: Repository, temporary: string) {
   const command = `node --import ${import.meta.resolve("tsx")} ${join(projectFolder, "tools/versions/release-command.ts")}`;
   const child = spawn("npm", ["exec", "--offline", "--call", `${command} minor`], {
@@ -44,7 +44,7 @@ function startRelease({ folder }: Repository, temporary: string) {
   return { pid: child.pid ?? 0, begun, ended, output: () => output };
 }
 
-/** Interrupts a release in the step that says so, and returns how it ended. */
+/** Interrupts a release in the step that waits, and returns what it printed. */
 async function interrupt(repository: Repository, send: (pid: number) => void): Promise<string> {
   const temporary = mkdtempSync(join(tmpdir(), "interruption-"));
   try {
@@ -80,8 +80,8 @@ const steps: [step: string, prepare: (repository: Repository) => void][] = [
   ],
 ];
 
-describe("Ctrl+C leaves all as it was, whichever step it meets", () => {
-  test.each(steps)("%s", async (_, prepare) => {
+describe("Ctrl+C leaves everything as it was", () => {
+  test.each(steps)("during %s", async (_, prepare) => {
     using repository = createPackage();
     prepare(repository);
     const before = stateOf(repository);
@@ -90,7 +90,7 @@ describe("Ctrl+C leaves all as it was, whichever step it meets", () => {
     expect(stateOf(repository)).toEqual(before);
   });
 
-  test("the last one, in which the branch has moved already", async () => {
+  test("during the last step, after the branch has moved", async () => {
     using repository = createPackage();
     // The hook waits until something is written to the pipe.
     const pipe = join(repository.folder, ".git/pipe");
@@ -106,7 +106,7 @@ describe("Ctrl+C leaves all as it was, whichever step it meets", () => {
   });
 });
 
-test.each(["SIGTERM", "SIGHUP"] as const)("%s leaves all as it was, too", async (signal) => {
+test.each(["SIGTERM", "SIGHUP"] as const)("%s leaves everything as it was", async (signal) => {
   using repository = createPackage();
   stopIn(repository, "build");
   const before = stateOf(repository);

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { changelog, createRepository, type Repository } from "../diff/repository.js";
 
-/** A package that can be released: its checks pass, and its build leaves a file. */
+/** A package that can be released: its checks pass, and its build writes a file. */
 export function createPackage(version = "1.0.0"): Repository {
   const repository = createRepository();
   const scripts = {
@@ -17,22 +17,22 @@ export function createPackage(version = "1.0.0"): Repository {
     "generated/version.ts": version,
     ".gitignore": "built.js\n*.tgz\n",
   });
-  check(repository, 0);
+  makeChecksExit(repository, 0);
   repository.git("config", "gpg.program", "false");
   repository.git("config", "user.name", "Test");
   repository.git("config", "user.email", "test@example.com");
   return repository;
 }
 
-/** What CI runs comes to an end with this exit code. */
-export function check(repository: Repository, code: number): void {
+/** Makes the checks of CI exit with a code. */
+export function makeChecksExit(repository: Repository, code: number): void {
   writeScript(repository, ".ci/run", `exit ${code}`);
   repository.commit();
 }
 
 export const read = (repository: Repository, file: string) => readFileSync(join(repository.folder, file), "utf8");
 
-/** Every file with its content, and all that git knows. */
+/** Every file with its content, and the state of git. */
 export function stateOf({ folder, git }: Repository) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !relative(folder, entry.parentPath).startsWith(".git"))
@@ -46,7 +46,7 @@ export function stateOf({ folder, git }: Repository) {
   };
 }
 
-/** Writes a script that can be run. */
+/** Writes an executable script. */
 export function writeScript({ folder, write }: Repository, file: string, ...lines: string[]): void {
   write({ [file]: `#!/bin/sh\n${lines.join("\n")}\n` });
   chmodSync(join(folder, file), 0o755);

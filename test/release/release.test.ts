@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 import { plan } from "../../tools/versions/release-plan.js";
 import { cut } from "../../tools/versions/release-steps.js";
 import { addField, changelog, type Repository } from "../diff/repository.js";
-import { check, createPackage, read, stateOf, writeScript } from "./package.js";
+import { createPackage, makeChecksExit, read, stateOf, writeScript } from "./package.js";
 
-describe("a release goes to", () => {
-  test("the version in package.json, which the first one has not left yet", () => {
+describe("the version of a release is", () => {
+  test("the version in package.json, if there is no release yet", () => {
     using repository = createPackage("0.1.0");
     expect(plan(repository.folder, undefined)).toMatchObject({ before: undefined, version: "0.1.0", tag: "v0.1.0" });
   });
@@ -17,7 +17,7 @@ describe("a release goes to", () => {
     ["patch", "1.0.1"],
     ["minor", "1.1.0"],
     ["major", "2.0.0"],
-  ] as const)("the next %s from the last release: %s", (bump, version) => {
+  ] as const)("the next %s after the last release: %s", (bump, version) => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
     expect(plan(repository.folder, bump)).toMatchObject({ before: "v1.0.0", version, notes: "- Nicknames." });
@@ -25,7 +25,7 @@ describe("a release goes to", () => {
 });
 
 describe("a release is refused", () => {
-  test("when the contract needs a greater one", () => {
+  test("when the contract needs a greater version", () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
     repository.change(addField);
@@ -34,13 +34,13 @@ describe("a release is refused", () => {
     expect(plan(repository.folder, "minor").version).toBe("1.1.0");
   });
 
-  test("when its version is released already", () => {
+  test("when its version is already released", () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
     expect(() => plan(repository.folder, undefined)).toThrow("1.0.0 is released already. Say what comes next");
   });
 
-  test("when package.json is ahead of it", () => {
+  test("when package.json has a greater version", () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
     repository.write({ "package.json": read(repository, "package.json").replace("1.0.0", "1.1.0") });
@@ -48,7 +48,7 @@ describe("a release is refused", () => {
     expect(() => plan(repository.folder, "patch")).toThrow("package.json is at 1.1.0 already");
   });
 
-  test("when there is nothing to say of it", () => {
+  test("when the changelog has no entry for it", () => {
     using repository = createPackage();
     repository.write({ "CHANGELOG.md": changelog() });
     repository.commit();
@@ -61,7 +61,7 @@ describe("a release is refused", () => {
     expect(() => plan(repository.folder, "minor")).toThrow("Commit or stash what has changed first.");
   });
 
-  test("on another branch than main", () => {
+  test("on a branch other than main", () => {
     using repository = createPackage();
     repository.git("checkout", "--quiet", "-b", "nickname");
     expect(() => plan(repository.folder, "minor")).toThrow("A release is cut on main, and this is nickname.");
@@ -87,7 +87,7 @@ describe("a release that is cut", () => {
   });
 
   test.each([
-    ["the checks fail", (repository: Repository) => check(repository, 1), '.ci/run" fails'],
+    ["the checks fail", (repository: Repository) => makeChecksExit(repository, 1), '.ci/run" fails'],
     [
       "a later step fails",
       (repository: Repository) => {
@@ -100,7 +100,7 @@ describe("a release that is cut", () => {
       (repository: Repository) => repository.git("config", "tag.gpgSign", "true"),
       '"git tag --annotate" fails',
     ],
-  ])("is none when %s: all is as before", async (_, sabotage, message) => {
+  ])("does not happen when %s: everything is as before", async (_, sabotage, message) => {
     using repository = createPackage();
     sabotage(repository);
     const before = stateOf(repository);
@@ -108,7 +108,7 @@ describe("a release that is cut", () => {
     expect(stateOf(repository)).toEqual(before);
   });
 
-  test("is none when the branch moves on while it is cut", async () => {
+  test("does not happen when the branch moves in the meantime", async () => {
     using repository = createPackage();
     writeScript(repository, ".git/hooks/pre-commit", `git update-ref refs/heads/main HEAD^`);
     repository.git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", "Go on");
