@@ -5,7 +5,7 @@ import { commandLine } from "../../src/sandbox/server/flags.js";
 import { at, readContract } from "../contract/contract.js";
 import { transports } from "./transports.js";
 
-/** A text in one line, without marks and capitals. */
+/** A text on one line, without backticks and capitals. */
 const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").toLowerCase();
 
 const texts = {
@@ -18,7 +18,7 @@ describe.each([
   "a format that an update leaves out becomes the contract's default",
   "a query parameter that the contract does not declare has no effect",
 ])("%s", (rule) => {
-  test.each(Object.entries(texts))("stands in these words in %s", (_, text) => {
+  test.each(Object.entries(texts))("%s has this sentence", (_, text) => {
     expect(plain(text)).toContain(rule);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => sandbox.reset());
 afterAll(() => sandbox.close());
 
-/** Calls the sandbox with any header, those too that `fetch` keeps to itself. */
+/** Calls the sandbox with any header, including those that `fetch` does not let its callers set. */
 function call(
   url: string,
   method: string,
@@ -35,14 +35,14 @@ function call(
 }
 
 describe("a test in another process controls the sandbox", () => {
-  test("POST /__sandbox/reset goes back to the start", async () => {
+  test("POST /__sandbox/reset restores the start", async () => {
     await clientOf(sandbox).webhooks.delete(1001);
     expect(await call(sandbox.url, "POST", "reset")).toMatchObject({ status: 200, body: { done: true } });
     expect(sandbox.webhooks.map(({ id }) => id)).toEqual([1001, 1002]);
     expect(log.at(-1)).toMatch(/^POST \/__sandbox\/\* 200 /);
   });
 
-  test("POST /__sandbox/simulate has something happen, and names what it cannot", async () => {
+  test("POST /__sandbox/simulate simulates a failure, and refuses what cannot be simulated", async () => {
     const body = '{ "operation": "listWebhooks", "status": 418, "times": "always" }';
     expect(await call(sandbox.url, "POST", "simulate", {}, body)).toMatchObject({ status: 200 });
     const { webhooks } = clientOf(sandbox, { maxRetries: 0 });
@@ -57,7 +57,7 @@ describe("a test in another process controls the sandbox", () => {
     }
   });
 
-  test("GET /__sandbox/requests and /deliveries list what came and what went, with what became of it", async () => {
+  test("GET /__sandbox/requests and /deliveries list the requests, and the deliveries with their results", async () => {
     await clientOf(sandbox).webhooks.deliver({ topic: "a/b", address: "http://192.0.2.1/" });
     expect(await call(sandbox.url, "GET", "requests")).toMatchObject({
       body: { requests: [{ operation: "deliverWebhook" }] },
@@ -67,7 +67,7 @@ describe("a test in another process controls the sandbox", () => {
     });
   });
 
-  test("what is not there is named with what is", async () => {
+  test("the answer to an unknown path or method names those that exist", async () => {
     expect(await call(sandbox.url, "GET", "nothing")).toMatchObject({
       status: 404,
       body: { detail: expect.stringContaining("POST /__sandbox/reset") },
@@ -75,7 +75,7 @@ describe("a test in another process controls the sandbox", () => {
     expect(await call(sandbox.url, "GET", "reset")).toMatchObject({ status: 405, headers: { allow: "POST" } });
   });
 
-  test("with statePer: token, it controls the state of the token that is sent, and reset without one that of all", async () => {
+  test("with statePer: token, a control applies to the token that is sent, and reset without one to all", async () => {
     await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
     const one = { "X-Service-Access-Token": "one" };
     for (const accessToken of ["one", "two"]) await clientOf(own, { accessToken }).webhooks.delete(1001);
@@ -87,14 +87,14 @@ describe("a test in another process controls the sandbox", () => {
   });
 });
 
-/** Every request that controls. */
+/** Every control request. */
 const CONTROLS = ["POST reset", "POST simulate", "GET state", "GET requests", "GET deliveries"];
 
-describe("nobody else does", () => {
+describe("nobody else controls the sandbox", () => {
   describe.each([
     ["a page of a foreign origin", { Origin: "https://foreign.example" }],
     ["a page without an origin, such as one in a frame", { Origin: "null" }],
-    ["a foreign name that leads to this machine", { Host: "foreign.example" }],
+    ["a request to a foreign name of this machine", { Host: "foreign.example" }],
     ["an image in a foreign page", { "Sec-Fetch-Site": "cross-site" }],
   ])("%s", (_, headers) => {
     test.each(CONTROLS)("cannot %s", async (control) => {
@@ -110,7 +110,7 @@ describe("nobody else does", () => {
     });
   });
 
-  /** The status line of the answer to a peer with an address, which Node takes as it would a socket. */
+  /** The status line of the answer to a peer with an address. Node treats the peer as a socket. */
   async function answerTo(remoteAddress: string, control: string, served: AssembledSandbox): Promise<string> {
     const server = createServer(createListener(controlled(served, undefined), new AbortController().signal));
     const [own, peer] = duplexPair();
@@ -121,25 +121,31 @@ describe("nobody else does", () => {
     return line;
   }
 
-  describe.each(["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::7"])("another machine, %s", (address) => {
-    test.each(CONTROLS)("cannot %s", async (control) => {
-      const served = new AssembledSandbox({ seed: 2 });
-      await served.fetch("http://sandbox.test/api/admin/26.0/webhooks/1001", {
-        method: "DELETE",
-        headers: { "X-Service-Access-Token": "any" },
+  describe.each(["192.0.2.7", "::ffff:192.0.2.7", "2001:db8::7"])(
+    "another machine, with the address %s,",
+    (address) => {
+      test.each(CONTROLS)("cannot %s", async (control) => {
+        const served = new AssembledSandbox({ seed: 2 });
+        await served.fetch("http://sandbox.test/api/admin/26.0/webhooks/1001", {
+          method: "DELETE",
+          headers: { "X-Service-Access-Token": "any" },
+        });
+        expect(await answerTo(address, control, served)).toBe("HTTP/1.1 403 Forbidden");
+        expect([served.webhooks.length, served.requests.length]).toEqual([1, 1]);
       });
-      expect(await answerTo(address, control, served)).toBe("HTTP/1.1 403 Forbidden");
-      expect([served.webhooks.length, served.requests.length]).toEqual([1, 1]);
-    });
-  });
+    },
+  );
 
-  test.each(["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"])("%s is this machine, and can", async (address) => {
-    for (const control of CONTROLS) {
-      expect(await answerTo(address, control, new AssembledSandbox({}))).toBe("HTTP/1.1 200 OK");
-    }
-  });
+  test.each(["127.0.0.1", "127.0.0.2", "::1", "::ffff:127.0.0.1"])(
+    "%s is this machine, and can control it",
+    async (address) => {
+      for (const control of CONTROLS) {
+        expect(await answerTo(address, control, new AssembledSandbox({}))).toBe("HTTP/1.1 200 OK");
+      }
+    },
+  );
 
-  test("a page of this machine may", async () => {
+  test("a page of this machine can control it", async () => {
     const origin = "http://localhost:5173";
     expect(await call(sandbox.url, "POST", "reset", { Origin: origin })).toMatchObject({
       status: 200,
@@ -147,7 +153,7 @@ describe("nobody else does", () => {
     });
   });
 
-  test("control: false turns it off", async () => {
+  test("control: false turns the control paths off", async () => {
     await using own = await startSandbox({ port: 0, control: false });
     expect(await call(own.url, "POST", "reset")).toMatchObject({ status: 404 });
   });

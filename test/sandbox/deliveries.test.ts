@@ -11,7 +11,7 @@ import { clientOf, type ReachedSandbox, transports } from "./transports.js";
 const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
-  // Nobody listens there.
+  // Nothing listens there.
   const address = "http://127.0.0.1:9/hooks";
   let sandbox: ReachedSandbox;
   let service: ServiceClient;
@@ -23,8 +23,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   beforeEach(() => sandbox.reset());
   afterAll(() => sandbox.close());
 
-  describe("the answer to a trigger holds what was sent", () => {
-    test("of the subscription with this topic and address, where there is one", async () => {
+  describe("the answer to a trigger", () => {
+    test("has the subscription with the sent topic and address, in the sent format", async () => {
       const webhook = await service.webhooks.create({ topic: "orders/create", address });
       expect(await service.webhooks.deliver({ topic: "orders/create", address, format: "xml" })).toEqual({
         ...webhook,
@@ -33,7 +33,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect((await service.webhooks.get(webhook.id)).format).toBe("json");
     });
 
-    test("with the id 0 where there is none, and a header that says so", async () => {
+    test("has the id 0 if there is no such subscription, and a header says so", async () => {
       const { response, data } = await service.http.POST(DELIVER, {
         body: { webhook: { topic: "products/update", address, format: "xml" } },
       });
@@ -44,7 +44,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("what is refused delivers nothing", () => {
+  describe("nothing is delivered", () => {
     const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
     const json = { "Content-Type": "application/json" };
 
@@ -53,16 +53,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       ["without a topic", { ...token, ...json }, { topic: undefined }, 422],
       ["with a malformed topic", { ...token, ...json }, { topic: "orders" }, 422],
       ["with an unknown format", { ...token, ...json }, { format: "csv" }, 422],
-      ["with a foreign content type", { ...token, "Content-Type": "text/plain" }, {}, 415],
-      ["that takes no JSON", { ...token, ...json, Accept: "application/xml" }, {}, 406],
-    ])("a request %s", async (_, headers, change, status) => {
+      ["with another content type", { ...token, "Content-Type": "text/plain" }, {}, 415],
+      ["that does not accept JSON", { ...token, ...json, Accept: "application/xml" }, {}, 406],
+    ])("for a refused request %s", async (_, headers, change, status) => {
       const webhook = { topic: "orders/create", address, ...change };
       const body = JSON.stringify({ webhook });
       expect((await sandbox.fetch(sandbox.url + DELIVER, { method: "POST", headers, body })).status).toBe(status);
       expect(sandbox.deliveries).toEqual([]);
     });
 
-    test("a failure that is simulated", async () => {
+    test("for a simulated failure", async () => {
       await using failing = await reach({ failureRate: 1 });
       const { webhooks } = clientOf(failing);
       await expect(webhooks.deliver({ topic: "orders/create", address })).rejects.toMatchObject({ status: 503 });
@@ -70,8 +70,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("nothing else delivers", () => {
-    test("a subscription that is created gets no delivery by itself", async () => {
+  describe("only a trigger delivers", () => {
+    test("a new subscription gets no delivery", async () => {
       await service.webhooks.create({ topic: "orders/create", address });
       expect(sandbox.deliveries).toEqual([]);
     });
@@ -85,14 +85,14 @@ describe("in process, nothing is sent", () => {
     expect((await sandbox.fetch(`http://sandbox.test${DELIVER}`, { method: "POST", headers, body })).status).toBe(200);
   };
 
-  test("a delivery is recorded only", async () => {
+  test("a delivery is only recorded", async () => {
     const sandbox = createSandbox();
     await triggered(sandbox);
     expect(sandbox.deliveries).toMatchObject([{ topic: "a/b", address: "https://front-end.example/", method: "POST" }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
   });
 
-  test("unless send does it", async () => {
+  test("a delivery is sent only by the option send", async () => {
     const messages: DeliveryMessage[] = [];
     const sandbox = createSandbox({
       async send(message) {
@@ -106,7 +106,7 @@ describe("in process, nothing is sent", () => {
   });
 });
 
-// Sending is the server's alone.
+// Only the server sends.
 describe("behind a port, deliveries are sent", () => {
   const log: string[] = [];
   let sandbox: RunningSandbox;
@@ -132,7 +132,7 @@ describe("behind a port, deliveries are sent", () => {
     received = [];
     log.length = 0;
   });
-  // What a test triggers arrives before the next one begins.
+  // The deliveries of a test end before the next test begins.
   afterEach(() => Promise.all(sandbox.deliveries.map(({ answer }) => answer)));
   afterAll(async () => {
     await sandbox.close();
@@ -140,7 +140,7 @@ describe("behind a port, deliveries are sent", () => {
     receiver.closeAllConnections();
   });
 
-  /** The one delivery that was sent. */
+  /** The only delivery that was sent. */
   function onlyDelivery() {
     expect(sandbox.deliveries).toHaveLength(1);
     const [delivery] = sandbox.deliveries;
@@ -148,7 +148,7 @@ describe("behind a port, deliveries are sent", () => {
     return delivery;
   }
 
-  describe("a triggered delivery really goes out", () => {
+  describe("a triggered delivery is sent", () => {
     test("as a POST to the given address, in JSON, and is recorded with its answer", async () => {
       const webhook = await service.webhooks.deliver({ topic: "orders/create", address: `${address}/hooks` });
       expect(webhook).toMatchObject({ topic: "orders/create", address: `${address}/hooks`, format: "json" });
@@ -162,7 +162,7 @@ describe("behind a port, deliveries are sent", () => {
       });
     });
 
-    test("in XML, when that is asked for", async () => {
+    test("in XML, if the trigger says so", async () => {
       const topic = 'orders & <"shipments">\u0000\ud800/create';
       await service.webhooks.deliver({ topic, address, format: "xml" });
       expect(await onlyDelivery().answer).toEqual({ status: 204 });
@@ -178,14 +178,14 @@ describe("behind a port, deliveries are sent", () => {
   });
 
   describe("a delivery that fails changes nothing for the caller", () => {
-    test("nothing listens there", async () => {
+    test("when nothing listens at its address", async () => {
       const address = "http://127.0.0.1:9";
       expect(await service.webhooks.deliver({ topic: "orders/create", address })).toHaveProperty("address", address);
       expect(await onlyDelivery().answer).toEqual({ error: "ECONNREFUSED" });
       expect(log).toContainEqual(expect.stringMatching(/^delivery: POST \S+ failed: ECONNREFUSED /));
     });
 
-    test("the answer does not wait for it, and closing gives up on it", async () => {
+    test("when its receiver hangs: the answer does not wait, and close() ends the delivery", async () => {
       const own = await startSandbox({ port: 0 });
       const { webhooks } = clientOf(own);
       const arrived = once(receiver, "request");
@@ -196,7 +196,7 @@ describe("behind a port, deliveries are sent", () => {
     });
   });
 
-  describe("a delivery goes to this machine alone, and what is not sent is not recorded as delivered", () => {
+  describe("a delivery goes only to this machine, and is recorded as not sent otherwise", () => {
     const deliverTo = async (sandbox: RunningSandbox, address: string) => {
       await clientOf(sandbox).webhooks.deliver({ topic: "orders/create", address });
       return sandbox.deliveries.at(-1)?.answer;
@@ -212,13 +212,13 @@ describe("behind a port, deliveries are sent", () => {
       ["http://name:hunter2@127.0.0.1/", "it holds a user name or a password"],
       ["http://169.254.169.254/latest", "its address is link-local"],
       ["http://[fe80::1]/", "its address is link-local"],
-    ])("%s", async (address, notSent) => {
+    ])("%s gets no delivery: %s", async (address, notSent) => {
       expect(await deliverTo(sandbox, address)).toEqual({ notSent });
       expect(log).toContainEqual(expect.stringContaining(`not sent: ${notSent} `));
       expect(log.join()).not.toContain("hunter2");
     });
 
-    test.each(["localhost", "127.0.0.1"])("%s is this machine", async (host) => {
+    test.each(["localhost", "127.0.0.1"])("%s counts as this machine", async (host) => {
       const { port } = new URL(address);
       expect(await deliverTo(sandbox, `http://${host}:${port}/`)).toEqual({ status: 204 });
     });
@@ -228,7 +228,7 @@ describe("behind a port, deliveries are sent", () => {
       "http://2852039166/",
       "http://[::ffff:a9fe:a9fe]/",
       "http://[fe80::1]/",
-    ])("with deliverTo: any, %s is refused all the same, as it is link-local", async (address) => {
+    ])("with deliverTo: any, %s still gets no delivery, since it is link-local", async (address) => {
       await using any = await startSandbox({ port: 0, deliverTo: "any" });
       expect(await deliverTo(any, address)).toEqual({ notSent: "its address is link-local" });
     });
@@ -243,7 +243,7 @@ describe("behind a port, deliveries are sent", () => {
     expect(received.map(({ path }) => path)).toEqual(["/next"]);
   });
 
-  test("a subscription that is created sends nothing", async () => {
+  test("a new subscription sends nothing", async () => {
     await service.webhooks.create({ topic: "orders/create", address });
     await service.webhooks.deliver({ topic: "orders/create", address: `${address}/next` });
     await onlyDelivery().answer;

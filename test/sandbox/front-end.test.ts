@@ -16,7 +16,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
   afterAll(() => sandbox.close());
 
-  describe("a refusal tells what to do", () => {
+  describe("a refusal says what to do", () => {
     const refusal = async (path: string, init: RequestInit = {}) => {
       const answer = await sandbox.fetch(sandbox.url + path, { headers, ...init });
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
@@ -25,19 +25,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       return `${status} ${detail}`;
     };
 
-    test("no token: which header is missing", async () => {
+    test("when the token is missing", async () => {
       expect(await refusal(WEBHOOKS, { headers: {} })).toMatch(
         /^401 .*X-Service-Access-Token is missing.* any access token/,
       );
     });
 
-    test("a path that the contract does not have", async () => {
+    test("when the contract does not have the path", async () => {
       expect(await refusal("/api/admin/26.0/webhook")).toMatch(
         /^404 The contract has no path \/api\/admin\/26\.0\/webhook\. Its paths are: .*\/webhooks,/,
       );
     });
 
-    test("a method that the path does not have", async () => {
+    test("when the path does not have the method", async () => {
       expect(await refusal(WEBHOOKS, { method: "PATCH" })).toBe(
         "405 /api/admin/26.0/webhooks has no method PATCH. It has: GET, POST, PUT.",
       );
@@ -46,20 +46,20 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       );
     });
 
-    test("a body that is not JSON", async () => {
+    test("when the body is not JSON", async () => {
       expect(await refusal(WEBHOOKS, { method: "POST", body: "{" })).toMatch(/^400 Invalid JSON/);
     });
 
-    test("an Accept header without JSON", async () => {
+    test("when the Accept header excludes JSON", async () => {
       const accept = { headers: { ...headers, Accept: "application/xml" } };
       expect(await refusal(WEBHOOKS, accept)).toBe("406 Answers are JSON, which the Accept header rules out.");
     });
   });
 
-  describe("a page of any origin can call it", () => {
+  describe("a page of any origin", () => {
     const origin = { Origin: "https://front-end.example" };
 
-    test.each([0, 1])("and may ask before, with a failure rate of %d", async (failureRate) => {
+    test.each([0, 1])("can send a preflight, with a failureRate of %d", async (failureRate) => {
       await using sandbox = await reach({ failureRate });
       const answer = await sandbox.fetch(sandbox.url + WEBHOOKS, {
         method: "OPTIONS",
@@ -77,7 +77,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       });
     });
 
-    test("and can read a refusal as well as an answer", async () => {
+    test("can read a refusal as well as an answer", async () => {
       for (const init of [{ headers: { ...headers, ...origin } }, { headers: origin }]) {
         const { headers: answered } = await sandbox.fetch(sandbox.url + WEBHOOKS, init);
         expect(answered.get("access-control-allow-origin")).toBe("https://front-end.example");
@@ -96,7 +96,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(await logged(`${WEBHOOKS}/1001`)).toMatch(/^GET \/api\/admin\/26\.0\/webhooks\/1001 200 \d+\.\d ms$/);
     });
 
-    test("a refused one too, and a browser's question what it may send", async () => {
+    test("even if it is refused or a preflight", async () => {
       const asks = { method: "OPTIONS", headers: { Origin: "null", "Access-Control-Request-Method": "PUT" } };
       expect(await logged(WEBHOOKS, asks)).toMatch(/^OPTIONS \/api\/admin\/26\.0\/webhooks 204 /);
       log.length = 0;
@@ -109,12 +109,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       ["/hunter2-secret/webhooks", "GET /*/webhooks 404"],
       ["/api/admin/25.0/webhooks", "GET /api/admin/25.0/webhooks 404"],
       [`${WEBHOOKS}/%0aGET`, "GET /api/admin/26.0/webhooks/* 404"],
-    ])("%s without what may be secret", async (path, line) => {
+    ])("without a possible secret, for %s", async (path, line) => {
       expect(await logged(path)).toMatch(line);
       expect(log.join("")).not.toMatch(/hunter2|\n/);
     });
 
-    test("and never with the token, a signing secret or the address of a delivery", async () => {
+    test("without the token, a signing secret or the address of a delivery", async () => {
       const address = "http://127.0.0.1:9/hunter2?key=hunter2";
       const webhook = { topic: "orders/hunter2", address, secret: "hunter2" };
       const post = { method: "POST", body: JSON.stringify({ webhook }) };
@@ -126,7 +126,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(log.join("\n")).toMatch(/^delivery: POST http:\/\/127\.0\.0\.1:9 (failed|not sent): /m);
     });
 
-    test("nobody is told unless a log is given", async () => {
+    test("only if there is an option log", async () => {
       await using silent = await reach();
       await silent.fetch(silent.url + WEBHOOKS, { headers });
       expect(log).toEqual([]);

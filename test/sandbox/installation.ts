@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectFolder, run } from "../servers/command.js";
 
-/** Commands that are there when their packages are. */
+/** Commands of the packages that may be installed. */
 const TOOLS = ["playwright", "tsc", "vite", "vitest"];
 
-/** A folder of someone who has installed the package. */
+/** A user's folder with the package installed. */
 export interface Installation {
   folder: string;
-  /** Puts a file into it. */
+  /** Writes a file into it. */
   write(name: string, text: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -17,8 +17,8 @@ export interface Installation {
 /**
  * Lays out a `node_modules` with the package in it.
  *
- * @param layout - As npm does it, side by side; or as pnpm does it, where each package sees its own dependencies alone.
- * @param dependencies - What is installed besides, from this project's own `node_modules`.
+ * @param layout - As npm does it, side by side; or as pnpm does it, where each package sees only its own dependencies.
+ * @param dependencies - Other packages to install, from this project's own `node_modules`.
  */
 export async function install(
   packed: string,

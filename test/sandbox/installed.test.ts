@@ -24,14 +24,14 @@ afterAll(async () => {
   await packed.remove();
 });
 
-/** The recipe of the README for a file, with a port of its own. */
+/** The recipe of the README for a file, with another port. */
 function recipe(file: string, port: number): string {
   const found = codeBlocks("ts").find((code) => code.startsWith(`// ${file}\n`));
   if (!found) throw new Error(`The README has no recipe for ${file}`);
   return found.replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
 }
 
-describe("the command, installed as npm does it", () => {
+describe("the command, installed by npm,", () => {
   let port: number;
   let running: RunningCommand;
 
@@ -61,7 +61,7 @@ describe("the command, installed as npm does it", () => {
     expect(code).toBe(1);
   });
 
-  test("stands behind Vite's dev server, by the recipe of the README", async () => {
+  test("works behind Vite's dev server, with the recipe of the README", async () => {
     const own = await freePort();
     await user.write("vite.config.ts", recipe("vite.config.ts", port));
     const vite = start(`npx vite --port ${own} --host 127.0.0.1 --strictPort`, user.folder);
@@ -72,8 +72,8 @@ describe("the command, installed as npm does it", () => {
   });
 });
 
-describe("the command, installed in other ways", () => {
-  test("starts as pnpm installs it, and with --quiet prints no line for a request", async () => {
+describe("the package, installed in other ways,", () => {
+  test("starts its command when pnpm installed it, which prints no line for a request with --quiet", async () => {
     const own = await install(packed.file, "pnpm", []);
     const port = await freePort();
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
@@ -85,7 +85,7 @@ describe("the command, installed in other ways", () => {
     await own.remove();
   });
 
-  test("has all types without a package besides, those of Node for the server aside", async () => {
+  test("has all its types without any other package", async () => {
     const own = await install(packed.file, "npm", []);
     await own.write(
       "types.ts",
@@ -129,11 +129,11 @@ describe("the flags of the command", () => {
     expect(code).toBe(0);
   });
 
-  test("--version prints that of the package", async () => {
+  test("--version prints the version of the package", async () => {
     expect((await run(`${COMMAND} --version`, user.folder)).stdout).toBe(`${version}\n`);
   });
 
-  test("a wrong one ends the command with one line that tells what is wrong, and exit code 2", async () => {
+  test("a wrong one ends the command with one line that says what is wrong, and exit code 2", async () => {
     const { code, output } = await run("node_modules/.bin/service-admin-sandbox extra", user.folder);
     expect(output).toBe("service-admin-sandbox: there are too many arguments. See service-admin-sandbox --help.\n");
     expect(code).toBe(2);
@@ -159,14 +159,14 @@ describe("the flags of the command", () => {
   test.each([
     ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
     ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
-  ])("%s ends the command with what it may be", async (flag, message) => {
+  ])("%s ends the command with the allowed values", async (flag, message) => {
     expect(await run(`node_modules/.bin/service-admin-sandbox ${flag}`, user.folder)).toMatchObject({
       code: 2,
       output: `service-admin-sandbox: ${message}`,
     });
   });
 
-  test("all together are what they say", () => {
+  test("all flags together set their options", () => {
     const flags =
       "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --first-id=5 --clock=2026-03-02T10:20:00Z --updates=example --state-per=token --deliver-to=any --no-control --quiet";
     const { options } = readCommandLine(commandLine, flags.split(" "));
@@ -179,7 +179,7 @@ describe("the flags of the command", () => {
     });
   });
 
-  test("--seed FILE starts with the subscriptions of a JSON file, and names the field that breaks the contract", async () => {
+  test("--seed FILE reads subscriptions from a JSON file, and the error for a wrong one names the field", async () => {
     const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
     await user.write("seed.json", '[{ "topic": "orders/create", "address": "https://front-end.example/" }]');
     const running = start(`${command} seed.json`, user.folder);
@@ -192,8 +192,8 @@ describe("the flags of the command", () => {
   });
 });
 
-describe("the recipes of the README for test runners", () => {
-  test("Vitest's globalSetup", async () => {
+describe("a recipe of the README starts the sandbox", () => {
+  test("as Vitest's globalSetup", async () => {
     await user.write("vitest.setup.ts", recipe("vitest.setup.ts", 0));
     await user.write("vitest.config.js", 'export default { test: { globalSetup: "./vitest.setup.ts" } };');
     await user.write(
@@ -210,7 +210,7 @@ describe("the recipes of the README for test runners", () => {
     expect(code, output).toBe(0);
   });
 
-  test("Playwright's webServer, with two workers that do not meet", async () => {
+  test("as Playwright's webServer, with two workers that do not affect each other", async () => {
     const port = await freePort();
     await user.write("playwright.config.ts", recipe("playwright.config.ts", port));
     const walk = (worker: number) => `import { expect, test } from "@playwright/test";

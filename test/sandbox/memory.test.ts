@@ -23,19 +23,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   };
 
   describe("create", () => {
-    test("gives an id that none had before, not even one that is deleted", async () => {
+    test("returns an id that no subscription has had, not even a deleted one", async () => {
       const first = await service.webhooks.create(orders);
       await service.webhooks.delete(first.id);
       const second = await service.webhooks.create(orders);
       expect([first.id, second.id]).toEqual([1026, 1027]);
     });
 
-    test("takes json for the format, unless xml is asked for", async () => {
+    test("uses the format json unless the call says xml", async () => {
       expect(await service.webhooks.create(orders)).toHaveProperty("format", "json");
       expect(await service.webhooks.create({ ...orders, format: "xml" })).toHaveProperty("format", "xml");
     });
 
-    test("gives the time as the contract writes it, with a numeric offset", async () => {
+    test("returns times with a numeric offset, as the contract writes them", async () => {
       const before = Date.now();
       const { created_at, updated_at } = await service.webhooks.create(orders);
       expect(created_at).toMatch(/[+-]\d\d:\d\d$/);
@@ -44,12 +44,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
     });
 
-    test("gives back the fields of a subscription alone: no signing secret", async () => {
+    test("returns only the fields of a subscription, without the signing secret", async () => {
       const webhook = await service.webhooks.create({ ...orders, secret: "<SIGNING_SECRET>", app_id: 42, event: "e" });
       expect(Object.keys(webhook)).toEqual(Object.keys(Object(at(contract, "/components/schemas/Webhook/properties"))));
     });
 
-    test("shows in the list", async () => {
+    test("adds the subscription to the list", async () => {
       const webhook = await service.webhooks.create(orders);
       const { webhooks, pagination } = await service.webhooks.list({ sort_order: "desc", limit: 1 });
       expect(webhooks).toEqual([webhook]);
@@ -58,18 +58,18 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("list", () => {
-    test("gives the first 20 in the order of their creation, unless told otherwise", async () => {
+    test("returns the first 20 in the order of their creation by default", async () => {
       const { webhooks, pagination } = await service.webhooks.list();
       expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
       expect(pagination).toEqual({ current_page: 1, per_page: 20, total: 25, total_pages: 2 });
     });
 
-    test("gives any page of any length", async () => {
+    test("returns any page of any length", async () => {
       expect(await idsOf({ limit: 10, page: 3 })).toEqual([1021, 1022, 1023, 1024, 1025]);
       expect(await idsOf({ limit: 10_000 })).toHaveLength(25);
     });
 
-    test("gives an empty page past the last one", async () => {
+    test("returns an empty page after the last one", async () => {
       const { webhooks, pagination } = await service.webhooks.list({ page: 3 });
       expect(webhooks).toEqual([]);
       expect(pagination).toEqual({ current_page: 3, per_page: 20, total: 25, total_pages: 2 });
@@ -88,7 +88,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       },
     );
 
-    test("walks through all pages with for await, each subscription once", async () => {
+    test("returns each subscription once when for await walks all pages", async () => {
       const ids = [];
       for await (const { id } of service.webhooks.list({ limit: 7, sort_by: "topic", sort_order: "desc" }))
         ids.push(id);
@@ -96,7 +96,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(new Set(ids).size).toBe(25);
     });
 
-    test("has no page where there is no subscription", async () => {
+    test("counts no page if there is no subscription", async () => {
       await using empty = await reach();
       const { webhooks } = clientOf(empty);
       expect(await webhooks.list()).toMatchObject({
@@ -113,20 +113,23 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(await idsOf({ limit: 100 })).not.toContain(1007);
     });
 
-    test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is nobody's id: 404", async (id) => {
-      const missing = { status: 404, body: { status: 404, title: "Not Found" } };
-      await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
-      await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
-      expect(await idsOf({ limit: 100 })).toHaveLength(25);
-    });
+    test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])(
+      "return status 404 for %o, which is no known id",
+      async (id) => {
+        const missing = { status: 404, body: { status: 404, title: "Not Found" } };
+        await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
+        await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
+        expect(await idsOf({ limit: 100 })).toHaveLength(25);
+      },
+    );
 
-    test("a deletion happens once", async () => {
+    test("return status 404 for a deleted subscription", async () => {
       await service.webhooks.delete(1001);
       await expect(service.webhooks.delete(1001)).rejects.toMatchObject({ status: 404 });
       await expect(service.webhooks.get(1001)).rejects.toMatchObject({ status: 404 });
     });
 
-    test("a 404 is a problem document that tells where to look", async () => {
+    test("return a problem document with a 404, which says where to look", async () => {
       const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks/7`, {
         headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
       });
@@ -135,13 +138,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("a list that the document gives no meaning to gets a deliberate answer", () => {
+  describe("a list whose meaning the document does not define has a deliberate answer", () => {
     test.each([
       [{ limit: 0 }, "limit"],
       [{ limit: -1 }, "limit"],
       [{ page: 0 }, "page"],
       [{ page: -3 }, "page"],
-    ])("%o: a refusal that names the parameter, and that it is the sandbox's choice", async (query, name) => {
+    ])("%o is refused: the answer names the parameter and says that the sandbox chooses so", async (query, name) => {
       await expect(service.webhooks.list(query)).rejects.toMatchObject({
         status: 422,
         body: {
@@ -150,7 +153,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       });
     });
 
-    test("sorted by a field that subscriptions do not have: sorted by id, and a header says so", async () => {
+    test("an unknown field in sort_by sorts by id, and a header says so", async () => {
       const { data, response } = await service.http.GET("/api/admin/26.0/webhooks", {
         params: { query: { sort_by: "title", sort_order: "desc" } },
       });
@@ -162,7 +165,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
     });
 
-    test("a parameter that the contract does not have: it has no effect, and a header says so", async () => {
+    test("a parameter that the contract does not have has no effect, and a header says so", async () => {
       const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks?sortby=topic`, {
         headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
       });
@@ -170,14 +173,14 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("what has no memory is answered from the contract's examples, and says so", () => {
-    test("the exchange", async () => {
+  describe("an answer comes from the contract's examples, and says so", () => {
+    test("for the token exchange", async () => {
       const { data, response } = await service.http.POST("/api/admin/26.0/oauth/access_token", {});
       expect(data).toEqual(at(contract, "/components/examples/OAuth/value"));
       expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
     });
 
-    test("an update, with updates: example", async () => {
+    test("for an update, with updates: example", async () => {
       await using sandbox = await reach({ seed: 1, updates: "example" });
       const { webhooks } = clientOf(sandbox);
       const before = sandbox.webhooks;
@@ -187,7 +190,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("update", () => {
+  describe("an update", () => {
     const address = (path: string) => `https://front-end.example/${path}`;
     const seed = [
       { topic: "orders/create", address: address("a") },
@@ -213,19 +216,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(await updated({ topic: "orders/create", address: address("b"), format: "json" })).toBe(1002);
     });
 
-    test("changes the only one with that address, else", async () => {
+    test("otherwise changes the only one with that address", async () => {
       expect(await updated({ topic: "products/update", address: address("a"), format: "xml" })).toBe(1001);
     });
 
-    test("changes the only one with that topic, else", async () => {
+    test("otherwise changes the only one with that topic", async () => {
       expect(await updated({ topic: "customers/delete", address: address("new") })).toBe(1004);
       expect(await updated({ topic: "products/update", address: address("new") })).toBe(1003);
     });
 
     test.each([
-      ["none", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
-      ["more than one", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
-    ])("refuses where %s could be meant: %d", async (_, status, webhook, detail) => {
+      ["no subscription", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
+      ["more than one subscription", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
+    ])("that could mean %s is refused with status %d", async (_, status, webhook, detail) => {
       await using sandbox = await reach({ seed });
       const { webhooks } = clientOf(sandbox);
       const before = [...sandbox.webhooks];
@@ -241,7 +244,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("reset", () => {
-    test("brings the seed back, the same as at the start, and the same ids to come", async () => {
+    test("restores the seed, the same as at the start, and the next id", async () => {
       const before = await service.webhooks.list({ limit: 100 });
       const created = await service.webhooks.create(orders);
       await service.webhooks.delete(1001);
@@ -250,7 +253,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect((await service.webhooks.create(orders)).id).toBe(created.id);
     });
 
-    test("and another sandbox with that seed has the same subscriptions", async () => {
+    test("restores the same subscriptions that another sandbox with that seed has", async () => {
       await using other = await reach({ seed: 25 });
       const { webhooks } = clientOf(other);
       const [ours, theirs] = await Promise.all([service.webhooks.list({ limit: 100 }), webhooks.list({ limit: 100 })]);

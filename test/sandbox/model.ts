@@ -3,10 +3,10 @@ import { responses } from "../../generated/validators.js";
 import type { ServiceClient, Webhook, WebhookCreateInput, WebhookListQuery } from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
 
-/** How many subscriptions the sandbox has to start with. */
+/** Number of subscriptions that the sandbox must start with. */
 export const SEED = 7;
 
-/** Fails unless two values are the same as JSON has them. It runs in a browser, too. */
+/** Fails unless two values are the same as JSON. It also runs in a browser. */
 function same(actual: unknown, expected: unknown): void {
   const [one, other] = [actual, expected].map((value) => JSON.stringify(sorted(value)));
   if (one !== other) throw new Error(`The sandbox has ${one}, the model ${other}`);
@@ -29,7 +29,7 @@ async function statusOf(answer: Promise<unknown>): Promise<number> {
   );
 }
 
-/** What a sandbox is, in ten lines. */
+/** A sandbox in its simplest form. */
 class Model {
   webhooks: Webhook[] = [];
   next = 0;
@@ -104,7 +104,7 @@ const remove = (id: number) =>
     model.webhooks = model.webhooks.filter((webhook) => webhook.id !== id);
   });
 
-/** An update of the subscription at a place of the list, with some of it changed; of one that is not there, too. */
+/** An update of the subscription at a place of the list, or of an unknown one, with some of its fields changed. */
 const update = (place: number, change: Partial<WebhookCreateInput>) =>
   command(`update ${place} ${JSON.stringify(change)}`, async (model, { service }) => {
     const { topic, address } = model.webhooks[place] ?? { topic: "none/such", address: "https://none.example/" };
@@ -172,7 +172,7 @@ const commands = [
 /**
  * Runs random sequences of commands on a sandbox and on the model.
  *
- * @returns How many requests the sandbox has answered of them.
+ * @returns Number of requests that the sandbox has answered.
  * @throws Error with the shortest sequence after which the two differ.
  */
 export async function compareWithModel(sandbox: Sandbox, service: ServiceClient): Promise<number> {

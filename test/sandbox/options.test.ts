@@ -9,8 +9,8 @@ function webhooksOf(sandbox: RunningSandbox) {
   return clientOf(sandbox, { maxRetries: 0 }).webhooks;
 }
 
-describe("where it listens", () => {
-  test("port: that one", async () => {
+describe("the sandbox listens", () => {
+  test("on the port that it is given", async () => {
     const port = await freePort();
     await using sandbox = await startSandbox({ port });
     expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
@@ -20,13 +20,13 @@ describe("where it listens", () => {
   test.each([
     ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
     ["localhost", /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
-  ])("host %s: a URL that can be called", async (host, url) => {
+  ])("on the host %s, with a URL that can be called", async (host, url) => {
     await using sandbox = await startSandbox({ port: 0, host });
     expect(sandbox.url).toMatch(url);
     expect((await fetch(sandbox.url)).status).toBe(404);
   });
 
-  test("a taken port is told, with what to do", async () => {
+  test("a taken port is an error that says what to do", async () => {
     await using sandbox = await startSandbox({ port: 0 });
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port })).rejects.toThrow(
@@ -34,13 +34,13 @@ describe("where it listens", () => {
     );
   });
 
-  test("so is a host that is not of this machine", async () => {
+  test("a host of another machine is an error", async () => {
     await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
   });
 });
 
-describe("many at once", () => {
-  test("each has a memory of its own", async () => {
+describe("a sandbox among many", () => {
+  test("has its own memory", async () => {
     const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
     try {
       expect(new Set(sandboxes.map(({ url }) => url)).size).toBe(20);
@@ -52,7 +52,7 @@ describe("many at once", () => {
     }
   });
 
-  test("one starts in well under a second, with a thousand subscriptions too", async () => {
+  test("starts in less than half a second, even with a thousand subscriptions", async () => {
     await using _ = await startSandbox({ port: 0 });
     const start = performance.now();
     await using _seeded = await startSandbox({ port: 0, seed: 1000 });
@@ -61,14 +61,14 @@ describe("many at once", () => {
 });
 
 describe("latency", () => {
-  test("holds every answer back", async () => {
+  test("delays every answer", async () => {
     await using sandbox = await startSandbox({ port: 0, latency: 120 });
     const start = performance.now();
     await webhooksOf(sandbox).list();
     expect(performance.now() - start).toBeGreaterThan(115);
   });
 
-  test("does not hold up the end: a request that waits is given up, and creates nothing", async () => {
+  test("does not delay close(): a waiting request fails", async () => {
     const sandbox = await startSandbox({ port: 0, latency: 60_000 });
     const created = expect(webhooksOf(sandbox).create(orders)).rejects.toThrow("did not answer");
     await sandbox.close();
@@ -76,8 +76,8 @@ describe("latency", () => {
   });
 });
 
-describe("failureRate", () => {
-  test("1: every request gets status 503, a time to come back after, and changes nothing", async () => {
+describe("a failureRate", () => {
+  test("of 1 answers every request with status 503 and a Retry-After header", async () => {
     await using sandbox = await startSandbox({ port: 0, failureRate: 1 });
     const answer = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers: { Origin: "https://a.example" } });
     expect(answer.status).toBe(503);
@@ -89,7 +89,7 @@ describe("failureRate", () => {
     });
   });
 
-  test("0.5: about half of them, and what fails changes nothing", async () => {
+  test("of 0.5 fails about half of the requests, and a failed request changes nothing", async () => {
     await using sandbox = await startSandbox({ port: 0, failureRate: 0.5 });
     const webhooks = webhooksOf(sandbox);
     const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => webhooks.create(orders)));
@@ -101,7 +101,7 @@ describe("failureRate", () => {
   });
 });
 
-describe("an option that cannot be used is named, with what it may be", () => {
+describe("the error for a wrong option names it and its allowed values", () => {
   const wrong: [ServerOptions, string][] = [
     [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
     [{ port: 80.5 }, "port must be a whole number from 0 to 65535, got 80.5"],
@@ -110,12 +110,12 @@ describe("an option that cannot be used is named, with what it may be", () => {
     [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
     [{ host: "" }, "host must be a host name or an IP address"],
   ];
-  test.each(wrong)("%o", async (options, message) => {
+  test.each(wrong)("%o is refused", async (options, message) => {
     await expect(startSandbox(options)).rejects.toThrow(new RangeError(message));
   });
 });
 
-describe("close", () => {
+describe("close()", () => {
   test("frees the port, and may be called again", async () => {
     const sandbox = await startSandbox({ port: 0 });
     const port = Number(new URL(sandbox.url).port);

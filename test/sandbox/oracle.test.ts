@@ -12,7 +12,7 @@ const WEBHOOKS = operations.listWebhooks.path;
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
-  // What the document leaves open is answered as the mock does it, where the sandbox can.
+  // With this option, the sandbox answers as the mock where the document leaves updates open.
   sandbox = await startSandbox({ port: 0, seed: 3, updates: "example" });
 });
 beforeEach(() => sandbox.reset());
@@ -32,7 +32,7 @@ interface Received {
   places: string[];
 }
 
-/** Sends a request as it is, without what `fetch` would put right. */
+/** Sends a request unchanged: `fetch` would normalise it. */
 async function send(url: string, { method, path, headers, body }: Sent): Promise<Received> {
   const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
   const sent = request(url, { method, path, headers: { ...headers, ...length } });
@@ -118,7 +118,7 @@ const headers = fc
   )
   .map((parts): Record<string, string> => Object.assign({}, ...parts));
 
-/** Requests of one operation, lawful ones and broken ones. */
+/** Requests of one operation, valid and invalid ones. */
 function requestsOf(id: string, { method, path, queryParameters, body }: OperationFacts): fc.Arbitrary<Sent> {
   const names = Object.keys(queryParameters);
   const query = fc
@@ -137,8 +137,8 @@ function requestsOf(id: string, { method, path, queryParameters, body }: Operati
   });
 }
 
-describe("the sandbox answers as Prism does: the same status, and a refusal names the same places", () => {
-  test.each(Object.entries<OperationFacts>(operations))("%s", async (id, facts) => {
+describe("the sandbox answers with Prism's status, and refuses the same places", () => {
+  test.each(Object.entries<OperationFacts>(operations))("for random requests of %s", async (id, facts) => {
     const statuses = new Set<number | undefined>();
     await fc.assert(
       fc.asyncProperty(requestsOf(id, facts), async (sent) => {
@@ -152,7 +152,7 @@ describe("the sandbox answers as Prism does: the same status, and a refusal name
     expect([...statuses]).toEqual(expect.arrayContaining([200, 401]));
   });
 
-  test.each(["PATCH", "HEAD", "OPTIONS"])("%s, which no path has", async (method) => {
+  test.each(["PATCH", "HEAD", "OPTIONS"])("for %s, which no path has", async (method) => {
     const sent = request(sandbox.url, { method, path: WEBHOOKS, headers: TOKEN });
     sent.end();
     const [response] = await once(sent, "response");
@@ -162,7 +162,7 @@ describe("the sandbox answers as Prism does: the same status, and a refusal name
   });
 });
 
-describe("where the sandbox answers otherwise, there is a reason", () => {
+describe("the sandbox differs from Prism only for a reason", () => {
   const ask = (path: string, headers: Record<string, string> = TOKEN, method = "GET") =>
     both({ method, path, headers, body: "" });
 
@@ -183,13 +183,13 @@ describe("where the sandbox answers otherwise, there is a reason", () => {
   test.each([
     ["/", 422, 404, "the contract has no such path: an id is not empty"],
     ["?limit=0x10", 200, 422, "a hexadecimal number is no integer in a query"],
-    ["?limit=%205", 200, 422, "nor is one with a space before it"],
+    ["?limit=%205", 200, 422, "a number with a space before it is no integer"],
     ["?limit=0", 200, 422, "the document gives it no meaning"],
     ["?limit=-5", 200, 422, "the document gives it no meaning"],
     ["?page=0", 200, 422, "the document gives it no meaning"],
     ["?LIMIT=many", 422, 200, "names of query parameters differ by case"],
-    ["/7", 200, 404, "the sandbox holds no such subscription"],
-  ])("%s: the mock answers %d, the sandbox %d, since %s", async (path, mocked, owned) => {
+    ["/7", 200, 404, "the sandbox has no such subscription"],
+  ])("for %s, the mock answers %d and the sandbox %d, since %s", async (path, mocked, owned) => {
     const { mock, own } = await ask(WEBHOOKS + path);
     expect([mock.status, own.status]).toEqual([mocked, owned]);
   });

@@ -7,8 +7,8 @@ const webhooksOf = (sandbox: ReachedSandbox, accessToken = "any") =>
   clientOf(sandbox, { accessToken, maxRetries: 1 }).webhooks;
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
-  describe("seed takes subscriptions of your own", () => {
-    test("completes them: the next free id, the contract's default, the time", async () => {
+  describe("seed takes your own subscriptions", () => {
+    test("a subscription gets the next free id, the default format and the current time", async () => {
       const clock = () => new Date("2026-03-02T10:20:00Z");
       await using sandbox = await reach({
         clock,
@@ -25,33 +25,35 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test.each([
-      [[{ topic: "orders", address }], 'seed[0].topic must match pattern "^[^/]+/[^/]+$"'],
+      ["a malformed topic", [{ topic: "orders", address }], 'seed[0].topic must match pattern "^[^/]+/[^/]+$"'],
       [
+        "a malformed address of the second",
         [
           { topic: "a/b", address },
           { topic: "a/b", address: "nowhere" },
         ],
         'seed[1].address must match format "uri"',
       ],
-      [[{ topic: "a/b" }], "seed[0].address is missing"],
-      [[{ topic: "a/b", address, adress: 1 }], "seed[0].adress is no field of a subscription"],
-      [[{ topic: "a/b", address, created_at: "today" }], "seed[0].created_at must match pattern"],
+      ["a missing address", [{ topic: "a/b" }], "seed[0].address is missing"],
+      ["an unknown field", [{ topic: "a/b", address, adress: 1 }], "seed[0].adress is no field of a subscription"],
+      ["a malformed time", [{ topic: "a/b", address, created_at: "today" }], "seed[0].created_at must match pattern"],
       [
+        "a repeated id",
         [
           { topic: "a/b", address, id: 1 },
           { topic: "a/b", address, id: 1 },
         ],
         "seed: two subscriptions have the id 1",
       ],
-      [["orders/create"], "seed[0] must be an object"],
-      ["many", "seed must be a whole number from 0 to 1000000, got many"],
-    ])("%j is refused, and the field is named", async (seed, message) => {
+      ["a string for a subscription", ["orders/create"], "seed[0] must be an object"],
+      ["a string for the seed", "many", "seed must be a whole number from 0 to 1000000, got many"],
+    ])("%s is refused, and the error names the place", async (_, seed, message) => {
       await expect(reach(Object({ seed }))).rejects.toThrow(message);
     });
   });
 
-  describe("what tests compare can be fixed", () => {
-    test("the clock and the first id", async () => {
+  describe("values that tests compare can be fixed", () => {
+    test("clock and firstId fix the times and the ids", async () => {
       await using sandbox = await reach({ firstId: 7, clock: () => new Date(0) });
       expect(await webhooksOf(sandbox).create({ topic: "a/b", address })).toMatchObject({
         id: 7,
@@ -71,7 +73,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("statePer: token", () => {
-    test("gives each access token a state of its own", async () => {
+    test("gives each access token its own state", async () => {
       await using sandbox = await reach({ statePer: "token", seed: 1 });
       const [one, two] = [webhooksOf(sandbox, "one"), webhooksOf(sandbox, "two")];
       await one.create({ topic: "a/b", address });
@@ -92,7 +94,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("what came is recorded", () => {
+  describe("requests are recorded", () => {
     test("without a token and without a secret", async () => {
       await using sandbox = await reach();
       await webhooksOf(sandbox, "hunter2").create({ topic: "a/b", address, secret: "hunter2" });

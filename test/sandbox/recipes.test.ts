@@ -18,13 +18,13 @@ async function walk({ webhooks }: ServiceClient, sandbox: Sandbox): Promise<void
 }
 
 describe("in Node, a front end's tests reach the sandbox without a port", () => {
-  test("as the client's fetch", async () => {
+  test("through the client's fetch", async () => {
     const sandbox = createSandbox({ seed: 3 });
     const { fetch } = sandbox;
     await walk(createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch }), sandbox);
   });
 
-  test("as a handler of MSW", async () => {
+  test("through a handler of MSW", async () => {
     const sandbox = createSandbox({ seed: 3 });
     const server = setupServer(http.all("*/api/admin/26.0/*", ({ request }) => sandbox.fetch(request)));
     server.listen({ onUnhandledRequest: "error" });

@@ -12,8 +12,8 @@ function webhooksOf(sandbox: ReachedSandbox, maxRetries = 0) {
 }
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
-  describe("a failure can be simulated on purpose", () => {
-    test("the next list fails with 500, the one after it does not, and nothing else is met", async () => {
+  describe("a failure can be simulated", () => {
+    test("the next list fails with status 500, and no other call fails", async () => {
       await using sandbox = await reach({ seed: 1 });
       const webhooks = webhooksOf(sandbox);
       sandbox.simulate({ operation: "listWebhooks", status: 500 });
@@ -32,7 +32,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(sandbox.webhooks).toEqual([]);
     });
 
-    test("a client that tries again does not wait, since Retry-After is 0 unless given", async () => {
+    test("a client that retries does not wait, since Retry-After is 0 unless given", async () => {
       await using sandbox = await reach();
       sandbox.simulate({ status: 429, times: 2 });
       expect((await webhooksOf(sandbox, 2).list()).webhooks).toEqual([]);
@@ -43,14 +43,14 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       );
     });
 
-    test("an answer breaks off: the client has a connection error, though the operation was carried out", async () => {
+    test("an answer that breaks off is a connection error, even though the operation was carried out", async () => {
       await using sandbox = await reach();
       sandbox.simulate({ abort: true });
       await expect(webhooksOf(sandbox).create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
       expect(sandbox.webhooks).toHaveLength(1);
     });
 
-    test("each create takes as long as told, until that is ended", async () => {
+    test("a delay holds back each create until the simulation is ended", async () => {
       await using sandbox = await reach();
       const webhooks = webhooksOf(sandbox);
       const end = sandbox.simulate({ operation: "createWebhook", delay: 60, times: "always" });
@@ -65,7 +65,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect((await webhooks.list()).webhooks).toEqual([]);
     });
 
-    test("a call that is given up does not wait for a delay", async () => {
+    test("an aborted call does not wait for a delay", async () => {
       await using sandbox = await reach();
       sandbox.simulate({ delay: 600_000 });
       const giveUp = new AbortController();
@@ -75,11 +75,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("failureRate with a seed", () => {
-    test("fails the same requests every time, after a reset too", async () => {
+  describe("failureRate with a randomSeed", () => {
+    test("fails the same requests every time, also after a reset", async () => {
       const statuses = async (sandbox: ReachedSandbox) => {
         const found = [];
-        // One after the other: which of several requests at once comes first is chance.
+        // One after the other: the order of simultaneous requests is chance.
         for (let request = 0; request < 40; request++) {
           const { status } = await sandbox.fetch(sandbox.url + WEBHOOKS, { headers });
           found.push(status);
@@ -97,7 +97,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
-describe("what cannot be simulated", () => {
+describe("an impossible simulation", () => {
   test.each<[Simulation, string]>([
     [{}, "simulate: give it a status, a delay or abort"],
     [{ status: 200 }, "simulate: status must be a whole number from 400 to 599, got 200"],

@@ -10,7 +10,7 @@ export interface ReachedSandbox extends Sandbox, AsyncDisposable {
 
 type Options = Omit<SandboxOptions, "send">;
 
-/** The ways by which requests reach a sandbox: what is promised of one is promised of both. */
+/** The ways in which requests reach a sandbox: what one promises, both promise. */
 export const transports = {
   async "in process"(options: Options = {}): Promise<ReachedSandbox> {
     const close = async () => {};
