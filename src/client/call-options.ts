@@ -11,7 +11,7 @@ export interface CallOptions {
    */
   timeout?: number | undefined;
   /**
-   * How long one try may take, in ms, so that a stalled try leaves time for a retry. `Infinity` sets no limit for tries.
+   * How long one try may take, in ms, so that a stalled try leaves time for a retry. `Infinity` sets no such limit.
    *
    * @default Infinity
    */

@@ -5,7 +5,7 @@ import { type CallDefaults, checkCallOptions, usableBaseUrl } from "./call-optio
 import { createHttp, type Http, type RequestHeaders, type Send } from "./http.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
-/** Options of `createServiceClient`. `timeout`, `tryTimeout` and `maxRetries` are defaults that each call can override. */
+/** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends CallDefaults {
   /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
   baseUrl: string;

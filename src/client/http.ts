@@ -136,7 +136,7 @@ function required(accessToken: string): [name: string, value: string][] {
   ];
 }
 
-/** Returns the options of a request: any `fetch` takes them, but not every `fetch` takes another library's `Request`. */
+/** Returns the options of a request. Any `fetch` takes them; not every `fetch` takes another library's `Request`. */
 async function initOf(request: Request): Promise<RequestInit> {
   const { method, headers, signal, credentials, cache, keepalive } = request;
   // With another redirect mode, fetch would send the access token to wherever a redirect points.

@@ -3,7 +3,7 @@ const PLACEHOLDER = "<SECRET>";
 // A shorter text is no secret, and would be found by chance within other words.
 const SHORTEST_SECRET = 4;
 
-/** Words joined by punctuation, each in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
+/** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
 /** Removes secrets from an answer, in case it repeats what was sent. */
