@@ -6,7 +6,7 @@ export const COMMANDS = [
   "evolution",
   "package",
   "project/first-five-minutes",
-  "readme",
+  "readme/commands",
   "release",
   "sandbox/installed",
   "verify/commands",

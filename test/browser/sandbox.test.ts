@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/sandbox/index.js";
-import { codeBlocks } from "../readme/readme.js";
+import { example } from "../readme/readme.js";
 import { projectFolder } from "../servers/command.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
 import { startChromium } from "./chromium.js";
@@ -20,13 +20,6 @@ declare global {
 let browser: Browser;
 let origin: WebServer;
 let page: Page;
-
-/** The recipe of the README for a file. */
-function recipe(file: string): string {
-  const found = codeBlocks("ts").find((code) => code.startsWith(`// ${file}\n`));
-  if (!found) throw new Error(`The README has no recipe for ${file}`);
-  return found;
-}
 
 /** What a page of a front end does: list, create, edit, delete, a forced failure, a test delivery. */
 const WALK = `
@@ -44,7 +37,7 @@ async function walk(service, sandbox) {
 }`;
 
 const PAGES: Record<string, string> = {
-  "/in-process.js": `${recipe("in-process.ts")}
+  "/in-process.js": `${example("in-process.ts")}
     import { compareWithModel, SEED } from "./test/sandbox/model.js";
     ${WALK}
     globalThis.front = {
@@ -55,7 +48,7 @@ const PAGES: Record<string, string> = {
         return compareWithModel(own, client);
       },
     };`,
-  "/msw.js": `${recipe("msw.ts")}
+  "/msw.js": `${example("msw.ts")}
     import { createServiceClient } from "service-admin-api";
     ${WALK}
     const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });
@@ -77,21 +70,11 @@ async function bundled(contents: string): Promise<string> {
   return outputFiles[0]?.text ?? "";
 }
 
-/** Answers a page's requests to the service from a sandbox. */
-async function routeTo(routed: Page, sandbox: Sandbox): Promise<void> {
-  await routed.route("**/api/admin/26.0/**", async (route) => {
-    const sent = route.request();
-    const answer = await sandbox.fetch(sent.url(), {
-      method: sent.method(),
-      headers: await sent.allHeaders(),
-      body: sent.postData(),
-    });
-    await route.fulfill({
-      status: answer.status,
-      headers: Object.fromEntries(answer.headers),
-      body: await answer.text(),
-    });
-  });
+/** Imports the guide's function that answers a page's requests to the service from a sandbox. */
+async function importRoute(): Promise<(page: Page, sandbox: Sandbox) => Promise<void>> {
+  const { code } = await transform(example("sandbox-route.ts"), { loader: "ts", format: "esm" });
+  const { routeToSandbox } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return routeToSandbox;
 }
 
 beforeAll(async () => {
@@ -120,7 +103,7 @@ afterAll(async () => {
 });
 
 describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
-  test.each(["/in-process", "/msw"])("by the recipe of the README: %s", async (path) => {
+  test.each(["/in-process", "/msw"])("with the code of the guide: %s", async (path) => {
     await page.goto(origin.url + path);
     await page.waitForFunction(() => "front" in globalThis);
     expect(await page.evaluate(() => front.walk())).toEqual({
@@ -146,7 +129,7 @@ test("behind a route of Playwright, a page's requests reach the sandbox without 
     response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
   });
   const routed = await browser.newPage();
-  await routeTo(routed, sandbox);
+  await (await importRoute())(routed, sandbox);
   await routed.goto(own.url);
   const total = await routed.evaluate(async () => {
     const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };

@@ -11,7 +11,7 @@ const add = "/paths/~1books/post";
 const bookBody = "/components/responses/Book/content";
 const notice = "/components/pathItems/Notice/post";
 
-/** Every kind of change, grouped by what it changes. The README has the rule and its reasons. */
+/** Every kind of change, grouped by what it changes. CONTRIBUTING.md has the rule and its reasons. */
 export const kinds: Record<string, readonly Kind[]> = {
   "the contract": [
     ["changing its title", "patch", set("/info/title", "The Library")],

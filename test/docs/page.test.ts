@@ -1,5 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
@@ -11,6 +11,7 @@ let clone: Awaited<ReturnType<typeof checkout>>;
 let pages: Record<string, string>;
 
 const PAGES = ["index.html", "reference.html"];
+const GUIDES = ["client", "sandbox", "verify", "docs"];
 
 const read = (file: string) => readFile(join(clone.folder, file), "utf8");
 
@@ -107,32 +108,38 @@ describe("next to the pages, the site has", () => {
 });
 
 describe("every link resolves", () => {
-  /** Links of a Markdown text that lead to a file. */
-  const linksOf = (markdown: string) =>
-    [...markdown.replace(/^```.*?^```$|`[^`\n]*`/gms, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
-
-  test.each(["README.md", "CONTRIBUTING.md", "CHANGELOG.md"])("in %s", async (document) => {
-    const files = linksOf(await read(document)).filter((link) => !/^(http|#)/.test(link));
-    const missing = await Promise.all(
-      files.map(async (file) =>
-        read(file).then(
-          () => [],
-          () => [file],
-        ),
-      ),
-    );
-    expect(missing.flat()).toEqual([]);
-  });
-
-  test("in the Markdown and in llms.txt, within themselves and to each other", async () => {
-    const reference = await read("site/reference.md");
-    const headings = [...reference.matchAll(/^#+ (.+)$/gm)].map(
+  /** Anchors of the headings of a Markdown text, as GitHub has them. */
+  const headingsOf = (markdown: string) =>
+    [...markdown.matchAll(/^#+ (.+)$/gm)].map(
       ([, heading = ""]) =>
         `#${heading
           .toLowerCase()
           .replace(/[^\w\s-]/g, "")
           .replaceAll(" ", "-")}`,
     );
+
+  /** Links of a Markdown text that lead to a file. */
+  const linksOf = (markdown: string) =>
+    [...markdown.replace(/^```.*?^```$|`[^`\n]*`/gms, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
+
+  const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+
+  test.each([...documents, ...GUIDES.map((name) => `guides/${name}.md`)])("in %s", async (document) => {
+    const links = linksOf(await read(document)).filter((link) => !link.startsWith("http"));
+    const missing = await Promise.all(
+      links.map(async (link) => {
+        const [file = "", heading] = link.split("#");
+        const path = file ? join(dirname(document), file) : document;
+        const text = await read(path).catch(() => undefined);
+        return text !== undefined && (!heading || headingsOf(text).includes(`#${heading}`)) ? [] : [link];
+      }),
+    );
+    expect(missing.flat()).toEqual([]);
+  });
+
+  test("in the Markdown and in llms.txt, within themselves and to each other", async () => {
+    const reference = await read("site/reference.md");
+    const headings = headingsOf(reference);
     const files = await readdir(join(clone.folder, "site"));
     const links = [...linksOf(reference), ...linksOf(await read("site/llms.txt"))];
     const known = [...headings, ...headings.map((heading) => `reference.md${heading}`), ...files];

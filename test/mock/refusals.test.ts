@@ -96,4 +96,22 @@ describe.each([
       expect(problem.validation).toMatchObject([{ message: "Body parameter is required" }]);
     });
   });
+
+  test("it accepts query parameters and fields that the contract does not declare", async () => {
+    const body = JSON.stringify({ webhook: { topic, address, nickname: "Lamp" }, other: true });
+    expect((await ask("GET", { query: "?nickname=Lamp" })).status).toBe(200);
+    expect((await ask("POST", { body })).status).toBe(200);
+  });
+
+  test("it accepts a request without a body and without Content-Type", async () => {
+    const answer = await fetch(`${server.url}/api/admin/26.0/webhooks`, { headers: token });
+    expect(answer.status).toBe(200);
+  });
+
+  test("it refuses a body of another media type", async () => {
+    const headers = { ...token, "Content-Type": "text/plain" };
+    const { status, problem } = await ask("POST", { headers, body: JSON.stringify({ webhook: { topic, address } }) });
+    expect(status).toBe(415);
+    expect(problem.detail).toBe("Supported content types: application/json");
+  });
 });

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { installPackages } from "../../tools/packages/install.js";
-import { codeBlocks } from "../readme/readme.js";
+import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "./installation.js";
@@ -22,10 +22,23 @@ afterAll(() => installed.remove());
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     const outside = installed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$/.test(file));
-    const others = ["CHANGELOG.md", "LICENSE", "README.md", "openapi.yaml", "package.json"];
+    const guides = ["client", "docs", "sandbox", "verify"].map((name) => `guides/${name}.md`);
+    const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"];
+    const others = [...texts, ...guides, "openapi.yaml", "package.json"];
     expect(outside.sort()).toEqual(others);
     const modules = ["dist/src/client/index.js", "dist/src/client/index.d.ts", "dist/generated/schema.d.ts"];
     expect(installed.files).toEqual(expect.arrayContaining(modules));
+  });
+
+  test("holds every file that its texts link to", async () => {
+    const texts = installed.files.filter((file) => file.endsWith(".md"));
+    const links = await Promise.all(
+      texts.map(async (file) => {
+        const text = await readFile(join(projectFolder, file), "utf8");
+        return [...text.matchAll(/\]\((?!http|#)([^)#\s]+)/g)].map(([, link = ""]) => join(dirname(file), link));
+      }),
+    );
+    expect(installed.files).toEqual(expect.arrayContaining(links.flat()));
   });
 
   test("has nothing that publint would warn of", async () => {
@@ -87,8 +100,8 @@ describe("the installed package", () => {
   });
 });
 
-test("the installed package works in Jest, which loads CommonJS, with the settings of the README", async () => {
-  const [settings = ""] = codeBlocks("cjs");
+test("the installed package works in Jest, which loads CommonJS, with the settings of the guide to the client", async () => {
+  const settings = example("jest.config.cjs");
   // Jest and the plugin are in the room of this suite, beside the project that has the package.
   const plugin = join(room, "node_modules/@babel/plugin-transform-modules-commonjs");
   await installed.write(

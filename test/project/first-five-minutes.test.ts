@@ -1,7 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { codeBlocks, commands } from "../readme/readme.js";
+import { commands, example } from "../readme/readme.js";
 import { checkout } from "../servers/checkout.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
@@ -23,50 +24,77 @@ afterAll(async () => {
   await clone.remove();
 });
 
-/** Puts an example of the README into the clone, with the port of this test's mock. */
-async function saveExample(name: string, index = 0): Promise<void> {
-  const example = codeBlocks("js")[index] ?? "";
-  await writeFile(join(clone.folder, name), example.replace(PORT, String(port)));
+/** Returns an example of the README or a guide, with the port of this test's mock. */
+const exampleHere = (file: string) => example(file).replaceAll(PORT, String(port));
+
+/** Runs an example of the README or a guide in the clone. */
+async function runExample(file: string) {
+  await writeFile(join(clone.folder, file), exampleHere(file));
+  return run(`node ${file}`, clone.folder);
 }
 
 describe("the README leads from a clone to a call that the mock answers", () => {
-  test("in two commands, and at most ten lines of code", () => {
+  test("it takes two commands, and at most ten lines of code", () => {
     expect(commands()).toEqual(expect.arrayContaining(["npm ci", "npm start", "node example.mjs"]));
-    const [example = ""] = codeBlocks("js");
-    expect(example.trim().split("\n").filter(Boolean).length).toBeLessThanOrEqual(10);
+    const lines = example("example.mjs").trim().split("\n").filter(Boolean);
+    expect(lines.length).toBeLessThanOrEqual(10);
   });
 
-  test("the lines run as they stand there", async () => {
-    await saveExample("example.mjs");
-    const { code, output } = await run("node example.mjs", clone.folder);
+  test("the lines run as they are", async () => {
+    const { code, output } = await runExample("example.mjs");
     expect(output).toBe("1001 2026-03-02T10:20:00+02:00\n");
     expect(code).toBe(0);
   });
 
-  test("and so do those on pages and errors", async () => {
-    await saveExample("client.mjs", 1);
-    const { code, output } = await run("node client.mjs", clone.folder);
-    expect(output.split("\n")).toEqual([
-      "2 2 false undefined",
-      "orders/create",
-      "products/update",
-      `422 The service answered with status 422: GET http://127.0.0.1:${port}/api/admin/26.0/webhooks?limit=20000`,
-      "",
-    ]);
-    expect(code).toBe(0);
+  test("the client can be installed in a project next to the clone, and runs there", async () => {
+    const project = await mkdtemp(join(tmpdir(), "project-"));
+    try {
+      const install = "npm install --offline --no-audit --no-fund ../service-admin-api";
+      expect(commands()).toContain(install.replace(/ --\S+/g, ""));
+      const installed = await run(install.replace("../service-admin-api", clone.folder), project);
+      expect(installed.code, installed.output).toBe(0);
+      await writeFile(join(project, "client.mjs"), exampleHere("client.mjs"));
+      const { code, output } = await run("node client.mjs", project);
+      expect(output.split("\n")).toEqual(["1001 orders/create", "1002 products/update", refusal(), ""]);
+      expect(code).toBe(0);
+    } finally {
+      await rm(project, { recursive: true });
+    }
+  });
+});
+
+/** The mock's status for a page size that is too large, and the client's message. */
+const refusal = () =>
+  `422 The service answered with status 422: GET http://127.0.0.1:${port}/api/admin/26.0/webhooks?limit=20000`;
+
+describe("the examples of the guide to the client run as they are", () => {
+  test("the example on pages", async () => {
+    const { output } = await runExample("pages.mjs");
+    expect(output.split("\n")).toEqual(["2 2 false undefined", "orders/create", "products/update", "1", ""]);
   });
 
-  test("the lines on deleting during a walk run as they stand there", async () => {
-    await saveExample("deletion.mjs", 2);
-    const { output } = await run("node deletion.mjs", clone.folder);
+  test("the example on deleting during a walk", async () => {
+    const { output } = await runExample("deletion.mjs");
     expect(output).toBe("1 deleted\n");
   });
 
+  test("the example on errors", async () => {
+    const { code, output } = await runExample("errors.mjs");
+    expect(output.startsWith(`${refusal().replace("422 ", "")}\n422 {`), output).toBe(true);
+    expect(code).toBe(0);
+  });
+
+  test("the example on tries and middleware", async () => {
+    const { code, output } = await runExample("tries.mjs");
+    expect(output).toBe("getWebhook 1 200\norders/create\n");
+    expect(code).toBe(0);
+  });
+
   test("all of them type-check", async () => {
-    await saveExample("example.mts");
-    await saveExample("client.mts", 1);
-    await saveExample("deletion.mts", 2);
-    const tsc = "npx tsc --noEmit --strict --skipLibCheck --module nodenext example.mts client.mts deletion.mts";
+    const names = ["example.mjs", "client.mjs", "pages.mjs", "deletion.mjs", "errors.mjs", "tries.mjs", "receive.ts"];
+    const files = names.map((name) => name.replace(".mjs", ".mts"));
+    for (const name of names) await writeFile(join(clone.folder, name.replace(".mjs", ".mts")), example(name));
+    const tsc = `npx tsc --noEmit --strict --skipLibCheck --module nodenext ${files.join(" ")}`;
     const { code, output } = await run(tsc, clone.folder);
     expect(code, output).toBe(0);
   });

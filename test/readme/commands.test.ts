@@ -1,11 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/server/index.js";
 import { checkout } from "../servers/checkout.js";
 import { projectFolder, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { commands } from "./readme.js";
 
+const SERVER = "http://127.0.0.1:4010";
 let clone: Awaited<ReturnType<typeof checkout>>;
 
 beforeAll(async () => {
@@ -15,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => clone.remove());
 
 // One after the other: several of them compile into the same folder.
-describe.sequential("every command of the README is run", () => {
+describe.sequential("every command of the README and the guides is run", () => {
   /** Commands that CI runs, this test among them. */
-  const suites = ["npm test", "npm run test:browser", "npm run test:commands", "npm run test:generators"];
-  const byCi = ["npm ci", "npm run check", ...suites, "npm run size", "npm run bench"];
+  const byCi = ["npm ci", "npm run check", "npm test", "npm run size", "npm run bench"];
   /** Commands that the tests above and below run. */
   const byOtherTests = [
     "npm start",
     "node example.mjs",
+    "npm install ../service-admin-api",
     "npm run build",
     "npm run verify",
     "npm run proxy",
@@ -31,48 +33,68 @@ describe.sequential("every command of the README is run", () => {
     "npx service-admin-sandbox",
     "npx service-admin-verify --server https://service.example",
   ];
-  /** Commands that walk through the mock, in one shell. */
-  const verifying = [
-    'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"',
-    "npm run verify -- --server http://127.0.0.1:4010 --stateless",
+  const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';
+  const verifyMock = `npm run verify -- --server ${SERVER} --stateless`;
+  const verifySandbox = `npm run verify -- --server ${SERVER}`;
+  /** Commands that control the sandbox. */
+  const controlling = [
+    `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listWebhooks", "status": 500}'`,
+    `curl ${SERVER}/__sandbox/requests`,
   ];
   /** Commands that end. */
-  const ending = ["npm run docs", "npm run generate", "npm run lint"];
+  const ending = ["npm run docs"];
   /** Commands that go on until they are stopped. */
   const serving = [
     "npm run docs -- --serve",
     "npm run mock",
     "npm run mock -- --port 5000",
     "npm run mock -- --dynamic",
-    "npm run proxy -- http://127.0.0.1:4010",
+    `npm run proxy -- ${SERVER}`,
     "npm run sandbox",
+    "npm run sandbox -- --port 5000",
     "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
   ];
 
   test("none is left out", () => {
-    expect(commands().sort()).toEqual([...byCi, ...byOtherTests, ...verifying, ...ending, ...serving].sort());
+    const run = [...byCi, ...byOtherTests, token, verifyMock, verifySandbox, ...controlling, ...ending, ...serving];
+    expect(commands().sort()).toEqual(run.sort());
   });
 
-  test("by CI", async () => {
+  test("CI runs its part of them", async () => {
     const lines = (await readFile(join(projectFolder, ".ci/run"), "utf8")).split("\n");
     expect(lines).toEqual(expect.arrayContaining(byCi));
   });
 
-  test.each(ending)("%s", async (command) => {
+  test.each(ending)("%s ends without an error", async (command) => {
     const { code, output } = await run(command, clone.folder);
     expect(code, output).toBe(0);
   });
 
-  test("the walk through the mock", async () => {
-    const { code, output } = await run(
-      verifying.join(" && ").replace("http://127.0.0.1:4010", inject("mockUrl")),
-      clone.folder,
-    );
+  test("npm run verify finds that the mock follows the contract", async () => {
+    const command = `${token} && ${verifyMock.replace(SERVER, inject("mockUrl"))}`;
+    const { code, output } = await run(command, clone.folder);
     expect(output).toContain("6 steps: all kept.");
     expect(code).toBe(0);
   });
 
-  test.each(serving)("%s", async (command) => {
+  test("npm run verify finds that the sandbox follows the contract, with its memory", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const { code, output } = await run(`${token} && ${verifySandbox.replace(SERVER, sandbox.url)}`, clone.folder);
+    expect(output).toContain("all kept");
+    expect(code, output).toBe(0);
+  });
+
+  test("curl simulates a failure in the sandbox, and lists the requests", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const [simulate = "", requests = ""] = controlling.map((command) => command.replace(SERVER, sandbox.url));
+    await run(simulate);
+    const headers = { "X-Service-Access-Token": "any" };
+    const { status } = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers });
+    const { stdout } = await run(requests);
+    expect([status, JSON.parse(stdout).requests]).toMatchObject([500, [{ operation: "listWebhooks", status: 500 }]]);
+  });
+
+  test.each(serving)("%s starts and says where it listens", async (command) => {
     const own = await freePort();
     const separator = command.includes(" -- ") ? "" : " --";
     const running = start(`${command.replace(/ --port \d+/, "")}${separator} --port ${own}`, clone.folder);

@@ -1,19 +1,51 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
-// Read anew for each suite.
-const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const project = new URL("../../", import.meta.url);
 
-/** The code blocks of the README in one language, in their order. */
-export function codeBlocks(language: string): string[] {
-  return [...readme.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, name, code]) =>
-    name === language && code ? [code] : [],
-  );
+/** The files that tell users how to use the project: the README and the guides. */
+export const documents = ["README.md", ...readdirSync(new URL("guides", project)).map((name) => `guides/${name}`)].map(
+  (file) => ({ file, text: readFileSync(new URL(file, project), "utf8") }),
+);
+
+/** A code block of the README or of a guide. */
+export interface CodeBlock {
+  /** The README or the guide. */
+  readonly document: string;
+  readonly language: string;
+  readonly code: string;
 }
 
-/** The commands of the README: the lines of its shell blocks, and those that its text names. */
+/** The code blocks of the README and the guides, in their order. */
+export const codeBlocks: readonly CodeBlock[] = documents.flatMap(({ file, text }) =>
+  [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = "", code = ""]) => ({
+    document: file,
+    language,
+    code,
+  })),
+);
+
+/** File name in the first line of a code block, which says where to save it; `undefined` where there is none. */
+export function fileNameOf({ code }: CodeBlock): string | undefined {
+  return code.match(/^\/\/ (\S+)\n/)?.[1];
+}
+
+/**
+ * Returns the code block that the README or a guide tells readers to save as this file.
+ *
+ * @throws Error when there is no such block.
+ */
+export function example(file: string): string {
+  const block = codeBlocks.find((candidate) => fileNameOf(candidate) === file);
+  if (!block) throw new Error(`Neither the README nor a guide has a code block for ${file}`);
+  return block.code;
+}
+
+/** The commands of the README and the guides: the lines of shell blocks, and the `npm` and `npx` commands in the text. */
 export function commands(): string[] {
-  const inBlocks = codeBlocks("sh").flatMap((block) => block.split("\n"));
-  const inText = [...readme.matchAll(/`(np[mx] [^`]+)`/g)].map(([, command = ""]) => command);
+  const inBlocks = codeBlocks.filter(({ language }) => language === "sh").flatMap(({ code }) => code.split("\n"));
+  const inText = documents.flatMap(({ text }) =>
+    [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, found = ""]) => found),
+  );
   const found = [...inBlocks, ...inText].flatMap((line) => line.split(" && ")).map((command) => command.trim());
   return [...new Set(found.filter((command) => command && !command.startsWith("#")))];
 }

@@ -9,7 +9,7 @@ import { transports } from "./transports.js";
 const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").toLowerCase();
 
 const texts = {
-  "the README": readFileSync(new URL("../../README.md", import.meta.url), "utf8"),
+  "the guide": readFileSync(new URL("../../guides/sandbox.md", import.meta.url), "utf8"),
   "the register of the contract": String(at(readContract(), "/info/description")),
   "--help": helpText(commandLine),
 };

@@ -3,7 +3,7 @@ import { version } from "../../generated/version.js";
 import { readCommandLine } from "../../src/cli/command-line.js";
 import { commandLine, readOptions } from "../../src/sandbox/server/flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { codeBlocks } from "../readme/readme.js";
+import { example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { pack } from "../servers/tarball.js";
@@ -16,7 +16,7 @@ let user: Installation;
 
 beforeAll(async () => {
   packed = await pack();
-  user = await install(packed.file, "npm", ["vite", "vitest", "@playwright/test", "@types/node", "typescript"]);
+  user = await install(packed.file, "npm", ["vite", "vitest", "msw", "@playwright/test", "@types/node", "typescript"]);
 });
 
 afterAll(async () => {
@@ -24,11 +24,9 @@ afterAll(async () => {
   await packed.remove();
 });
 
-/** The recipe of the README for a file, with another port. */
+/** Returns the guide's code for a file, with another port. */
 function recipe(file: string, port: number): string {
-  const found = codeBlocks("ts").find((code) => code.startsWith(`// ${file}\n`));
-  if (!found) throw new Error(`The README has no recipe for ${file}`);
-  return found.replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
+  return example(file).replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
 }
 
 describe("the command, installed by npm,", () => {
@@ -61,7 +59,7 @@ describe("the command, installed by npm,", () => {
     expect(code).toBe(1);
   });
 
-  test("works behind Vite's dev server, with the recipe of the README", async () => {
+  test("works behind Vite's dev server, with the settings of the guide", async () => {
     const own = await freePort();
     await user.write("vite.config.ts", recipe("vite.config.ts", port));
     const vite = start(`npx vite --port ${own} --host 127.0.0.1 --strictPort`, user.folder);
@@ -192,10 +190,48 @@ describe("the flags of the command", () => {
   });
 });
 
-describe("a recipe of the README starts the sandbox", () => {
+describe("a recipe of the guide works", () => {
+  /** Runs tests of the user's with Vitest, all of which are to pass. */
+  async function passes(file: string, settings = "") {
+    const config = file.replace(".test.ts", ".config.js");
+    await user.write(config, `export default { test: { ${settings} } };`);
+    const { code, output } = await run(`npx vitest run --config ${config} ${file}`, user.folder);
+    expect(output).toContain("1 passed");
+    expect(code, output).toBe(0);
+  }
+
+  test("with Vitest in process, and a simulated failure", async () => {
+    await user.write("in-process.ts", example("in-process.ts"));
+    await user.write("failure.test.ts", example("failure.test.ts"));
+    await passes("failure.test.ts");
+  });
+
+  test("with MSW in Node", async () => {
+    await user.write("msw-node.ts", example("msw-node.ts"));
+    await user.write(
+      "msw.test.ts",
+      `import { createServiceClient } from "service-admin-api";
+      import { expect, test } from "vitest";
+      import { sandbox, server } from "./msw-node.js";
+      test("reaches the sandbox", async () => {
+        server.listen({ onUnhandledRequest: "error" });
+        const service = createServiceClient({ baseUrl: "http://service.example", accessToken: "any" });
+        expect((await service.webhooks.list()).webhooks).toEqual(sandbox.webhooks);
+        server.close();
+      });`,
+    );
+    await passes("msw.test.ts");
+  });
+
+  test("as a route of Playwright, as far as its types go", async () => {
+    await user.write("sandbox-route.ts", example("sandbox-route.ts"));
+    const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext";
+    const { code, output } = await run(`node_modules/.bin/tsc ${flags} sandbox-route.ts`, user.folder);
+    expect(code, output).toBe(0);
+  });
+
   test("as Vitest's globalSetup", async () => {
     await user.write("vitest.setup.ts", recipe("vitest.setup.ts", 0));
-    await user.write("vitest.config.js", 'export default { test: { globalSetup: "./vitest.setup.ts" } };');
     await user.write(
       "front-end.test.ts",
       `import { createServiceClient } from "service-admin-api";
@@ -205,9 +241,7 @@ describe("a recipe of the README starts the sandbox", () => {
         expect((await service.webhooks.list()).pagination.total).toBe(25);
       });`,
     );
-    const { code, output } = await run("npx vitest run front-end.test.ts", user.folder);
-    expect(output).toContain("1 passed");
-    expect(code, output).toBe(0);
+    await passes("front-end.test.ts", 'globalSetup: "./vitest.setup.ts"');
   });
 
   test("as Playwright's webServer, with two workers that do not affect each other", async () => {

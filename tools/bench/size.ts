@@ -29,7 +29,7 @@ async function measure(budget: Budget): Promise<Budget & { size: number }> {
   return { ...budget, size: await gzippedBytes(exportsOf(`./${budget.entry}`)) };
 }
 
-/** Prints a table of this client and its rivals, as it stands in the README. */
+/** Prints a table of this client and its rivals, as it is in guides/client.md. */
 async function compare(): Promise<void> {
   using rivals = generateRivals();
   const clients = {

@@ -20,7 +20,7 @@ export interface Use {
 export type Effect = "narrowed" | "widened" | "changed";
 
 /**
- * The rule of the README, for values.
+ * The rule of CONTRIBUTING.md, for values.
  *
  * Sent: fewer values break the code that sends the others, and more values are an addition. Received: more values break
  * the code that does not know them, and fewer are a promise added; yet where the types show it, code that handles what

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { projectFolder } from "../servers/command.js";
+import { codeBlocks, documents, fileNameOf } from "./readme.js";
+
+const testFolder = join(projectFolder, "test");
+const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
+  .filter((file) => /^[^.]*\.test\.ts$/.test(file) && !file.includes("node_modules"))
+  .map((file) => readFileSync(join(testFolder, file), "utf8"))
+  .filter((code) => code.includes("readme/readme.js"));
+
+test("the README has at most 150 lines", () => {
+  const readme = documents.find(({ file }) => file === "README.md");
+  expect(readme?.text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
+test("the README links to every guide", () => {
+  const [readme, ...guides] = documents;
+  for (const { file } of guides) expect(readme?.text).toContain(`](${file})`);
+});
+
+describe("every code block of the README and the guides is run", () => {
+  // test/readme/commands.test.ts runs the commands.
+  const files = codeBlocks
+    .filter(({ language }) => language !== "sh")
+    .map((block) => ({ ...block, name: fileNameOf(block) }));
+
+  test.each(files)("a block in $document begins with a file name: $name", ({ name, code }) => {
+    expect(name, code).toBeDefined();
+  });
+
+  test.each(files)("a test reads $name of $document", ({ name }) => {
+    expect(tests.filter((code) => code.includes(`"${name}"`))).not.toEqual([]);
+  });
+
+  test("no two blocks have the same file name", () => {
+    const names = files.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+});
