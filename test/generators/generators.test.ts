@@ -22,7 +22,7 @@ async function connect(name: GeneratorName) {
   return program.connect(inject("mockUrl"), headers);
 }
 
-test("every generated client, and a program that uses its types, compiles with TypeScript's strict rules", async () => {
+test("every generated client, and a program that uses its types, compiles under TypeScript's strict rules", async () => {
   expect(await workspace.typeErrors()).toBe("");
 });
 
@@ -41,10 +41,10 @@ describe.each(generatorNames)("the client that %s generates", (name) => {
 });
 
 describe.each([
-  { generator: "orval", module: "clients/orval-zod/index.ts", schema: "getWebhookParams" },
-  { generator: "kubb", module: "clients/kubb/index.ts", schema: "getWebhookPathParamsSchema" },
-])("the Zod schemas that $generator generates", ({ module, schema }) => {
-  test("take an identifier or a handle, and require one", async () => {
+  ["orval", "clients/orval-zod/index.ts", "getWebhookParams"],
+  ["kubb", "clients/kubb/index.ts", "getWebhookPathParamsSchema"],
+] as const)("the Zod schemas that %s generates", (_, module, schema) => {
+  test("accept an identifier or a handle, and require one", async () => {
     const { [schema]: parameters } = await load(module);
     expect(parameters.parse({ id: 1001 })).toEqual({ id: 1001 });
     expect(parameters.parse({ id: "orders" })).toEqual({ id: "orders" });
@@ -53,7 +53,7 @@ describe.each([
 });
 
 describe("dereferencing the contract", () => {
-  test("leaves the schemas as they are, and adds none", async () => {
+  test("keeps the schemas, and adds none", async () => {
     const file = join(workspace.folder, "dereferenced.json");
     const { code, output } = await run(`npx redocly bundle service --dereferenced --output=${file}`, projectFolder);
     expect(code, output).toBe(0);

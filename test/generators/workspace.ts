@@ -5,17 +5,17 @@ import { fileURLToPath } from "node:url";
 import { installPackages } from "../../tools/packages/install.js";
 import { projectFolder, run } from "../servers/command.js";
 
-const room = fileURLToPath(new URL(".", import.meta.url));
-const own = join(room, "node_modules/.bin");
-const projects = join(projectFolder, "node_modules/.bin");
+const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
+const ownBin = join(suiteFolder, "node_modules/.bin");
+const projectBin = join(projectFolder, "node_modules/.bin");
 
-/** How each generator is called, in a folder that holds the contract. */
+/** The command of each generator, for a folder that has the contract. */
 const GENERATORS = {
-  "hey-api": `${own}/openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch`,
-  kubb: `${own}/kubb generate --config kubb.config.ts`,
-  oazapfts: `${own}/oazapfts openapi.yaml clients/oazapfts/index.ts`,
-  orval: `${own}/orval --config orval.config.cjs`,
-  redocly: `${projects}/redocly generate-client openapi.yaml --output clients/redocly/index.ts`,
+  "hey-api": `${ownBin}/openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch`,
+  kubb: `${ownBin}/kubb generate --config kubb.config.ts`,
+  oazapfts: `${ownBin}/oazapfts openapi.yaml clients/oazapfts/index.ts`,
+  orval: `${ownBin}/orval --config orval.config.cjs`,
+  redocly: `${projectBin}/redocly generate-client openapi.yaml --output clients/redocly/index.ts`,
 };
 
 /** Name of a generator. */
@@ -24,10 +24,10 @@ export type GeneratorName = keyof typeof GENERATORS;
 /** The generators, by their names. */
 export const generatorNames = ["hey-api", "kubb", "oazapfts", "orval", "redocly"] as const satisfies GeneratorName[];
 
-/** A project of somebody who generates clients from the contract, with a program for each. */
+/** A user's project, with clients that were generated from the contract and a program for each. */
 export interface Workspace {
   readonly folder: string;
-  /** What TypeScript says of the clients and of the programs that use them; empty when it has nothing to say. */
+  /** TypeScript's errors in the clients and in the programs that use them; empty if there are none. */
   typeErrors(): Promise<string>;
   remove(): Promise<void>;
 }
@@ -39,15 +39,15 @@ export interface Workspace {
  * @throws Error with what a generator printed when it fails.
  */
 export async function createWorkspace(serviceUrl: string): Promise<Workspace> {
-  installPackages(room);
+  installPackages(suiteFolder);
   const folder = await mkdtemp(join(tmpdir(), "generators-"));
-  await cp(join(room, "workspace"), folder, { recursive: true });
+  await cp(join(suiteFolder, "workspace"), folder, { recursive: true });
   await cp(join(projectFolder, "openapi.yaml"), join(folder, "openapi.yaml"));
-  await symlink(join(room, "node_modules"), join(folder, "node_modules"), "dir");
+  await symlink(join(suiteFolder, "node_modules"), join(folder, "node_modules"), "dir");
   await Promise.all(generatorNames.map((name) => generate(name, folder, serviceUrl)));
   return {
     folder,
-    typeErrors: async () => (await run(`${projects}/tsc --project .`, folder)).output,
+    typeErrors: async () => (await run(`${projectBin}/tsc --project .`, folder)).output,
     remove: () => rm(folder, { recursive: true }),
   };
 }

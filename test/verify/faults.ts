@@ -2,14 +2,14 @@ import type { Pagination, Webhook } from "../../src/client/index.js";
 import type { Check } from "../../src/verify/findings.js";
 import { type Answer, type Call, type Fault, slice, sort } from "./service.js";
 
-/** A service that is broken, or reads the document in its own way, and where the walk is to notice. */
-export interface UnlikeService extends Fault {
+/** A service that is broken, or that reads the document in another way, and the step that must report it. */
+export interface DeviatingService extends Fault {
   title: string;
   /** Step of the walk. */
   step: string;
   /** What the step checks. */
   check: Check;
-  /** What the service keeps of the walk, in ids that it cannot delete; nothing unless it is given. */
+  /** Whether the clean-up may be incomplete, since the service hides or keeps what the walk created. */
   leaves?: boolean;
   /** How long the walk waits for an answer, in ms. */
   timeout?: number;
@@ -44,9 +44,9 @@ export function pages(change: (body: { webhooks: Webhook[]; pagination: Paginati
   return on("listWebhooks", (answer, call) => change(Object(answer.body), call));
 }
 
-/** Lets a request in that the service would refuse, when it is the one meant. */
-function lets(meant: (call: Call) => boolean): Pick<Fault, "refuse"> {
-  return { refuse: (call) => (meant(call) ? 0 : undefined) };
+/** Accepts the requests that match, even if the service would refuse them. */
+function accepting(matches: (call: Call) => boolean): Pick<Fault, "refuse"> {
+  return { refuse: (call) => (matches(call) ? 0 : undefined) };
 }
 
 /** Refuses a creation that has a field. */
@@ -54,25 +54,25 @@ function refusing(field: "event" | "app_id" | "secret"): Pick<Fault, "refuse"> {
   return { refuse: ({ webhook }) => (field in webhook ? 422 : undefined) };
 }
 
-/** Keeps what is created with other fields than it should. */
+/** Changes fields of every new subscription. */
 function making(changes: Partial<Webhook>): Pick<Fault, "create"> {
   return { create: (webhook) => Object.assign(webhook, changes) };
 }
 
-/** Has a subscription of its own with these fields. */
+/** Changes fields of a subscription that the walk did not create. */
 function holding(changes: Partial<Webhook>): Pick<Fault, "between"> {
   return { between: ([first]) => first && Object.assign(first, changes) };
 }
 
-/** What the schema says of a creation's answer. */
+/** The answer to a creation does not match the schema. */
 const created = { step: "create", check: "schema" } as const;
 
-const broken: Record<string, Omit<UnlikeService, "title">> = {
+const broken: Record<string, Omit<DeviatingService, "title">> = {
   // Status and content type.
   "status 201 for a creation": { step: "create", check: "status", ...status("createWebhook", 201) },
   "status 202 for a delivery": { step: "deliver", check: "status", ...status("deliverWebhook", 202) },
   "a redirect": { step: "get", check: "status", ...status("getWebhook", 307) },
-  "a subscription that is forgotten": { step: "get", check: "status", ...status("getWebhook", 404) },
+  "a forgotten subscription": { step: "get", check: "status", ...status("getWebhook", 404) },
   "status 503 with a text": {
     step: "listed",
     check: "status",
@@ -82,16 +82,16 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     },
     leaves: true,
   },
-  "an update that fails": { step: "update", check: "status", ...status("updateWebhook", 500) },
-  "no update at all": { step: "update", check: "status", ...status("updateWebhook", 405) },
-  "no exchange at all": { step: "exchange", check: "status", ...status("exchangeAccessToken", 404) },
-  "no trigger at all": { step: "deliver", check: "status", ...status("deliverWebhook", 404) },
+  "a failed update": { step: "update", check: "status", ...status("updateWebhook", 500) },
+  "a missing update": { step: "update", check: "status", ...status("updateWebhook", 405) },
+  "a missing token exchange": { step: "exchange", check: "status", ...status("exchangeAccessToken", 404) },
+  "a missing trigger": { step: "deliver", check: "status", ...status("deliverWebhook", 404) },
   "a wrong content type": {
     step: "get",
     check: "content type",
     ...headers("getWebhook", { "Content-Type": "text/json" }),
   },
-  "no content type": { step: "delete", check: "content type", ...headers("deleteWebhook", {}) },
+  "a missing content type": { step: "delete", check: "content type", ...headers("deleteWebhook", {}) },
   "HTML from one operation": {
     step: "update",
     check: "content type",
@@ -151,7 +151,7 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     }),
     leaves: true,
   },
-  "a pagination object in strings": {
+  "a pagination object of strings": {
     step: "listed",
     check: "schema",
     ...pages(({ pagination }) => Object.assign(pagination, { total: String(pagination.total) })),
@@ -167,8 +167,8 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     ...on("deleteWebhook", (answer) => Object.assign(answer, { body: { success: true } })),
   },
 
-  // What a creation makes of its fields.
-  "another address than the one that was sent": {
+  // The fields of a creation.
+  "another address than the sent one": {
     step: "create",
     check: "value",
     ...fields("createWebhook", { address: "https://elsewhere.example/" }),
@@ -178,40 +178,42 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     check: "value",
     create: (webhook, call) => Object.assign(webhook, { format: call.webhook.format ?? "xml" }),
   },
-  "a creation with xml answered with json": {
+  "json in the answer to a creation with xml": {
     step: "createFields",
     check: "value",
     create: (webhook) => Object.assign(webhook, { format: "json" }),
   },
-  "event refused": { step: "createFields", check: "status", ...refusing("event") },
-  "app_id refused": { step: "createFields", check: "status", ...refusing("app_id") },
-  "secret refused": { step: "createFields", check: "status", ...refusing("secret") },
-  "one id for all that is created": {
+  "a refused event": { step: "createFields", check: "status", ...refusing("event") },
+  "a refused app_id": { step: "createFields", check: "status", ...refusing("app_id") },
+  "a refused secret": { step: "createFields", check: "status", ...refusing("secret") },
+  "one id for every new subscription": {
     step: "createFields",
     check: "value",
     create: (webhook) => Object.assign(webhook, { id: 2000 }),
     leaves: true,
   },
-  "a creation without its topic": {
+  "an accepted creation without a topic": {
     step: "createRefused",
     check: "refusal",
-    ...lets(({ operation, webhook }) => operation === "createWebhook" && !webhook.topic),
+    ...accepting(({ operation, webhook }) => operation === "createWebhook" && !webhook.topic),
   },
-  "a creation without its address": {
+  "an accepted creation without an address": {
     step: "createRefused",
     check: "refusal",
-    ...lets(({ operation, webhook }) => operation === "createWebhook" && !webhook.address),
+    ...accepting(({ operation, webhook }) => operation === "createWebhook" && !webhook.address),
   },
-  "any format": {
+  "an accepted creation with an unknown format": {
     step: "createRefused",
     check: "refusal",
-    ...lets(({ operation, webhook }) => operation === "createWebhook" && Boolean(webhook.topic && webhook.address)),
+    ...accepting(
+      ({ operation, webhook }) => operation === "createWebhook" && Boolean(webhook.topic && webhook.address),
+    ),
     create: (webhook, call) => Object.assign(webhook, { format: call.webhook.format ?? "json" }),
   },
 
-  // What is read back.
-  "another subscription read back": { step: "get", check: "value", ...fields("getWebhook", { id: 1001 }) },
-  "another time of creation read back": {
+  // Reads of a new subscription.
+  "another subscription in the answer": { step: "get", check: "value", ...fields("getWebhook", { id: 1001 }) },
+  "another created_at in the answer": {
     step: "get",
     check: "value",
     ...fields("getWebhook", { created_at: "2020-03-02T08:15:00+02:00" }),
@@ -222,7 +224,7 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     ...pages((body) => Object.assign(body, { webhooks: body.webhooks.filter(({ id }) => id < 1025) })),
     leaves: true,
   },
-  "a list that shows another topic": {
+  "another topic in the list": {
     step: "listed",
     check: "value",
     ...pages(({ webhooks }) => webhooks.map((webhook) => Object.assign(webhook, { topic: "customers/update" }))),
@@ -244,39 +246,39 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
     check: "value",
     read: ({ query }) => query.set("page", query.get("page") ?? "2"),
   },
-  "limit ignored": { step: "listLimit", check: "value", read: ({ query }) => query.delete("limit") },
+  "an ignored limit": { step: "listLimit", check: "value", read: ({ query }) => query.delete("limit") },
   "a list longer than limit": {
     step: "listLimit",
     check: "value",
     ...pages(({ webhooks }, { query }) => query.get("limit") === "2" && webhooks.push(...webhooks)),
   },
-  "limit capped at 20": {
+  "a limit capped at 20": {
     step: "listLimit",
     check: "value",
     read: ({ query }) => query.set("limit", String(Math.min(Number(query.get("limit") ?? 20), 20))),
   },
-  "limit capped at 250": {
+  "a limit capped at 250": {
     step: "listMaximum",
     check: "value",
     read: ({ query }) => query.set("limit", String(Math.min(Number(query.get("limit") ?? 20), 250))),
   },
-  "limit capped at 25, and not said so": {
+  "a limit capped at 25 without a sign of it": {
     step: "listMaximum",
     check: "value",
     slice: (sorted, page, limit) => slice(sorted, page, Math.min(limit, 25)),
   },
-  "limit=10001 accepted": {
+  "an accepted limit=10001": {
     step: "listMaximum",
     check: "refusal",
-    ...lets(({ query }) => query.get("limit") === "10001"),
+    ...accepting(({ query }) => query.get("limit") === "10001"),
   },
-  "page ignored": { step: "listPages", check: "value", read: ({ query }) => query.delete("page") },
+  "an ignored page": { step: "listPages", check: "value", read: ({ query }) => query.delete("page") },
   "pages that overlap": {
     step: "listPages",
     check: "value",
     slice: (sorted, page, limit) => sorted.slice((page - 1) * (limit - 1)).slice(0, limit),
   },
-  "pages that leave something out": {
+  "pages that skip something": {
     step: "listPages",
     check: "value",
     slice: (sorted, page, limit) => sorted.slice((page - 1) * (limit + 1)).slice(0, limit),
@@ -288,8 +290,8 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
   },
 
   // Order.
-  "sort order ignored": { step: "listSorted", check: "order", read: ({ query }) => query.delete("sort_order") },
-  "sort order turned round": {
+  "an ignored sort_order": { step: "listSorted", check: "order", read: ({ query }) => query.delete("sort_order") },
+  "a reversed sort_order": {
     step: "listSorted",
     check: "order",
     read: ({ query }) => query.set("sort_order", query.get("sort_order") === "asc" ? "desc" : "asc"),
@@ -302,13 +304,13 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
       return query.get("sort_by") === "created_at" && query.get("sort_order") === "asc" ? asText : sort(kept, query);
     },
   },
-  "sort_by understood for one field alone": {
+  "a sort_by that works for only one field": {
     step: "listSorted",
     check: "order",
     read: ({ query }) => query.has("sort_by") && query.set("sort_by", "created_at"),
   },
-  "sort_by ignored": { step: "listSorted", check: "order", read: ({ query }) => query.delete("sort_by") },
-  "order within the page alone": {
+  "an ignored sort_by": { step: "listSorted", check: "order", read: ({ query }) => query.delete("sort_by") },
+  "order only within the page": {
     step: "listSorted",
     check: "order",
     sort: (kept) => [...kept],
@@ -316,16 +318,20 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
   },
 
   // Access tokens.
-  "no access token needed": { step: "authentication", check: "refusal", ...lets(({ token }) => token === undefined) },
-  "no access token needed for the exchange": {
+  "access without an access token": {
     step: "authentication",
     check: "refusal",
-    ...lets(({ token, operation }) => token === undefined && operation === "exchangeAccessToken"),
+    ...accepting(({ token }) => token === undefined),
   },
-  "no access token needed for a deletion": {
+  "a token exchange without an access token": {
     step: "authentication",
     check: "refusal",
-    ...lets(({ token, operation }) => token === undefined && operation === "deleteWebhook"),
+    ...accepting(({ token, operation }) => token === undefined && operation === "exchangeAccessToken"),
+  },
+  "a deletion without an access token": {
+    step: "authentication",
+    check: "refusal",
+    ...accepting(({ token, operation }) => token === undefined && operation === "deleteWebhook"),
   },
 
   // Deletion.
@@ -340,14 +346,14 @@ const broken: Record<string, Omit<UnlikeService, "title">> = {
 /** Services that contradict the document. */
 export const brokenServices = titled(broken);
 
-const departing: Record<string, Omit<UnlikeService, "title">> = {
+const departing: Record<string, Omit<DeviatingService, "title">> = {
   "a timestamp without seconds": { ...created, ...making({ created_at: "2026-03-02T08:15+02:00" }) },
   "a leap second": { ...created, ...making({ created_at: "2016-12-31T23:59:60+00:00" }) },
   "a comma before the fraction of a second": {
     ...created,
     ...making({ created_at: "2026-03-02T08:15:00,5+02:00" }),
   },
-  "a URL with letters beyond ASCII": {
+  "a URL with non-ASCII letters": {
     step: "listed",
     check: "schema",
     ...holding({ address: "https://bücher.example/höre" }),
@@ -362,12 +368,12 @@ const departing: Record<string, Omit<UnlikeService, "title">> = {
     check: "value",
     ...pages(({ pagination }) => Object.assign(pagination, { current_page: pagination.current_page - 1 })),
   },
-  "one page more than there are": {
+  "one page too many in total_pages": {
     step: "listDefaults",
     check: "value",
     ...pages(({ pagination }) => Object.assign(pagination, { total_pages: pagination.total_pages + 1 })),
   },
-  "a total of the page alone": {
+  "a total of only the page": {
     step: "listPages",
     check: "value",
     ...pages(({ pagination, webhooks }) =>
@@ -382,12 +388,12 @@ const departing: Record<string, Omit<UnlikeService, "title">> = {
     check: "value",
     ...pages(({ pagination, webhooks }) => Object.assign(pagination, { per_page: webhooks.length })),
   },
-  "sort_by refused for a field that the document does not name": {
+  "a refused sort_by for a field that the document does not name": {
     step: "listSorted",
     check: "refusal",
     refuse: ({ query }) => (["created_at", null].includes(query.get("sort_by")) ? undefined : 400),
   },
-  "a made-up access token accepted": {
+  "an accepted made-up access token": {
     step: "authentication",
     check: "refusal",
     refuse: ({ token, operation }) => (token?.startsWith("made-up") && operation === "listWebhooks" ? 0 : undefined),
@@ -402,7 +408,7 @@ const departing: Record<string, Omit<UnlikeService, "title">> = {
     check: "value",
     ...fields("updateWebhook", { topic: "customers/update" }),
   },
-  "an update that asks for more": { step: "update", check: "refusal", ...status("updateWebhook", 422) },
+  "an update that requires more fields": { step: "update", check: "refusal", ...status("updateWebhook", 422) },
   "a trigger that answers with another topic": {
     step: "deliver",
     check: "value",
@@ -417,30 +423,30 @@ const departing: Record<string, Omit<UnlikeService, "title">> = {
   },
 };
 
-/** Services that keep the document and depart from a reading of this project. */
+/** Services that follow the document but depart from a reading of this project. */
 export const departingServices = titled(departing);
 
-/** Services that look broken, and about which the document does not let us say so: the reason, and the service. */
-export const undecided: [reason: string, title: string, fault: Fault][] = [
+/** Services that look broken, but that the document does not rule out: what they do, the reason, and the service. */
+export const allowedServices: [title: string, reason: string, fault: Fault][] = [
   [
-    "§4.4: how the subscription to update is identified is not shown",
     "an update that changes nothing",
+    "§4.4 does not show how an update finds its subscription",
     {
       read: ({ operation, webhook }) => operation === "updateWebhook" && delete webhook.format,
     },
   ],
-  ["§7: error responses are not shown", "a deleted subscription that get still shows", keepingDeleted()],
+  ["a deleted subscription that get still shows", "§7 does not show error responses", keepingDeleted()],
   [
-    "§4.2: the default sort field and order are not shown",
     "another default order for each list",
+    "§4.2 does not show the default sort field and order",
     {
       sort: (kept, query) =>
         query.has("sort_by") ? sort(kept, query) : kept.toSorted((a, b) => ((a.id * 7919) % 31) - ((b.id * 7919) % 31)),
     },
   ],
   [
-    "§7: error responses are not shown",
-    "a limit of 10,001 answered with status 500",
+    "status 500 for a limit of 10,001",
+    "§7 does not show error responses",
     {
       refuse: ({ query }) => (query.get("limit") === "10001" ? 500 : undefined),
     },
@@ -460,6 +466,6 @@ function keepingDeleted(): Fault {
   };
 }
 
-function titled(services: Record<string, Omit<UnlikeService, "title">>): UnlikeService[] {
+function titled(services: Record<string, Omit<DeviatingService, "title">>): DeviatingService[] {
   return Object.entries(services).map(([title, service]) => ({ title, ...service }));
 }

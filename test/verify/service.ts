@@ -4,7 +4,7 @@ import { accessTokenHeader, type OperationId, operations } from "../../generated
 import type { Webhook } from "../../src/client/index.js";
 import { startWebServer } from "../servers/web.js";
 
-/** A request as the service understands it. */
+/** A request, as the service reads it. */
 export interface Call {
   operation: OperationId | "none";
   query: URLSearchParams;
@@ -12,7 +12,7 @@ export interface Call {
   id: string;
   /** The subscription in the body. */
   webhook: { topic?: string; address?: string; format?: string; event?: string; app_id?: number; secret?: string };
-  /** The request body, as it came. */
+  /** The request body, unparsed. */
   body: string;
   token: string | undefined;
 }
@@ -21,31 +21,31 @@ export interface Call {
 export interface Answer {
   status: number;
   headers: Record<string, string>;
-  /** Sent as JSON, except for a string, which is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   body: unknown;
 }
 
-/** In what a service is unlike the others: what it makes of a request, what it keeps, what it answers, and how. */
+/** How a service differs from a correct one: in what it reads, stores or answers. */
 export interface Fault {
-  /** Changes a request before it is looked at. */
+  /** Changes a request before it is handled. */
   read?(call: Call): unknown;
-  /** What a request is refused with, in place of what the service does by itself: 0 for nothing. */
+  /** The status that refuses a request, or 0 to accept it. `undefined` leaves it to the service. */
   refuse?(call: Call): number | undefined;
-  /** Changes a subscription that is created. */
+  /** Changes a new subscription. */
   create?(webhook: Webhook, call: Call, kept: Webhook[]): unknown;
-  /** Takes the place of a deletion. */
+  /** Replaces deletion. */
   delete?(kept: Webhook[], id: string): void;
-  /** Takes the place of sorting. */
+  /** Replaces sorting. */
   sort?(kept: readonly Webhook[], query: URLSearchParams): Webhook[];
-  /** Takes the place of cutting a page out of what is sorted. */
+  /** Replaces the cut of a page out of the sorted list. */
   slice?(sorted: Webhook[], page: number, limit: number): Webhook[];
   /** Changes an answer. */
   answer?(answer: Answer, call: Call): unknown;
-  /** Takes the place of sending the answer, if it returns true. */
+  /** Replaces sending the answer, if it returns true. */
   send?(response: ServerResponse, call: Call): boolean;
-  /** What others do between two requests. */
+  /** What other clients do between two requests. */
   between?(kept: Webhook[]): unknown;
-  /** How many reads after a write show what was before. */
+  /** Number of reads after a write that show the state before it. */
   lag?: number;
 }
 
@@ -56,14 +56,14 @@ export interface Service extends AsyncDisposable {
   calls: Call[];
 }
 
-/** The access token that it takes. */
+/** The access token that the service accepts. */
 export const TOKEN = "correct-horse";
 
 /** The service's limits, which are those of the contract. */
 const { limit, page: pageNumber } = operations.listWebhooks.queryParameters;
 const FORMATS: readonly string[] = operations.createWebhook.body.fields.format.schema.enum;
 
-/** A small service that keeps the contract and remembers, except for one fault. */
+/** A small service with a memory, which follows the contract except for one fault. */
 export async function startService(fault: Fault = {}): Promise<Service> {
   const kept = seeds();
   const calls: Call[] = [];
@@ -181,7 +181,7 @@ export function slice(sorted: Webhook[], page: number, limit: number): Webhook[]
   return sorted.slice((page - 1) * limit, page * limit);
 }
 
-/** Sorts by any field: timestamps by their moments, and by id where nothing else is said. */
+/** Sorts by any field, timestamps by their moments; by id unless the query says otherwise. */
 export function sort(kept: readonly Webhook[], query: URLSearchParams): Webhook[] {
   const sign = query.get("sort_order") === "desc" ? -1 : 1;
   const field = query.get("sort_by") ?? "id";

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 /** Walks through a service, in this process. */
 export async function walk(service: Service, options: Partial<VerifyOptions> = {}): Promise<Verification> {
   const address = "https://verify.example/hooks";
-  const asked = {
+  const defaults = {
     topic: "orders/create",
     address,
     deliver: true,
@@ -16,7 +16,7 @@ export async function walk(service: Service, options: Partial<VerifyOptions> = {
     settle: 0,
     timeout: 10_000,
   };
-  return verify({ server: service.url, accessToken: TOKEN, ...asked, ...options }, never);
+  return verify({ server: service.url, accessToken: TOKEN, ...defaults, ...options }, never);
 }
 
 /** Walks through a service that has a fault. */

@@ -37,14 +37,14 @@ const wrongId: Fault = {
 };
 
 describe("the result", () => {
-  test("fits on one screen, and the exit code is 0 when the contract is kept", async () => {
+  test("fits on one screen, with exit code 0, when the service follows the contract", async () => {
     const { code, stdout } = await walkThrough({}, "--deliver");
     expect(stdout).toMatch(/\d+ requests in 16 steps: all kept\. Not checked: nothing\.\n$/);
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
     expect(code).toBe(0);
   });
 
-  test("names the step, the request and the breach, and the exit code is 1 when it is not", async () => {
+  test("names the step, the request and the breach, with exit code 1, when it does not", async () => {
     const { code, stdout } = await walkThrough(wrongId);
     expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
     expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
@@ -52,7 +52,7 @@ describe("the result", () => {
     expect(code).toBe(1);
   });
 
-  test("comes as JSON in a file, on request", async () => {
+  test("is written to a JSON file on request", async () => {
     const { code } = await walkThrough(wrongId, "--json report.json");
     const report = JSON.parse(await readFile(join(clone.folder, "report.json"), "utf8"));
     expect(code).toBe(1);
@@ -64,13 +64,13 @@ describe("the result", () => {
     ]);
   });
 
-  test("or as JSON in place of the screen", async () => {
+  test("is printed as JSON on request", async () => {
     const { stdout } = await walkThrough({}, "--json -");
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
 });
 
-test("the sandbox keeps the contract, memory included, and nothing is left in it", async () => {
+test("the sandbox follows the contract, memory included, and the walk leaves nothing in it", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
   const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
   expect(stdout).toContain(" 16 steps: all kept");
@@ -80,8 +80,8 @@ test("the sandbox keeps the contract, memory included, and nothing is left in it
   expect(pagination.total).toBe(25);
 });
 
-describe("what is asked for", () => {
-  test("a departure fails the walk with --strict alone", async () => {
+describe("the options of the command", () => {
+  test("a departure fails the walk only with --strict", async () => {
     const departing: Fault = { refuse: ({ token }) => (token?.startsWith("made-up") ? 0 : undefined) };
     const [lenient, strict] = await Promise.all([walkThrough(departing), walkThrough(departing, "--strict")]);
     expect(lenient.stdout).toContain("all kept, 1 departed from (which --strict fails).");
@@ -100,20 +100,20 @@ describe("what is asked for", () => {
     expect(code).toBe(0);
   });
 
-  test("nothing is delivered unless asked for, which the last line says", async () => {
+  test("nothing is delivered without --deliver, and the last line says so", async () => {
     const { calls, stdout } = await walkThrough({});
     expect(stdout).toMatch(/Not checked: deliverWebhook \(add --deliver\)\.\n$/);
     expect(calls.filter(({ operation }) => operation === "deliverWebhook")).toEqual([]);
   });
 
-  test("the delivery goes to the address that is given", async () => {
+  test("the delivery goes to the given address", async () => {
     const { calls } = await walkThrough({}, "--deliver --topic products/update --address https://here.example/in?a=1");
     const delivery = calls.find(({ operation }) => operation === "deliverWebhook");
     expect(delivery?.webhook.topic).toBe("products/update");
     expect(delivery?.webhook.address).toMatch(/^https:\/\/here\.example\/in\?a=1&verification=/);
   });
 
-  test("the payload of the exchange comes from a file, and is not sent otherwise", async () => {
+  test("the token exchange sends the payload of a given file, or none", async () => {
     const payload = JSON.stringify({ code: "one-time-code" });
     await writeFile(join(clone.folder, "exchange.json"), payload);
     const bodies = ["", "--exchange-body exchange.json"].map(async (flags) => {
@@ -124,20 +124,20 @@ describe("what is asked for", () => {
   });
 });
 
-describe("a server that remembers nothing", () => {
-  test("passes when it is said to be one, and the result says what was not checked", async () => {
+describe("a server without a memory", () => {
+  test("passes with --stateless, and the result says what was not checked", async () => {
     const { code, stdout } = await walk(`--server ${inject("mockUrl")} --stateless --deliver`);
     expect(stdout).toContain("7 steps: all kept. Not checked: what needs a memory.");
     expect(code, stdout).toBe(0);
   });
 
-  test("fails when it is not, with a hint", async () => {
+  test("fails without --stateless, and gets a hint", async () => {
     const { code, stdout } = await walk(`--server ${inject("mockUrl")}`);
     expect(stdout).toContain("Then add --stateless.");
     expect(code).toBe(1);
   });
 
-  test("is caught all the same when the form of an answer is wrong", async () => {
+  test("fails with --stateless when an answer does not match the contract", async () => {
     const { code, stdout } = await walkThrough(wrongId, "--stateless");
     expect(stdout).toContain("✗ getWebhook");
     expect(code).toBe(1);
@@ -145,18 +145,18 @@ describe("a server that remembers nothing", () => {
 });
 
 describe("no secret is printed", () => {
-  /** Repeats the token wherever a service can, one place of them being what breaks the schema. */
+  /** Repeats the token wherever a service can; in one place, it breaks the schema. */
   const repeating: Fault = {
     answer(answer, { operation }) {
       answer.headers = { ...answer.headers, "X-Repeated": TOKEN };
       if (operation === "getWebhook" && answer.status === 200)
         Object.assign(Object(answer.body).webhook, { id: TOKEN });
-      // As text, respect would not look for the secrets in it.
+      // An answer that is not JSON must hide its secrets, too.
       if (operation === "exchangeAccessToken") answer.headers["Content-Type"] = "text/plain";
     },
   };
 
-  test.each(["", "--verbose", "--json -", "--verbose --json -"])("with %o", async (flags) => {
+  test.each(["", "--verbose", "--json -", "--verbose --json -"])("with the flags %o", async (flags) => {
     const { code, output } = await walkThrough(repeating, flags);
     expect(code).toBe(1);
     expect(output).toContain("<SECRET>");
@@ -164,7 +164,7 @@ describe("no secret is printed", () => {
   });
 });
 
-test("a creation that is refused tells its status and its reason, and leaves nothing to clean up", async () => {
+test("a refused creation is reported with its status and its reason, and leaves nothing to clean up", async () => {
   const { stdout, calls } = await walkThrough({
     answer(answer, { operation }) {
       if (operation === "createWebhook") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
@@ -177,13 +177,13 @@ test("a creation that is refused tells its status and its reason, and leaves not
   expect(calls.filter(({ operation }) => operation === "deleteWebhook")).toEqual([]);
 });
 
-test("a walk that is broken off leaves nothing behind", async () => {
+test("an interrupted walk leaves nothing behind", async () => {
   let created = () => {};
   const creation = new Promise<void>((resolve) => {
     created = resolve;
   });
   await using service = await startService({
-    // The answer that the walk waits for when it is broken off never comes.
+    // The walk waits for this answer, which never comes, when it is interrupted.
     send(_, { operation, query }) {
       const last = operation === "listWebhooks" && query.get("limit") === "2";
       if (last) created();
@@ -201,7 +201,7 @@ test("a walk that is broken off leaves nothing behind", async () => {
   expect(service.kept).toEqual(seeds());
 });
 
-test("what cannot be deleted is told", async () => {
+test("a subscription that cannot be deleted is reported", async () => {
   const { code, stdout } = await walkThrough({
     answer(answer, { operation }) {
       if (operation === "deleteWebhook") answer.status = 409;
@@ -213,7 +213,7 @@ test("what cannot be deleted is told", async () => {
   expect(code).toBe(1);
 });
 
-describe("what cannot be walked through is told in a sentence", () => {
+describe("one sentence reports", () => {
   test("a wrong token", async () => {
     await using service = await startService();
     const { code, output } = await walk(`--server ${service.url}`, "wrong-token");
@@ -236,7 +236,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     expect(code).toBe(1);
   });
 
-  test("a peer that hangs up at once", async () => {
+  test("a peer that closes the connection", async () => {
     const hangsUp: Fault = {
       send(response) {
         response.destroy();
@@ -262,7 +262,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     expect(code).toBe(1);
   });
 
-  test("a redirect, which would carry the token along", async () => {
+  test("a redirect, which would take the token along", async () => {
     const redirect: Fault = {
       answer(answer) {
         answer.status = 302;
@@ -288,7 +288,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
     ["--server http://x.example --exchange-body none.json", "--exchange-body: none.json cannot be read."],
     ["--server http://x.example --exchange-body README.md", "--exchange-body: README.md is not JSON."],
-  ])("a command line with %o", async (flags, sentence) => {
+  ])("the wrong command line %o", async (flags, sentence) => {
     const { code, output } = await walk(flags);
     expect(output).toContain(sentence);
     expect(output).not.toContain("hunter2");
@@ -296,7 +296,7 @@ describe("what cannot be walked through is told in a sentence", () => {
     expect(code).toBe(2);
   });
 
-  test("no token", async () => {
+  test("a missing token", async () => {
     const { code, output } = await run(`${COMMAND} --server http://127.0.0.1:1`, clone.folder);
     expect(output).toBe("service-admin-verify: Set SERVICE_ACCESS_TOKEN to an access token of the service.\n");
     expect(code).toBe(2);
@@ -310,7 +310,7 @@ describe("what cannot be walked through is told in a sentence", () => {
   });
 });
 
-test("--help tells every option", async () => {
+test("--help lists every option", async () => {
   const { code, stdout } = await run(`${COMMAND} --help`, clone.folder);
   for (const option of [
     "server",

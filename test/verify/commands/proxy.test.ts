@@ -24,33 +24,33 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** What the proxy says is wrong with an exchange. */
+/** The answer to a request, with what the proxy says is wrong with either. */
 async function violations(path: string, init: RequestInit = {}) {
   const headers = { "X-Service-Access-Token": TOKEN, "Content-Type": "application/json" };
   const answer = await fetch(url + path, { headers, ...init });
   return { status: answer.status, body: await answer.json(), found: answer.headers.get("sl-violations") };
 }
 
-describe("npm run proxy stands in front of a service", () => {
-  test("and hands on what keeps the contract, as it is", async () => {
+describe("npm run proxy", () => {
+  test("forwards what follows the contract, unchanged", async () => {
     const { status, body, found } = await violations("?limit=2");
     expect(body.webhooks).toEqual(service.kept.slice(0, 2));
     expect([status, found]).toEqual([200, null]);
   });
 
-  test("and shows what the service answers against the contract, in the answer and in its log", async () => {
+  test("reports an answer that breaks the contract, in the answer and in its log", async () => {
     const { status, body, found } = await violations("/1001");
     expect(body.webhook.id).toBe("1001");
     expect([status, found]).toEqual([200, expect.stringContaining("webhook.id must be integer")]);
     expect(proxy.output()).toContain("webhook.id must be integer");
   });
 
-  test("and what it is asked against the contract", async () => {
+  test("reports a request that breaks the contract", async () => {
     const { found } = await violations("?limit=10001");
     expect(found).toContain("limit must be <= 10000");
   });
 
-  test("without ever printing the access token", async () => {
+  test("never prints the access token", async () => {
     await violations("/1002");
     expect(proxy.output()).not.toContain(TOKEN);
   });

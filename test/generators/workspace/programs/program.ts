@@ -8,13 +8,13 @@ export interface Subscription {
   updated_at: string;
 }
 
-/** What each program does with its generated client. `Webhook` is the type that the generator made of the resource. */
+/** What each program does with its generated client. `Webhook` is the generated type of the resource. */
 export interface Program<Webhook extends Subscription> {
   /** Gets a subscription by its identifier or its handle. */
   get(id: number | string): Promise<Webhook>;
   /** Gets the first page. */
   list(limit: number): Promise<Webhook[]>;
-  /** Creates a subscription from what is required alone. */
+  /** Creates a subscription from only the required fields. */
   create(webhook: { topic: string; address: string }): Promise<Webhook>;
 }
 

@@ -2,10 +2,10 @@ import type { Webhook } from "../../src/client/index.js";
 import type { VerifyOptions } from "../../src/verify/arguments.js";
 import type { Fault } from "./service.js";
 
-/** A service that keeps the document in a way that is easily taken for a breach. */
-export interface LawfulService extends Fault {
+/** A service that follows the document in a way that looks like a breach. */
+export interface ConformingService extends Fault {
   title: string;
-  /** How the walk is taken. */
+  /** Options of the walk. */
   options?: Partial<VerifyOptions>;
 }
 
@@ -14,7 +14,7 @@ const FIRST_ID = 9_007_199_254_740_993_000n;
 
 const oldest = { topic: "orders/create", format: "json", created_at: "2026-01-01T00:00:00+00:00" } as const;
 
-/** Others make a subscription and delete one, at both ends of the list, before every request. */
+/** Before every request, others create a subscription and delete one, at both ends of the list. */
 function traffic(): Fault {
   let made = 5_000;
   return {
@@ -31,7 +31,7 @@ function traffic(): Fault {
   };
 }
 
-/** Is busy at first, for every path. */
+/** Answers the first request of every operation with status 429. */
 function busyAtFirst(): Fault {
   const asked = new Set<string>();
   return {
@@ -44,9 +44,9 @@ function busyAtFirst(): Fault {
   };
 }
 
-export const lawfulServices: LawfulService[] = [
+export const conformingServices: ConformingService[] = [
   {
-    title: "it adds fields of its own",
+    title: "it adds other fields",
     answer({ body }) {
       const { webhooks = [], pagination, webhook, oauth } = Object(body);
       for (const object of [body, ...webhooks, pagination, webhook, oauth]) {
@@ -55,7 +55,7 @@ export const lawfulServices: LawfulService[] = [
     },
   },
   {
-    title: "its content type is in other letters",
+    title: "its content type is in another case",
     answer(answer) {
       answer.headers = { "content-type": "Application/JSON;charset=UTF-8" };
     },
@@ -69,10 +69,10 @@ export const lawfulServices: LawfulService[] = [
       answer.body = JSON.stringify(answer.body).replace(/"id":(\d+)/g, (_, id) => `"id":${FIRST_ID + BigInt(id)}`);
     },
   },
-  { title: "others create and delete all the time", ...traffic() },
+  { title: "others create and delete subscriptions during the walk", ...traffic() },
   { title: "its reads lag behind its writes", lag: 6, options: { settle: 20_000 } },
   {
-    title: "it writes fractions and negative offsets",
+    title: "its timestamps have fractions and negative offsets",
     create: (webhook) => {
       const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
       Object.assign(webhook, { created_at: moment, updated_at: moment });
@@ -85,28 +85,28 @@ export const lawfulServices: LawfulService[] = [
     },
   },
   {
-    title: "it refuses with status 200, and a body that is none of a success",
+    title: "it refuses with status 200 and a body that is no success",
     refuse: ({ token }) => (token === undefined ? 200 : undefined),
   },
   {
-    title: "it answers a limit beyond the maximum with the maximum",
+    title: "it treats a limit above the maximum as the maximum",
     read: ({ query }) => Number(query.get("limit")) > 10_000 && query.set("limit", "10000"),
   },
   {
-    title: "it asks to slow down",
+    title: "its first answers have status 429",
     ...busyAtFirst(),
   },
   {
-    title: "its exchange needs a payload",
+    title: "its token exchange requires a payload",
     refuse: ({ operation, body }) => (operation === "exchangeAccessToken" && !body ? 400 : undefined),
   },
   {
-    title: "it passes over a format that it does not know",
+    title: "it ignores an unknown format",
     refuse: ({ operation, webhook, token }) =>
       token !== undefined && operation === "createWebhook" && webhook.topic && webhook.address ? 0 : undefined,
   },
   {
-    title: "it sorts addresses without regard to case",
+    title: "it ignores case when it sorts addresses",
     between: (kept) => {
       for (const webhook of kept) if (webhook.id === 1003) webhook.address = "https://LANTERN-books.example/hooks/14";
     },
