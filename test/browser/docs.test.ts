@@ -198,6 +198,17 @@ describe("the page by Redocly", () => {
 });
 
 describe("the static page", () => {
+  test("shows every field and its description in full on a phone, without scrolling sideways", async () => {
+    const page = await site.open({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${site.url}/reference.html`);
+    const cells = page.locator(".fields :is(th, td)").filter({ visible: true });
+    const ends = await cells.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().left + element.scrollWidth),
+    );
+    expect(ends.length).toBeGreaterThan(50);
+    expect(Math.max(...ends)).toBeLessThanOrEqual(390);
+  });
+
   test.each(operations)("can be read without JavaScript, $id at the same deep link", async (operation) => {
     const page = await site.open({ javaScriptEnabled: false });
     await page.goto(`${site.url}/reference.html${operation.link}`);

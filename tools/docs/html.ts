@@ -44,18 +44,19 @@ function render(block: Block): string {
     case "table": {
       const head = block.head.map((title) => `<th>${title}</th>`).join("");
       const rows = block.rows.map(({ anchor, cells: [name = "", ...others] }) => {
-        const data = others.map((text) => `<td>${inline(text)}</td>`).join("");
+        const [, ...titles] = block.head;
+        const data = others.map((text, column) => `<td data-title="${titles[column]}">${inline(text)}</td>`).join("");
         return `<tr id="${escaped(anchor)}"><th scope="row">${inline(name)}</th>${data}</tr>`;
       });
-      return scrolling(`<tr>${head}</tr>`, rows.join("\n"));
+      return scrolling(`<tr>${head}</tr>`, rows.join("\n"), "fields");
     }
     case "try-it":
       return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
   }
 }
 
-function scrolling(head: string, body: string): string {
-  return `<div class="scroll" tabindex="0"><table><thead>${head}</thead>\n<tbody>${body}</tbody></table></div>\n`;
+function scrolling(head: string, body: string, kind = ""): string {
+  return `<div class="scroll" tabindex="0"><table class="${kind}"><thead>${head}</thead>\n<tbody>${body}</tbody></table></div>\n`;
 }
 
 function codeBlock(language: string, text: string): string {
