@@ -1,6 +1,6 @@
 import type { SandboxRequest } from "./request.js";
 
-/** Header that says what the sandbox has chosen, or that an answer comes from the contract's examples. */
+/** Header that reports a choice of the sandbox, or an answer from the contract's examples. */
 export const NOTE_HEADER = "Sandbox-Note";
 
 /** The headers that let a page of any origin read the answer, as the mock does. */
@@ -9,13 +9,13 @@ export function allowAnyOrigin(request: SandboxRequest): Record<string, string> 
     "Access-Control-Allow-Origin": request.header("origin") ?? "*",
     "Access-Control-Allow-Credentials": "true",
     "Access-Control-Allow-Headers": request.header("access-control-request-headers") ?? "*",
-    // With credentials, `*` would stand for no header.
+    // With credentials, `*` matches no header.
     "Access-Control-Expose-Headers": `Retry-After, Allow, WWW-Authenticate, ${NOTE_HEADER}`,
     Vary: "Origin, Access-Control-Request-Headers",
   };
 }
 
-/** Whether a browser asks what it may send. */
+/** Whether a request is a CORS preflight. */
 export function isPreflight(request: SandboxRequest): boolean {
   return (
     request.method === "OPTIONS" &&
@@ -24,7 +24,7 @@ export function isPreflight(request: SandboxRequest): boolean {
   );
 }
 
-/** What tells a browser that it may send anything. */
+/** The headers that let a browser send anything. */
 export function preflightHeaders(request: SandboxRequest): Record<string, string> {
   return { "Access-Control-Allow-Methods": request.header("access-control-request-method") ?? "*" };
 }

@@ -11,10 +11,10 @@ export interface Deliveries {
   reset(): void;
 }
 
-/** How many deliveries, and requests, are remembered. */
-export const MOST_REMEMBERED = 1000;
+/** How many deliveries and how many requests are recorded. */
+export const MAX_RECORDED = 1000;
 
-/** Makes the record of deliveries. Each is logged when it is known what became of it. */
+/** Creates the record of deliveries. Each is logged when its outcome is known. */
 export function createDeliveries(send: SendDelivery, log: ((line: string) => void) | undefined): Deliveries {
   const all: Delivery[] = [];
   return {
@@ -23,7 +23,7 @@ export function createDeliveries(send: SendDelivery, log: ((line: string) => voi
       const start = performance.now();
       const answer = send(message);
       all.push({ ...message, answer });
-      if (all.length > MOST_REMEMBERED) all.shift();
+      if (all.length > MAX_RECORDED) all.shift();
       if (log) void answer.then((outcome) => log(deliveryLine(message, outcome, performance.now() - start)));
     },
     reset: () => {

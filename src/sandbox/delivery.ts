@@ -1,22 +1,22 @@
 import type { OperationFacts } from "../../generated/contract.js";
 
-/** One delivery, as it was triggered. */
+/** A delivery that was triggered. */
 export interface Delivery {
-  /** Topic that was triggered. */
+  /** Topic of the delivery. */
   readonly topic: string;
   /** Where it goes. */
   readonly address: string;
-  /** HTTP method that it is sent with. */
+  /** HTTP method, in capitals. */
   readonly method: string;
-  /** Headers that it is sent with. */
+  /** Request headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Payload that it is sent with. What a delivery holds is not specified: this one is the sandbox's own. */
+  /** Payload. The contract does not specify it: this one is the sandbox's own choice. */
   readonly body: string;
-  /** What became of it. It is there once that is known; it never rejects. */
+  /** Resolves with the outcome when it is known; never rejects. */
   readonly answer: Promise<DeliveryAnswer>;
 }
 
-/** What became of a delivery: it was answered with a status, it failed on its way, or it was not sent at all. */
+/** Outcome of a delivery: the status of the answer, an error on the way, or the reason why it was not sent. */
 export type DeliveryAnswer = { readonly status: number } | { readonly error: string } | { readonly notSent: string };
 
 /** What is sent. */
@@ -25,10 +25,10 @@ export type DeliveryMessage = Omit<Delivery, "answer">;
 /** Sends a delivery. It never rejects. */
 export type SendDelivery = (message: DeliveryMessage) => Promise<DeliveryAnswer>;
 
-/** What becomes of a delivery where nothing can be sent, as in a browser. */
+/** Records deliveries where nothing can be sent, such as in a browser. */
 export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
-/** The deliveries that an operation causes, for the body of one request. */
+/** The deliveries that a request body triggers. */
 export function deliveriesOf({ callbacks }: OperationFacts, body: unknown): DeliveryMessage[] {
   return callbacks.map(({ address: pointer, method, mediaTypes }) => {
     const envelope = pointer.slice(0, pointer.lastIndexOf("/"));
@@ -45,22 +45,22 @@ export function deliveriesOf({ callbacks }: OperationFacts, body: unknown): Deli
   });
 }
 
-const NOTE = "Sent by the sandbox. What a delivery holds is not specified.";
+const NOTE = "Sent by the sandbox. The payload of a delivery is not specified.";
 
-/** The payload of a delivery: what was triggered, and a note that the rest is not specified. */
+/** The payload of a delivery: the topic, and a note that the rest is not specified. */
 function payload(topic: string, mediaType: string): string {
   if (!mediaType.endsWith("/xml")) return JSON.stringify({ topic, note: NOTE });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<delivery><topic>${escapeXml(topic)}</topic><note>${NOTE}</note></delivery>\n`;
 }
 
-/** Text as XML 1.0 can hold it; a character that it cannot hold becomes U+FFFD. */
+/** Text escaped for XML 1.0; characters that it does not allow become U+FFFD. */
 function escapeXml(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The value at a JSON pointer, such as `/webhook/address`; `undefined` where there is none. */
+/** The value at a JSON pointer, such as `/webhook/address`; `undefined` if there is none. */
 function valueAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const step of pointer.split("/").slice(1)) {

@@ -7,16 +7,16 @@ import type { CheckedOptions } from "./options.js";
 import { type Problem, problem } from "./problems.js";
 import { refused, type SandboxReply, succeeded } from "./replies.js";
 import type { SandboxRequest } from "./request.js";
-import { LONGEST_REMEMBERED } from "./requests.js";
+import { MAX_RECORDED_BODY } from "./requests.js";
 import { type Match, matchOperation } from "./routes.js";
-import type { Happening } from "./simulations.js";
+import type { Effect } from "./simulations.js";
 import type { State, States } from "./state.js";
 
-/** Answers a request. It rejects only when the request's own signal aborts. */
+/** Answers a request. Rejects only when the request's signal aborts. */
 export type Answer = (request: SandboxRequest) => Promise<SandboxReply>;
 
-/** What is known of a request by the time that it is answered. */
-interface Course {
+/** What the sandbox records about a request while it answers it. */
+interface Trace {
   match?: Match;
   body?: unknown;
   isBroken?: boolean;
@@ -26,19 +26,19 @@ interface Course {
 const TOKEN_HEADER = accessTokenHeader.toLowerCase();
 const examples = new Map(Object.entries(responseExamples).map(([id, body]) => [id, JSON.stringify(body)]));
 
-/** Makes the one function from request to answer. */
+/** Creates the function that answers all requests. */
 export function createEngine(options: CheckedOptions, states: States): Answer {
   const { log } = options;
 
   return async (request) => {
     const start = performance.now();
-    const course: Course = { notes: [] };
+    const trace: Trace = { notes: [] };
     const state = states.of(request.header(TOKEN_HEADER) ?? "");
     const outcome = isPreflight(request)
       ? { status: 204, headers: preflightHeaders(request), body: "" }
-      : await operate(request, course, state, options).catch(refused);
+      : await operate(request, trace, state, options).catch(refused);
     if (request.signal?.aborted) throw request.signal.reason;
-    const { notes, match, body, isBroken = false } = course;
+    const { notes, match, body, isBroken = false } = trace;
     const headers = { ...allowAnyOrigin(request), ...outcome.headers };
     if (notes.length > 0) headers[NOTE_HEADER] = notes.join("; ").replace(/[^ -~]/g, "?");
     const { method, path, query } = request;
@@ -51,37 +51,37 @@ export function createEngine(options: CheckedOptions, states: States): Answer {
   };
 }
 
-async function operate(request: SandboxRequest, course: Course, state: State, options: CheckedOptions) {
+async function operate(request: SandboxRequest, trace: Trace, state: State, options: CheckedOptions) {
   const sent = request.text();
   const text = typeof sent === "string" ? sent : await sent;
   const body = parseBody(text, request.header("content-type"));
-  if (text.length <= LONGEST_REMEMBERED) course.body = body;
+  if (text.length <= MAX_RECORDED_BODY) trace.body = body;
   const match = matchOperation(request.method, request.path);
-  course.match = match;
-  const happening = state.simulations.next(match.route.id);
-  const delay = options.latency + (happening?.delay ?? 0);
+  trace.match = match;
+  const effect = state.simulations.next(match.route.id);
+  const delay = options.latency + (effect?.delay ?? 0);
   if (delay > 0) await wait(delay, request.signal);
-  if (happening) simulate(happening, course);
-  if (state.fails()) throw simulated(503, 0, "the sandbox has a failure rate");
-  return succeeded(carryOut(request, match, body, course, state, options));
+  if (effect) simulate(effect, trace);
+  if (state.fails()) throw simulated(503, 0, "failureRate");
+  return succeeded(carryOut(request, match, body, trace, state, options));
 }
 
-function simulate({ status, abort, retryAfter }: Happening, course: Course): void {
-  course.isBroken = abort;
-  if (status !== undefined) throw simulated(status, retryAfter, "the sandbox was told to");
+function simulate({ status, abort, retryAfter }: Effect, trace: Trace): void {
+  trace.isBroken = abort;
+  if (status !== undefined) throw simulated(status, retryAfter, "simulate");
 }
 
 function simulated(status: number, retryAfter: number, cause: string): Problem {
-  const detail = `This failure is simulated: ${cause}. Nothing was changed.`;
+  const detail = `This failure is simulated (${cause}). Nothing was changed.`;
   return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
-/** The body of the answer of an operation: from memory, else from the contract's examples. */
+/** The body of an operation's answer: from memory, else from the contract's examples. */
 function carryOut(
   request: SandboxRequest,
   match: Match,
   body: unknown,
-  { notes }: Course,
+  { notes }: Trace,
   state: State,
   { updates, clock }: CheckedOptions,
 ): string {
@@ -94,7 +94,7 @@ function carryOut(
   return examples.get(id) ?? "{}";
 }
 
-/** Waits, unless nobody waits for the answer any more. */
+/** Waits; rejects when nobody waits for the answer any more. */
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = () => {

@@ -2,7 +2,7 @@ import type { Answer } from "./engine.js";
 import type { SandboxReply } from "./replies.js";
 import { targetOf } from "./request.js";
 
-/** Wraps the sandbox's own request and answer in those of the web. */
+/** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
   return async (input, init) => {
     const request = input instanceof Request && !init ? input : new Request(input, init);
@@ -25,13 +25,13 @@ function responseOf({ status, headers, body, isBroken }: SandboxReply): Response
   return new Response(status === 204 ? null : body, { status, headers });
 }
 
-/** Half of a body, and then the error that a lost connection ends with. */
+/** Half of a body, then the error of a lost connection. */
 function brokenOff(body: string): ReadableStream<Uint8Array> {
   const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)));
   let isSent = false;
   return new ReadableStream({
     pull(controller) {
-      if (isSent) controller.error(new TypeError("The sandbox was told to break this answer off"));
+      if (isSent) controller.error(new TypeError("The answer breaks off here, as simulated"));
       else controller.enqueue(half);
       isSent = true;
     },

@@ -5,15 +5,15 @@ import { type Finding, problem, refusal } from "./problems.js";
 import type { SandboxRequest } from "./request.js";
 import type { Match } from "./routes.js";
 
-/** What a valid request asks for. */
+/** What a valid request contains. */
 export interface Input {
   /** Parameters in the path, as text. */
   readonly path: Readonly<Record<string, string>>;
-  /** Query parameters that were sent and that the contract declares. */
+  /** Query parameters that the contract declares. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Names of the query parameters that the contract does not declare. */
+  /** Names of the other query parameters. */
   readonly undeclared: readonly string[];
-  /** Body, parsed where it is JSON. */
+  /** Body, parsed if it is JSON. */
   readonly body: unknown;
 }
 
@@ -21,18 +21,18 @@ type Checks = Readonly<Record<string, Check<unknown>>>;
 const parameterChecks: Readonly<Record<string, Readonly<Record<string, Checks>>>> = parameters;
 const bodyChecks: Checks = bodies;
 
-/** The longest body that is taken, in bytes: the same as the mock's. */
+/** The longest body that is accepted, in bytes, as by the mock. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** A refusal of a body that is longer than that. */
+/** The refusal of a longer body. */
 export function tooLarge() {
   return problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
 }
 
 /**
- * The body of a request: parsed where it is JSON, else its text; `undefined` where there is none.
+ * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
  *
- * @throws Problem when it says that it is JSON and is not.
+ * @throws Problem when its type is JSON, but it cannot be parsed.
  */
 export function parseBody(text: string, type: string | undefined): unknown {
   if (text === "") return undefined;
@@ -41,14 +41,14 @@ export function parseBody(text: string, type: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw problem(400, "Invalid JSON: the body says that it is JSON, by its Content-Type, but cannot be parsed.");
+    throw problem(400, "Invalid JSON: the Content-Type is JSON, but the body cannot be parsed.");
   }
 }
 
 /**
  * Checks a request against the contract.
  *
- * @throws Problem with status 401, 415, 422 or 406, in this order, as the mock has it.
+ * @throws Problem with status 401, 415, 422 or 406, checked in this order, as by the mock.
  */
 export function checkInput(request: SandboxRequest, { route, path }: Match, body: unknown): Input {
   const { id, facts } = route;
@@ -63,7 +63,7 @@ export function checkInput(request: SandboxRequest, { route, path }: Match, body
   ];
   if (findings.length > 0) throw refusal(findings);
   if (!acceptsJson(request.header("accept"))) {
-    throw problem(406, "Answers are JSON, which the Accept header rules out.");
+    throw problem(406, "The answer is JSON, which the Accept header does not allow.");
   }
   return { path, query, undeclared: [...sent.keys()].filter((name) => !(name in facts.queryParameters)), body };
 }
@@ -71,19 +71,19 @@ export function checkInput(request: SandboxRequest, { route, path }: Match, body
 const TOKEN_HEADER = accessTokenHeader.toLowerCase();
 
 function unauthorized() {
-  const detail = `The request header ${accessTokenHeader} is missing. The sandbox takes any access token.`;
+  const detail = `The request header ${accessTokenHeader} is missing. The sandbox accepts any access token.`;
   return problem(401, detail, { headers: { "WWW-Authenticate": `AccessToken header="${accessTokenHeader}"` } });
 }
 
 function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
-  if (!takesBody) throw problem(415, "The operation takes no body, but the request has one.");
+  if (!takesBody) throw problem(415, "The operation has no request body, but the request has one.");
   const type = request.header("content-type");
   if (type !== undefined && !isJson(type)) throw problem(415, "Supported content types: application/json");
 }
 
 const NOTHING_SENT: ReadonlyMap<string, readonly string[]> = new Map();
 
-/** The query parameters that were sent, by name. An empty value counts as not sent, as with the mock. */
+/** The query parameters, by name. An empty one counts as not sent, as with the mock. */
 function queryIn(query: string): ReadonlyMap<string, readonly string[]> {
   if (query === "") return NOTHING_SENT;
   const sent = new Map<string, string[]>();
@@ -105,11 +105,11 @@ function valuesOf(sent: ReadonlyMap<string, readonly string[]>, declared: Readon
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** The value of a query parameter: a query holds text, and the contract says of what. */
+/** The value of a query parameter, converted from text to the type in the contract. */
 function queryValue(texts: readonly string[], type: FieldFacts["schema"]["type"]): unknown {
   const [text = "", ...others] = texts;
   if (type === "array") return texts;
-  // Sent more than once, it is a list, which the check refuses.
+  // A parameter that is sent more than once is a list, which the check refuses.
   if (others.length > 0) return texts;
   if (type === "integer" || type === "number") return DECIMAL.test(text) ? Number(text) : text;
   if (type === "boolean") return text === "true" || (text === "false" ? false : text);

@@ -4,9 +4,8 @@ import { routes } from "./routes.js";
 const known = new Set(["__sandbox", ...routes.flatMap(({ segments }) => segments)]);
 
 /**
- * A line on a request: method, path, status, time, notes. A path may hold anything, a secret that was put into it by
- * mistake too. So the query is left out, and of the path those segments are shown that the contract has, and numbers
- * such as ids and versions.
+ * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line
+ * therefore leaves out the query, and shows only path segments of the contract, and numbers such as ids and versions.
  */
 export function requestLine(
   method: string,
@@ -21,7 +20,7 @@ export function requestLine(
   return [`${method} ${shown.join("/")} ${status} ${inMs(ms)}`, ...notes].join("; ");
 }
 
-/** A line on a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
+/** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
 export function deliveryLine({ method, address }: DeliveryMessage, answer: DeliveryAnswer, ms: number): string {
   const origin = URL.canParse(address) ? new URL(address).origin : "null";
   return `delivery: ${method} ${origin} ${outcomeOf(answer)} ${inMs(ms)}`;

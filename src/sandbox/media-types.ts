@@ -1,4 +1,4 @@
-/** Whether a request takes an answer in JSON, by its `Accept` header. A request without one takes anything. */
+/** Whether an `Accept` header allows JSON. Without the header, everything is allowed. */
 export function acceptsJson(accept: string | undefined): boolean {
   if (!accept?.trim() || accept === "*/*") return true;
   return accept.split(",").some((range) => {

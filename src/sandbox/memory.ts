@@ -5,23 +5,23 @@ import type { Input } from "./input.js";
 import { type Problem, problem, refusedParameter } from "./problems.js";
 import { DEFAULT_SORT, isSortField, type SortOrder, sortedBy } from "./sort.js";
 import type { State } from "./state.js";
-import { places } from "./store.js";
+import { sliceInOrder } from "./store.js";
 import { fieldOf, subscriptionFields, subscriptionOf, timestamp } from "./subscription.js";
 
-/** What an operation with a memory works with. */
+/** What an operation on the memory works with. */
 export interface Work {
   readonly state: State;
   readonly input: Input;
-  /** The time now. */
+  /** Returns the current time. */
   readonly now: () => Date;
-  /** Tells the caller, in a header and in the log, what the sandbox has chosen. */
+  /** Reports a choice of the sandbox in a header and in the log. */
   readonly note: (text: string) => void;
 }
 
-/** Carries an operation out; returns the body of its answer. @throws Problem when it cannot. */
+/** Carries out an operation; returns the body of the answer. @throws Problem when it cannot. */
 export type Operation = (work: Work) => unknown;
 
-/** The operations with a memory, by their id in the contract. */
+/** The operations on the memory, by their id in the contract. */
 export const memory: ReadonlyMap<string, Operation> = new Map<keyof typeof operations, Operation>([
   ["listWebhooks", listWebhooks],
   ["createWebhook", createWebhook],
@@ -33,7 +33,7 @@ export const memory: ReadonlyMap<string, Operation> = new Map<keyof typeof opera
 
 const listed: Readonly<Record<string, FieldFacts>> = operations.listWebhooks.queryParameters;
 
-/** The query parameters of the list that are no filter. */
+/** The query parameters of the list that are not filters. */
 const PAGING = ["limit", "page", "sort_by", "sort_order"];
 
 function listWebhooks({ state, input, note }: Work): unknown {
@@ -50,19 +50,21 @@ function listWebhooks({ state, input, note }: Work): unknown {
           store.all.filter((webhook) => matches(webhook, filters)),
         )
       : store.all;
-  const some =
-    filters.length > 0 ? places(found, start, start + limit, order) : store.slice(start, start + limit, by, order);
+  const items =
+    filters.length > 0
+      ? sliceInOrder(found, start, start + limit, order)
+      : store.slice(start, start + limit, by, order);
   const total = found.length;
   const { key, pagination } = operations.listWebhooks.response;
   const position = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
-  return { [key]: some, [pagination]: { ...required(resources.Pagination), ...position } };
+  return { [key]: items, [pagination]: { ...required(resources.Pagination), ...position } };
 }
 
-/** A page or a page size. What the document leaves open, one below 1, has no meaning: refusing it is our choice. */
+/** A page or a page size. The document does not say what less than 1 means: to refuse it is our own choice. */
 function wholeNumber(name: "limit" | "page", { query }: Input): number {
   const value = Number(query[name] ?? listed[name]?.schema.default ?? 1);
   if (value >= 1) return value;
-  throw refusedParameter(name, "minimum", "must be >= 1, as the sandbox chooses: the document gives less no meaning");
+  throw refusedParameter(name, "minimum", "must be >= 1, by the sandbox's own choice: the document is silent");
 }
 
 function sortingOf({ query }: Input, note: Work["note"]): { by: string; order: SortOrder } {
@@ -70,11 +72,11 @@ function sortingOf({ query }: Input, note: Work["note"]): { by: string; order: S
   const order = query["sort_order"] === undefined ? DEFAULT_SORT.order : query["sort_order"];
   const direction = order === "desc" ? "desc" : "asc";
   if (isSortField(by)) return { by, order: direction };
-  note(`subscriptions have no such field to sort by: sorted by ${DEFAULT_SORT.by}`);
+  note(`sort_by names no field of a subscription: sorted by ${DEFAULT_SORT.by}`);
   return { by: DEFAULT_SORT.by, order: direction };
 }
 
-/** The parameters that name a field of a subscription, and so choose by it. */
+/** The parameters that name a field of a subscription: they filter by it. */
 function filtersIn({ query }: Input, note: Work["note"]): [string, unknown][] {
   const others = Object.entries(query).filter(([name]) => !PAGING.includes(name));
   return others.filter(([name]) => {
@@ -97,7 +99,7 @@ function createWebhook({ state, input, now }: Work): unknown {
 
 function updateWebhook({ state, input, now }: Work): unknown {
   const given = fieldsIn(input.body, operations.updateWebhook.body.key);
-  const found = meantBy(given["topic"], given["address"], state.store.all);
+  const found = subscriptionToUpdate(given["topic"], given["address"], state.store.all);
   const defaults = defaultsOf(operations.updateWebhook.body.fields);
   const { id, created_at } = found;
   const webhook = subscriptionOf({ ...found, ...defaults, ...given, id, created_at, updated_at: timestamp(now()) });
@@ -105,8 +107,8 @@ function updateWebhook({ state, input, now }: Work): unknown {
   return { [operations.updateWebhook.response.key]: webhook };
 }
 
-/** The subscription that an update means. The document does not say how it is found: this is our own choice. */
-function meantBy(topic: unknown, address: unknown, all: readonly Webhook[]): Webhook {
+/** The subscription to update. The document does not say how it is found: this is our own choice. */
+function subscriptionToUpdate(topic: unknown, address: unknown, all: readonly Webhook[]): Webhook {
   const withAddress = all.filter((webhook) => webhook.address === address);
   const withBoth = withAddress.filter((webhook) => webhook.topic === topic);
   const withTopic = all.filter((webhook) => webhook.topic === topic);
@@ -114,10 +116,10 @@ function meantBy(topic: unknown, address: unknown, all: readonly Webhook[]): Web
   const [only] = candidates.find(({ length }) => length === 1) ?? [];
   if (only) return only;
   const rule =
-    "The document does not say which subscription an update means. The sandbox takes the one with this topic and address, else the only one with this address, else the only one with this topic";
-  if (withAddress.length + withTopic.length === 0) throw problem(404, `${rule}: it holds none of them.`);
+    "The document does not say which subscription is updated. The sandbox updates the one with this topic and address, else the only one with this address, else the only one with this topic";
+  if (withAddress.length + withTopic.length === 0) throw problem(404, `${rule}: there is none.`);
   const ids = [...new Set([...withAddress, ...withTopic].map(({ id }) => id))].slice(0, 10).join(", ");
-  throw problem(409, `${rule}: more than one could be meant (${ids}). Delete one of them, or create a new one.`);
+  throw problem(409, `${rule}: there is more than one (${ids}). Delete one of them, or create a new one.`);
 }
 
 function getWebhook({ state, input }: Work): unknown {
@@ -131,13 +133,13 @@ function deleteWebhook({ state, input }: Work): unknown {
   return { ...responseExamples.deleteWebhook, success: true };
 }
 
-/** Answers with what is delivered: the subscription with that topic and address, or the like of one, with the id 0. */
+/** Answers with what is sent: the subscription with that topic and address, or else one with the id 0. */
 function deliverWebhook({ state, input, now, note }: Work): unknown {
   const given = fieldsIn(input.body, operations.deliverWebhook.body.key);
   const sent = { ...defaultsOf(operations.deliverWebhook.body.fields), ...given };
   const time = timestamp(now());
   const found = state.store.all.find(({ topic, address }) => topic === sent["topic"] && address === sent["address"]);
-  if (!found) note("no subscription has this topic and address: the id 0 stands for none");
+  if (!found) note("no subscription has this topic and address: the id is 0");
   const known = found ?? { id: 0, created_at: time, updated_at: time };
   const webhook = subscriptionOf({ ...sent, ...known, ...sent });
   const { key } = operations.deliverWebhook.body;
@@ -145,20 +147,17 @@ function deliverWebhook({ state, input, now, note }: Work): unknown {
   return { [operations.deliverWebhook.response.key]: webhook };
 }
 
-/** The only parameter in the path of an operation on one subscription. */
+/** The only path parameter of an operation on one subscription. */
 function idIn({ path }: Input): string {
   return Object.values(path)[0] ?? "";
 }
 
 function notFound(): Problem {
   const { method, path } = operations.listWebhooks;
-  return problem(
-    404,
-    `The sandbox holds no webhook subscription with this id. ${method} ${path} lists those that it holds.`,
-  );
+  return problem(404, `The sandbox has no webhook subscription with this id. ${method} ${path} lists all that it has.`);
 }
 
-/** The fields of a body that a subscription has, too. */
+/** The fields of a body that are also fields of a subscription. */
 function fieldsIn(body: unknown, key: string): Record<string, unknown> {
   const sent: unknown = typeof body === "object" && body !== null ? fieldOf(body, key) : undefined;
   const fields: Record<string, unknown> = {};

@@ -4,23 +4,23 @@ import { checkOneOf, checkWhole, LONGEST_DELAY } from "./bounds.js";
 import type { SendDelivery } from "./delivery.js";
 import { LARGEST_SEED, type SeededSubscription, seedOf } from "./seed.js";
 
-/** What `createSandbox` takes, and the command as flags of the same names. */
+/** Options of `createSandbox`. The command has flags of the same names. */
 export interface SandboxOptions {
   /**
-   * The subscriptions at the start: how many, the same ones every time, or your own. Each of your own has a topic and an
-   * address; any other field that is left out is completed.
+   * The subscriptions at the start: your own, or how many, which are then the same every time. Your own require a topic
+   * and an address; the sandbox fills in the other fields.
    *
    * @default 0
    */
   seed?: number | readonly SeededSubscription[] | undefined;
   /**
-   * How long every answer is held back, in ms.
+   * Delay of every answer, in ms.
    *
    * @default 0
    */
   latency?: number | undefined;
   /**
-   * The share of requests, from 0 to 1, that is answered with status 503 and `Retry-After: 0`, and changes nothing.
+   * Share of the requests, from 0 to 1, that fail with status 503 and `Retry-After: 0`, and change nothing.
    *
    * @default 0
    */
@@ -40,27 +40,27 @@ export interface SandboxOptions {
    */
   clock?: (() => Date) | undefined;
   /**
-   * What an update does, as the document does not say which subscription it means. `"match"` changes the one with that
-   * topic and address, else the only one with that address, else the only one with that topic; where that is none or
-   * more than one, it refuses with status 404 or 409. `"example"` changes nothing and answers with the contract's example.
+   * What an update does, since the document does not say which subscription is updated. `"match"` changes the one with
+   * that topic and address, else the only one with that address, else the only one with that topic; the status is 404
+   * when there is none, 409 when there is more than one. `"example"` changes nothing and answers with the contract's
+   * example.
    *
    * @default "match"
    */
   updates?: "match" | "example" | undefined;
   /**
-   * Whether all requests share one state, or each access token has a state of its own, so that parallel tests do not
-   * meet.
+   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere.
    *
    * @default "sandbox"
    */
   statePer?: "sandbox" | "token" | undefined;
-  /** Takes the log: a line for each request and for each delivery, without a token or a secret. */
+  /** Receives the log: a line for each request and for each delivery, without tokens and secrets. */
   log?: ((line: string) => void) | undefined;
-  /** Sends deliveries. Without it they are recorded only. `startSandbox` brings its own. */
+  /** Sends deliveries. Without it, they are only recorded. `startSandbox` has its own. */
   send?: SendDelivery | undefined;
 }
 
-/** The options with their defaults in place, and the seed made. */
+/** The checked options with their defaults, and the seed as subscriptions. */
 export interface CheckedOptions {
   readonly seed: readonly Webhook[];
   readonly latency: number;
@@ -73,7 +73,7 @@ export interface CheckedOptions {
   readonly log: ((line: string) => void) | undefined;
 }
 
-/** What the options are by default. */
+/** The defaults of the options. */
 export const DEFAULTS = {
   seed: 0,
   latency: 0,
@@ -83,11 +83,11 @@ export const DEFAULTS = {
   statePer: "sandbox",
 } as const;
 
-/** How an option is called in an error: an option by its name, a flag of the command by its own. */
+/** Returns the name of an option in errors: the command names its flags instead. */
 export type NameOf = (option: string) => string;
 
 /**
- * Puts the defaults in place.
+ * Checks the options and fills in the defaults.
  *
  * @throws RangeError which names the option that cannot be used, and what it may be.
  */

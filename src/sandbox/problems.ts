@@ -1,9 +1,9 @@
-/** One thing that is wrong with a request. The shape is that of the mock's refusals. */
+/** One thing that is wrong with a request, in the form of the mock's refusals. */
 export interface Finding {
-  /** Where it stands: `query`, `path` or `body`, and the way from there. */
+  /** Where it is: `query`, `path` or `body`, and the path from there. */
   readonly location: readonly string[];
   readonly severity: "Error";
-  /** The rule that is broken, such as `required` or `type`. */
+  /** The rule that the request breaks, such as `required` or `type`. */
   readonly code: string;
   readonly message: string;
 }
@@ -17,11 +17,11 @@ export interface ProblemDocument {
   readonly status: number;
   /** What was wrong, and what to do about it. */
   readonly detail: string;
-  /** Everything that is wrong with the request, where the contract says what it has to be. */
+  /** Everything in the request that does not match the contract. */
   readonly validation?: readonly Finding[];
 }
 
-/** What a problem carries besides its text. */
+/** What a problem has in addition to its text. */
 export interface ProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
   readonly validation?: readonly Finding[];
@@ -59,7 +59,7 @@ const TITLES: Readonly<Record<number, string>> = {
   504: "Gateway Timeout",
 };
 
-/** A problem whose kind is its HTTP status. */
+/** Creates a problem of the kind that its HTTP status names. */
 export function problem(status: number, detail: string, { headers, validation }: ProblemExtras = {}): Problem {
   const document = { type: "about:blank", title: TITLES[status] ?? `Status ${status}`, status, detail };
   return new Problem(validation ? { ...document, validation } : document, headers);

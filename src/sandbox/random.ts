@@ -1,4 +1,4 @@
-/** Makes a source of numbers from 0 to 1; with a seed, the same numbers every time (mulberry32). */
+/** Creates a source of numbers from 0 to 1; with a seed, the same numbers every time (mulberry32). */
 export function createRandom(seed: number | undefined): () => number {
   if (seed === undefined) return Math.random;
   let state = seed >>> 0;

@@ -1,24 +1,24 @@
 import { Problem, problem } from "./problems.js";
 import { SubscriptionError } from "./subscription.js";
 
-/** What is sent back. */
+/** What the sandbox sends back. */
 export interface SandboxReply {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly body: string;
-  /** Whether the answer is to break off half-way. */
+  /** Whether the answer breaks off half-way. */
   readonly isBroken: boolean;
 }
 
 /** A status with its headers and its body. */
 export type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
 
-/** What a request ends with that is carried out. */
+/** The outcome of a request that succeeds. */
 export function succeeded(body: string): Outcome {
   return { status: 200, headers: { "Content-Type": "application/json" }, body };
 }
 
-/** What a request ends with that is not carried out. */
+/** The outcome of a request that fails. */
 export function refused(error: unknown): Outcome {
   const { document, headers } = problemOf(error);
   return {
@@ -31,7 +31,7 @@ export function refused(error: unknown): Outcome {
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof SubscriptionError) {
-    return problem(500, `The answer would have broken the contract: ${error.message}.`);
+    return problem(500, `The answer would not match the contract: ${error.message}.`);
   }
-  return problem(500, "The sandbox failed at this request, which is a fault of its own.");
+  return problem(500, "The sandbox failed to answer this request. This is a bug in the sandbox.");
 }

@@ -1,20 +1,20 @@
 import { secretFields } from "../../generated/contract.js";
-import { MOST_REMEMBERED } from "./deliveries.js";
+import { MAX_RECORDED } from "./deliveries.js";
 
-/** A request that the sandbox has answered: never with its access token, nor with a secret of its body. */
+/** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
   readonly method: string;
   /** Path without its query. */
   readonly path: string;
   /** Query without its question mark. */
   readonly query: string;
-  /** Id of the operation; `undefined` where the contract has none. */
+  /** Id of the operation; `undefined` if the contract has none. */
   readonly operation: string | undefined;
-  /** Body, parsed where it is JSON; left out when it is longer than 10,000 characters. */
+  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
-  /** What the sandbox has said of its answer, in the header `Sandbox-Note`. */
+  /** What the header `Sandbox-Note` of the answer says. */
   readonly notes: readonly string[];
 }
 
@@ -26,10 +26,10 @@ export interface Requests {
   reset(): void;
 }
 
-/** The longest body that is remembered, in characters. */
-export const LONGEST_REMEMBERED = 10_000;
+/** The longest body that is recorded, in characters. */
+export const MAX_RECORDED_BODY = 10_000;
 
-/** Makes the record of requests. */
+/** Creates the record of requests. */
 export function createRequests(): Requests {
   const latest: AnsweredRequest[] = [];
   return {
@@ -38,7 +38,7 @@ export function createRequests(): Requests {
     },
     add(request) {
       latest.push(request);
-      if (latest.length > MOST_REMEMBERED) latest.shift();
+      if (latest.length > MAX_RECORDED) latest.shift();
     },
     reset() {
       latest.length = 0;

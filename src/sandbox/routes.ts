@@ -1,7 +1,7 @@
 import { type OperationFacts, operations } from "../../generated/contract.js";
 import { type Problem, problem } from "./problems.js";
 
-/** An operation with the path that leads to it. */
+/** An operation with its path. */
 export interface Route {
   /** Id of the operation in the contract. */
   readonly id: string;
@@ -34,14 +34,14 @@ const NO_PARAMETERS = {};
 /**
  * Finds the operation that a request calls.
  *
- * @throws Problem with status 404 where the contract has no such path, 405 where the path has no such method.
+ * @throws Problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
  */
 export function matchOperation(method: string, path: string): Match {
   // Most requests spell the path as the contract does.
   const route = byPath.get(path)?.get(method);
   if (route && !path.includes("{")) return { route, path: NO_PARAMETERS };
   const segments = path.split("/").map(decoded);
-  // What the contract spells out goes before a parameter.
+  // A literal path goes before one with parameters.
   const matches = routes
     .flatMap((candidate) => {
       const values = parametersIn(candidate, segments);
@@ -53,7 +53,7 @@ export function matchOperation(method: string, path: string): Match {
   throw matches.length > 0 ? noSuchMethod(method, path, matches) : noSuchPath(path);
 }
 
-/** The values of a route's path parameters; `undefined` where the path is another. A parameter is never empty. */
+/** The values of a route's path parameters, none of them empty; `undefined` if the path does not match. */
 function parametersIn({ segments }: Route, path: readonly string[]): Record<string, string> | undefined {
   if (segments.length !== path.length) return undefined;
   const values: Record<string, string> = {};
@@ -82,5 +82,5 @@ function noSuchPath(path: string): Problem {
 
 function noSuchMethod(method: string, path: string, matches: readonly Match[]): Problem {
   const allowed = matches.map(({ route }) => route.facts.method).join(", ");
-  return problem(405, `${path} has no method ${method}. It has: ${allowed}.`, { headers: { Allow: allowed } });
+  return problem(405, `${path} does not support ${method}. Allowed: ${allowed}.`, { headers: { Allow: allowed } });
 }

@@ -15,53 +15,53 @@ export interface ServedOperation {
   readonly id: string;
   /** HTTP method, in capitals. */
   readonly method: string;
-  /** Path as the contract has it. */
+  /** Path, as in the contract. */
   readonly path: string;
-  /** Whether the sandbox answers it from its memory, and not from the contract's examples. */
+  /** Whether the sandbox answers from its memory, and not from the contract's examples. */
   readonly hasMemory: boolean;
 }
 
-/** What tests do with a sandbox, beside calling it. */
+/** The state of a sandbox, for tests to read and control. */
 export interface SandboxState {
   /** All subscriptions, in the order of their ids. */
   readonly webhooks: readonly Webhook[];
-  /** The latest 1000 deliveries, oldest first. Each is here before the request that triggered it is answered. */
+  /** The latest 1000 deliveries, oldest first. A delivery is recorded before its trigger is answered. */
   readonly deliveries: readonly Delivery[];
   /** The latest 1000 requests, oldest first, without tokens and secrets. */
   readonly requests: readonly AnsweredRequest[];
   /**
-   * Has something happen to requests to come: a failure, a delay, an answer that breaks off.
+   * Simulates a failure, a delay or a broken answer for the next requests.
    *
-   * @returns What ends it.
+   * @returns A function that ends the simulation.
    * @throws RangeError which names what cannot be used.
    * @example
    * sandbox.simulate({ operation: "listWebhooks", status: 500 }); // the next list fails
    * sandbox.simulate({ operation: "createWebhook", delay: 2000, times: "always" }); // each create takes 2 s
    */
   simulate(simulation: Simulation): () => void;
-  /** Goes back to the start: the seed, the same ids to come, nothing simulated, no deliveries, no requests. */
+  /** Restores the initial state: the seed, the same next id, and no simulations, deliveries or requests. */
   reset(): void;
 }
 
-/** The Service API with a memory, as one function from request to answer. */
+/** The Service API with a memory, as one `fetch` function. */
 export interface Sandbox extends SandboxState {
   /**
-   * Answers a request as the service would, whatever its host. It takes what `fetch` takes and needs no server: it is a
-   * client's `fetch`, the handler of MSW in Node and in a browser, or of a route of Playwright.
+   * Answers a request to any host as the service would, without a server. Use it as the `fetch` of a client, or in a
+   * handler of MSW or a route of Playwright.
    */
   readonly fetch: typeof globalThis.fetch;
   /** The operations that it serves. */
   readonly operations: readonly ServedOperation[];
   /**
-   * The state that requests with an access token meet: with `statePer: "token"` its own, else that of all. With
-   * `statePer: "token"`, only `reset` can be called on the sandbox itself, for all tokens.
+   * The state for an access token: with `statePer: "token"` its own, else the state that all share. With
+   * `statePer: "token"`, the sandbox itself supports only `reset`, for all tokens.
    */
   forToken(token: string): SandboxState;
 }
 
 /**
- * Makes a sandbox: the mock with a memory. A subscription that is created is there to be listed, read, updated and
- * deleted; what has no memory is answered from the contract's examples, and says so. It runs wherever JavaScript does.
+ * Creates a sandbox: a mock with a memory. You can list, read, update and delete the subscriptions that you create. An
+ * operation without a memory answers from the contract's examples, and says so. It runs in any JavaScript runtime.
  *
  * @throws RangeError when an option cannot be used.
  * @example
@@ -72,7 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return new AssembledSandbox(options, options.send);
 }
 
-/** A sandbox, and the light function from request to answer that a server wraps. */
+/** A sandbox with the lightweight function that answers requests, for a server to wrap. */
 export class AssembledSandbox implements Sandbox {
   readonly answer: Answer;
   readonly fetch: typeof globalThis.fetch;
@@ -125,6 +125,6 @@ export class AssembledSandbox implements Sandbox {
   get #shared(): State {
     const { shared } = this.states;
     if (shared) return shared;
-    throw new Error("Each access token has a state of its own: call forToken(token) first.");
+    throw new Error("Each access token has its own state: call forToken(token) first.");
   }
 }

@@ -1,10 +1,10 @@
 import type { Webhook } from "../../generated/schema.js";
 import { type Fields, SubscriptionError, subscriptionFields, subscriptionOf, timestamp } from "./subscription.js";
 
-/** A subscription of your own: a topic and an address, and any other field that it is to have. */
+/** A subscription of your own: a topic, an address and, optionally, the other fields. */
 export type SeededSubscription = Pick<Webhook, "topic" | "address"> & Partial<Webhook>;
 
-/** How many subscriptions a sandbox may start with. */
+/** The most subscriptions that a sandbox may start with. */
 export const LARGEST_SEED = 1_000_000;
 
 const RESOURCES = ["orders", "products", "customers"];
@@ -18,7 +18,7 @@ export function seedOf(seed: number | readonly SeededSubscription[], firstId: nu
   return ownSubscriptions(seed, firstId, now);
 }
 
-/** The subscription at one place of the seed: the same one every time, created one hour after the one before it. */
+/** The subscription at an index of the seed: the same one every time, created one hour after the previous one. */
 function seedWebhook(id: number, index: number): Webhook {
   const resource = RESOURCES[index % RESOURCES.length];
   const action = ACTIONS[Math.floor(index / RESOURCES.length) % ACTIONS.length];
@@ -36,7 +36,7 @@ function seedWebhook(id: number, index: number): Webhook {
 const REQUIRED = ["topic", "address"];
 
 /**
- * Completes subscriptions that were given: those without an id get the next free ones.
+ * Fills in the missing fields of subscriptions. Those without an id get the next free one.
  *
  * @throws RangeError which names the field that breaks the contract.
  */
@@ -49,7 +49,7 @@ function ownSubscriptions(given: readonly unknown[], firstId: number, now: Date)
     if (!isFields(fields)) throw new RangeError(`${place} must be an object`);
     for (const name of Object.keys(fields)) {
       if (!Object.hasOwn(subscriptionFields, name))
-        throw new RangeError(`${place}.${name} is no field of a subscription`);
+        throw new RangeError(`${place}.${name} is not a field of a subscription`);
     }
     for (const name of REQUIRED) if (!Object.hasOwn(fields, name)) throw new RangeError(`${place}.${name} is missing`);
     while (taken.has(nextId)) nextId++;

@@ -4,15 +4,15 @@ import { fieldOf, subscriptionFields } from "./subscription.js";
 /** A direction to sort in. */
 export type SortOrder = "asc" | "desc";
 
-/** The order of a list unless a request names another: that of creation. Our own choice, as the document is silent. */
+/** The default order of a list, that of creation. Our own choice, since the document is silent. */
 export const DEFAULT_SORT = { by: "id", order: "asc" } as const;
 
-/** Whether subscriptions have a field of that name, so that they can be sorted by it. */
+/** Whether subscriptions have a field of that name to sort by. */
 export function isSortField(name: string): boolean {
   return Object.hasOwn(subscriptionFields, name);
 }
 
-/** The subscriptions in ascending order: numbers by value, text by code unit, ties in the order that they come in. */
+/** The subscriptions in ascending order: numbers by value, text by code unit. Ties keep their order. */
 export function sortedBy(field: string, webhooks: readonly Webhook[]): Webhook[] {
   return webhooks
     .map((webhook) => ({ webhook, value: comparable(fieldOf(webhook, field)) }))

@@ -6,32 +6,32 @@ import { createRequests, type Requests } from "./requests.js";
 import { createSimulations, type Simulations } from "./simulations.js";
 import { createStore, type Store } from "./store.js";
 
-/** All that a sandbox remembers. */
+/** Everything that a sandbox remembers. */
 export interface State {
   readonly store: Store;
   readonly deliveries: Deliveries;
   readonly simulations: Simulations;
   readonly requests: Requests;
-  /** Whether the next request fails by chance. */
+  /** Whether the next request fails at random. */
   fails(): boolean;
-  /** Goes back to the start. */
+  /** Restores the initial state. */
   reset(): void;
 }
 
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export interface States {
-  /** The state that requests with an access token meet. */
+  /** The state for an access token. */
   of(token: string): State;
-  /** The state that all requests share; `undefined` where each token has its own. */
+  /** The state that all requests share; `undefined` if each token has its own. */
   readonly shared: State | undefined;
-  /** Takes all of them back to the start. */
+  /** Restores the initial state of all of them. */
   reset(): void;
 }
 
-/** How many access tokens have a state of their own at once; the one that came first makes room for one more. */
-const MOST_TOKENS = 1000;
+/** How many access tokens have a state at the same time; another one replaces the oldest. */
+const MAX_TOKENS = 1000;
 
-/** Makes the states of a sandbox. */
+/** Creates the states of a sandbox. */
 export function createStates(options: CheckedOptions, send: SendDelivery): States {
   if (options.statePer === "sandbox") {
     const shared = createState(options, send);
@@ -44,7 +44,7 @@ export function createStates(options: CheckedOptions, send: SendDelivery): State
       const known = byToken.get(token);
       if (known) return known;
       const [first] = byToken.keys();
-      if (first !== undefined && byToken.size >= MOST_TOKENS) byToken.delete(first);
+      if (first !== undefined && byToken.size >= MAX_TOKENS) byToken.delete(first);
       const state = createState(options, send);
       byToken.set(token, state);
       return state;

@@ -5,31 +5,31 @@ import { type SortOrder, sortedBy } from "./sort.js";
 export interface Store {
   /** All of them, in the order of their ids. */
   readonly all: readonly Webhook[];
-  /** Stores the subscription that is made for an id that none has had before. */
+  /** Stores the subscription that `make` returns for a new id. */
   add(make: (id: number) => Webhook): Webhook;
   /** The subscription with that id, if there is one. */
   get(id: string): Webhook | undefined;
-  /** Puts a subscription in the place of the one with its id. */
+  /** Replaces the subscription with the same id. */
   replace(webhook: Webhook): void;
-  /** Takes the subscription with that id out; returns whether there was one. */
+  /** Deletes the subscription with that id; returns whether there was one. */
   delete(id: string): boolean;
-  /** The subscriptions at some places of an order. Sorted by id, it costs no more with many than with few. */
+  /** A slice of the sorted subscriptions. In the order of ids, it costs the same with many as with few. */
   slice(start: number, end: number, by: string, order: SortOrder): Webhook[];
-  /** Goes back to the start: the same subscriptions, the same ids to come. */
+  /** Restores the initial state: the same subscriptions, the same next id. */
   reset(): void;
 }
 
 /**
- * Makes a store.
+ * Creates a store.
  *
  * @param seed - The subscriptions at the start, in the order of their ids.
- * @param firstId - The least id that a new subscription may have.
+ * @param firstId - The lowest id of a new subscription.
  */
 export function createStore(seed: readonly Webhook[], firstId: number): Store {
-  // Ids are given in turn, so what is in the order of creation is in the order of ids.
+  // Ids ascend, so the order of creation is the order of ids.
   let webhooks: Webhook[] = [];
   let nextId = firstId;
-  // What was sorted stays so until a subscription changes.
+  // A sorted list is kept until a subscription changes.
   const orders = new Map<string, Webhook[]>();
 
   const inOrderOf = (by: string): Webhook[] => {
@@ -49,22 +49,22 @@ export function createStore(seed: readonly Webhook[], firstId: number): Store {
       orders.clear();
       return webhook;
     },
-    get: (id) => webhooks[placeOf(id, webhooks)],
+    get: (id) => webhooks[indexOfId(id, webhooks)],
     replace(webhook) {
-      const place = placeOf(String(webhook.id), webhooks);
-      if (place < 0) return;
-      webhooks[place] = webhook;
+      const index = indexOfId(String(webhook.id), webhooks);
+      if (index < 0) return;
+      webhooks[index] = webhook;
       orders.clear();
     },
     delete(id) {
-      const place = placeOf(id, webhooks);
-      if (place < 0) return false;
-      webhooks.splice(place, 1);
+      const index = indexOfId(id, webhooks);
+      if (index < 0) return false;
+      webhooks.splice(index, 1);
       orders.clear();
       return true;
     },
     slice(start, end, by, order) {
-      return places(inOrderOf(by), start, end, order);
+      return sliceInOrder(inOrderOf(by), start, end, order);
     },
     reset() {
       webhooks = [...seed];
@@ -76,15 +76,15 @@ export function createStore(seed: readonly Webhook[], firstId: number): Store {
   return store;
 }
 
-/** Some places of an ascending list, or of the same list from its end. */
-export function places(ascending: readonly Webhook[], start: number, end: number, order: SortOrder): Webhook[] {
+/** A slice of an ascending list, or of the same list in descending order. */
+export function sliceInOrder(ascending: readonly Webhook[], start: number, end: number, order: SortOrder): Webhook[] {
   if (order === "asc") return ascending.slice(start, end);
   const { length } = ascending;
   return ascending.slice(Math.max(0, length - end), Math.max(0, length - start)).reverse();
 }
 
-/** Where the subscription with an id stands, -1 if nowhere. An id is found as it is written: 1001, not 01001 or 1e3. */
-function placeOf(id: string, webhooks: readonly Webhook[]): number {
+/** The index of the subscription with an id, or -1. The text must be the id itself: 1001, not 01001 or 1e3. */
+function indexOfId(id: string, webhooks: readonly Webhook[]): number {
   let low = 0;
   let high = webhooks.length - 1;
   while (low <= high) {

@@ -10,16 +10,17 @@ export const subscriptionFields: Readonly<Record<string, FieldFacts>> =
   resources[operations.createWebhook.response.resource];
 
 const created: Readonly<Record<string, FieldFacts>> = operations.createWebhook.body.fields;
-/** What was found wrong with fields that were to make a subscription. */
+
+/** The fields of a subscription do not match the contract. */
 export class SubscriptionError extends Error {
   override readonly name = "SubscriptionError";
 }
 
 /**
- * Makes a subscription of the fields that are given. What is missing is the contract's default, else, where the contract
- * requires it, the contract's example.
+ * Creates a subscription. A missing field gets the contract's default, or if it is required and has none, the contract's
+ * example.
  *
- * @throws SubscriptionError which names each field that breaks the contract.
+ * @throws SubscriptionError which names each field that does not match the contract.
  */
 export function subscriptionOf(given: Fields): Webhook {
   const fields = withMissing(given);
@@ -42,12 +43,12 @@ function withMissing(given: Fields): Fields {
   return fields;
 }
 
-/** The value of a field of the resource, whichever fields the contract gives it. */
+/** The value of a field of an object, by name. */
 export function fieldOf(object: object, name: string): unknown {
   return Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
 }
 
-/** A moment as the contract writes it for a subscription: ISO 8601 with a numeric UTC offset. */
+/** A time in the contract's format for subscriptions: ISO 8601 with a numeric UTC offset. */
 export function timestamp(moment: Date): string {
   return moment.toISOString().replace("Z", "+00:00");
 }

@@ -14,7 +14,7 @@ const UNAUTHORIZED = {
   },
   sandbox: {
     title: "Unauthorized",
-    detail: "The request header X-Service-Access-Token is missing. The sandbox takes any access token.",
+    detail: "The request header X-Service-Access-Token is missing. The sandbox accepts any access token.",
   },
 };
 

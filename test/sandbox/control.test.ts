@@ -63,7 +63,7 @@ describe("a test in another process controls the sandbox", () => {
       body: { requests: [{ operation: "deliverWebhook" }] },
     });
     expect(await call(sandbox.url, "GET", "deliveries")).toMatchObject({
-      body: { deliveries: [{ topic: "a/b", answer: { notSent: "its address is not of this machine" } }] },
+      body: { deliveries: [{ topic: "a/b", answer: { notSent: "its address is not on this machine" } }] },
     });
   });
 

@@ -38,9 +38,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         body: { webhook: { topic: "products/update", address, format: "xml" } },
       });
       expect(data?.webhook).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
-      expect(response.headers.get("sandbox-note")).toBe(
-        "no subscription has this topic and address: the id 0 stands for none",
-      );
+      expect(response.headers.get("sandbox-note")).toBe("no subscription has this topic and address: the id is 0");
     });
   });
 
@@ -158,7 +156,7 @@ describe("behind a port, deliveries are sent", () => {
       expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body: sent.body }]);
       expect(JSON.parse(sent.body)).toEqual({
         topic: "orders/create",
-        note: "Sent by the sandbox. What a delivery holds is not specified.",
+        note: "Sent by the sandbox. The payload of a delivery is not specified.",
       });
     });
 
@@ -203,13 +201,13 @@ describe("behind a port, deliveries are sent", () => {
     };
 
     test.each([
-      ["http://sandbox.invalid/", "its name has no address"],
-      ["http://192.0.2.1/", "its address is not of this machine"],
-      ["http://[2001:db8::1]/", "its address is not of this machine"],
-      ["http://[::ffff:192.0.2.1]/", "its address is not of this machine"],
-      ["mailto:orders@lantern-books.example", "it is no address of HTTP"],
-      ["file:///etc/passwd", "it is no address of HTTP"],
-      ["http://name:hunter2@127.0.0.1/", "it holds a user name or a password"],
+      ["http://sandbox.invalid/", "its host name has no address"],
+      ["http://192.0.2.1/", "its address is not on this machine"],
+      ["http://[2001:db8::1]/", "its address is not on this machine"],
+      ["http://[::ffff:192.0.2.1]/", "its address is not on this machine"],
+      ["mailto:orders@lantern-books.example", "its address is not an HTTP URL"],
+      ["file:///etc/passwd", "its address is not an HTTP URL"],
+      ["http://name:hunter2@127.0.0.1/", "its address contains a user name or a password"],
       ["http://169.254.169.254/latest", "its address is link-local"],
       ["http://[fe80::1]/", "its address is link-local"],
     ])("%s gets no delivery: %s", async (address, notSent) => {

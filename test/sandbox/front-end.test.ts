@@ -39,10 +39,10 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("when the path does not have the method", async () => {
       expect(await refusal(WEBHOOKS, { method: "PATCH" })).toBe(
-        "405 /api/admin/26.0/webhooks has no method PATCH. It has: GET, POST, PUT.",
+        "405 /api/admin/26.0/webhooks does not support PATCH. Allowed: GET, POST, PUT.",
       );
       expect(await refusal(WEBHOOKS, { method: "PURGE" })).toBe(
-        "405 /api/admin/26.0/webhooks has no method PURGE. It has: GET, POST, PUT.",
+        "405 /api/admin/26.0/webhooks does not support PURGE. Allowed: GET, POST, PUT.",
       );
     });
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("when the Accept header excludes JSON", async () => {
       const accept = { headers: { ...headers, Accept: "application/xml" } };
-      expect(await refusal(WEBHOOKS, accept)).toBe("406 Answers are JSON, which the Accept header rules out.");
+      expect(await refusal(WEBHOOKS, accept)).toBe("406 The answer is JSON, which the Accept header does not allow.");
     });
   });
 

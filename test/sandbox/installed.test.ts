@@ -54,7 +54,7 @@ describe("the command, installed by npm,", () => {
   test("ends with one line and exit code 1 when the port is taken", async () => {
     const { code, output } = await run(`node_modules/.bin/service-admin-sandbox --port ${port}`, user.folder);
     expect(output).toBe(
-      `service-admin-sandbox: Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.\n`,
+      `service-admin-sandbox: Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.\n`,
     );
     expect(code).toBe(1);
   });

@@ -134,7 +134,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
       });
       expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect((await answer.json()).detail).toContain("GET /api/admin/26.0/webhooks lists those that it holds");
+      expect((await answer.json()).detail).toContain("GET /api/admin/26.0/webhooks lists all that it has");
     });
   });
 
@@ -148,7 +148,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       await expect(service.webhooks.list(query)).rejects.toMatchObject({
         status: 422,
         body: {
-          validation: [{ location: ["query", name], message: expect.stringContaining("as the sandbox chooses") }],
+          validation: [{ location: ["query", name], message: expect.stringContaining("by the sandbox's own choice") }],
         },
       });
     });
@@ -158,7 +158,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         params: { query: { sort_by: "title", sort_order: "desc" } },
       });
       expect(data?.webhooks[0]?.id).toBe(1025);
-      expect(response.headers.get("sandbox-note")).toBe("subscriptions have no such field to sort by: sorted by id");
+      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a subscription: sorted by id");
     });
 
     test("an empty parameter counts as not sent", async () => {
@@ -226,7 +226,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test.each([
-      ["no subscription", 404, { topic: "customers/create", address: address("new") }, "it holds none of them"],
+      ["no subscription", 404, { topic: "customers/create", address: address("new") }, "there is none"],
       ["more than one subscription", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
     ])("that could mean %s is refused with status %d", async (_, status, webhook, detail) => {
       await using sandbox = await reach({ seed });
@@ -234,7 +234,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const before = [...sandbox.webhooks];
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         status,
-        body: { detail: expect.stringMatching(/^The document does not say which subscription an update means/) },
+        body: { detail: expect.stringMatching(/^The document does not say which subscription is updated/) },
       });
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         body: { detail: expect.stringContaining(detail) },

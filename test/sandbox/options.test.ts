@@ -30,7 +30,7 @@ describe("the sandbox listens", () => {
     await using sandbox = await startSandbox({ port: 0 });
     const port = Number(new URL(sandbox.url).port);
     await expect(startSandbox({ port })).rejects.toThrow(
-      `Port ${port} of 127.0.0.1 is taken. Choose another one; port 0 is any free one.`,
+      `Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`,
     );
   });
 

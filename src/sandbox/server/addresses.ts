@@ -18,7 +18,7 @@ function familyOf(address: string): "ipv4" | "ipv6" {
   return isIP(address) === 6 ? "ipv6" : "ipv4";
 }
 
-/** Whether an IP address is one of this machine. */
+/** Whether an IP address belongs to this machine. */
 export function isThisMachine(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (loopback.check(address, familyOf(address))) return true;
@@ -26,9 +26,9 @@ export function isThisMachine(address: string): boolean {
   return Object.values(networkInterfaces()).some((own) => own?.some((entry) => entry.address === plain));
 }
 
-/** Why no delivery goes to an IP address; `undefined` where one may. */
+/** Why deliveries may not go to an IP address; `undefined` if they may. */
 export function refusalOf(address: string, reach: Reach): string | undefined {
   if (linkLocal.check(address, familyOf(address))) return "its address is link-local";
   if (reach === "any" || isThisMachine(address)) return undefined;
-  return "its address is not of this machine";
+  return "its address is not on this machine";
 }

@@ -9,7 +9,7 @@ import type { SandboxRequest } from "../request.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
 
-/** What the paths that control a sandbox begin with. */
+/** Prefix of the paths that control a sandbox. */
 const CONTROL_PATH = "/__sandbox/";
 
 type Action = (state: State, body: unknown) => unknown;
@@ -22,7 +22,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
 ]);
 
-/** Lets requests to these paths control a sandbox; all others are answered as before. */
+/** Lets requests to these paths control a sandbox, which answers all others. */
 export function controlled({ answer, states }: AssembledSandbox, log: ((line: string) => void) | undefined): Answer {
   return async (request) => {
     if (!request.path.startsWith(CONTROL_PATH)) return answer(request);
@@ -37,9 +37,9 @@ export function controlled({ answer, states }: AssembledSandbox, log: ((line: st
 }
 
 /**
- * Carries out a request to control the sandbox; returns the body of the answer.
+ * Carries out a request that controls the sandbox; returns the body of the answer.
  *
- * @throws Problem when it may not, or there is no such thing to do.
+ * @throws Problem when the request is not allowed, or its action does not exist.
  */
 async function carryOut(request: SandboxRequest, states: States): Promise<unknown> {
   checkOrigin(request);
@@ -52,7 +52,7 @@ async function carryOut(request: SandboxRequest, states: States): Promise<unknow
   const state = states.shared ?? (token === undefined ? undefined : states.of(token));
   if (state) return (await action(state, body)) ?? { done: true };
   if (name !== "reset") {
-    throw problem(422, `Each access token has a state of its own: send the header ${accessTokenHeader}.`);
+    throw problem(422, `Each access token has its own state: send the header ${accessTokenHeader}.`);
   }
   states.reset();
   return { done: true };
@@ -63,9 +63,10 @@ function unknownAction(method: string, name: string) {
   const allowed = [...ACTIONS.keys()]
     .filter((action) => action.endsWith(` ${name}`))
     .map((action) => action.split(" ")[0]);
-  if (allowed.length === 0) throw problem(404, `There is no ${CONTROL_PATH}${name}. There are: ${known.join(", ")}.`);
+  if (allowed.length === 0)
+    throw problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
   const headers = { Allow: allowed.join(", ") };
-  return problem(405, `${CONTROL_PATH}${name} has no method ${method}. It has: ${headers.Allow}.`, { headers });
+  return problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
 }
 
 function simulate(simulations: State["simulations"], body: unknown): void {
@@ -85,22 +86,22 @@ async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<u
   };
 }
 
-/** @throws Problem when a request does not come from this machine, or comes from a page of a foreign origin. */
+/** @throws Problem when a request comes from another machine, or from a page of another origin. */
 function checkOrigin(request: SandboxRequest): void {
   const origin = request.header("origin");
-  // A foreign page that has its own name lead to this machine sends that name, a foreign image no origin at all.
+  // A foreign page whose host name resolves to this machine sends that name; a foreign image sends no origin.
   const isForeign =
     !isOwnHost(request.header("host")) ||
     (origin === undefined ? request.header("sec-fetch-site") === "cross-site" : !isOwnOrigin(origin));
   if (request.isLocal && !isForeign) return;
-  throw problem(403, "The sandbox is controlled from this machine alone, and by no page of a foreign origin.");
+  throw problem(403, "The sandbox can be controlled only from this machine, and not by a page of a foreign origin.");
 }
 
 function isOwnOrigin(origin: string): boolean {
   return URL.canParse(origin) && isOwnHost(new URL(origin).host);
 }
 
-/** Whether a host is this machine by its name, or an address. A request without one comes from no browser. */
+/** Whether a host is an address, or a name of this machine. A request without a host comes from no browser. */
 function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return true;
   const name = host.replace(/:\d+$/, "").toLowerCase();

@@ -6,22 +6,22 @@ import { isIP, type LookupFunction } from "node:net";
 import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../delivery.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
-/** Sends deliveries over HTTP, until it is closed. */
+/** Sends deliveries over HTTP until it is closed. */
 export interface Sender {
   readonly send: SendDelivery;
-  /** Gives up on what is under way. */
+  /** Aborts the deliveries that are under way. */
   close(): void;
 }
 
 /** How long an address has to answer, in ms. */
 const TIMEOUT = 10_000;
 
-/** A delivery that does not go out, and why. */
+/** A delivery is not sent. The message says why. */
 class NotSent extends Error {
   override readonly name = "NotSent";
 }
 
-/** Makes a sender that goes no further than it may. */
+/** Creates a sender that sends only to the allowed addresses. */
 export function createSender(reach: Reach): Sender {
   const closing = new AbortController();
   return {
@@ -39,16 +39,16 @@ export function createSender(reach: Reach): Sender {
 
 function sendableUrl(address: string, reach: Reach): URL {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("it is no address of HTTP");
-  if (url.username !== "" || url.password !== "") throw new NotSent("it holds a user name or a password");
+  if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("its address is not an HTTP URL");
+  if (url.username !== "" || url.password !== "") throw new NotSent("its address contains a user name or a password");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  // An address that is written out is not looked up.
+  // An IP address is not looked up.
   const refusal = isIP(host) === 0 ? undefined : refusalOf(host, reach);
   if (refusal !== undefined) throw new NotSent(refusal);
   return url;
 }
 
-/** Sends once, follows no redirect, and returns the status. */
+/** Sends once, without following redirects; returns the status. */
 function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSignal): Promise<number> {
   const { method, headers, body } = message;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
@@ -70,18 +70,18 @@ function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSig
   });
 }
 
-/** Looks a name up as it connects, so that it cannot lead elsewhere between a check and the connection. */
+/** Checks the addresses that a connection uses, so that a name cannot change its address after the check. */
 function checkedLookup(reach: Reach): LookupFunction {
   return (hostname, { all, family = 0 }, done) => {
     lookup(hostname, { all: true, family: family === "IPv4" ? 4 : family === "IPv6" ? 6 : family }).then(
       (found) => {
         const allowed = found.filter(({ address }) => refusalOf(address, reach) === undefined);
         const [first] = allowed;
-        if (!first) done(new NotSent(refusalOf(found[0]?.address ?? "", reach) ?? "its name has no address"), "");
+        if (!first) done(new NotSent(refusalOf(found[0]?.address ?? "", reach) ?? "its host name has no address"), "");
         else if (all) done(null, allowed);
         else done(null, first.address, first.family);
       },
-      () => done(new NotSent("its name has no address"), ""),
+      () => done(new NotSent("its host name has no address"), ""),
     );
   };
 }
@@ -93,5 +93,5 @@ function answerOf(error: unknown, signal: AbortSignal): DeliveryAnswer {
     return { error: isLate ? `no answer within ${TIMEOUT} ms` : "the sandbox was closed" };
   }
   if (error instanceof Error && "code" in error && typeof error.code === "string") return { error: error.code };
-  return { error: "the address cannot be sent to" };
+  return { error: "the request failed" };
 }

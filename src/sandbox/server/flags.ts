@@ -152,7 +152,7 @@ function contentOf(file: string): unknown {
   }
 }
 
-/** Whether it is a list; what is in it is checked against the contract when the sandbox starts. */
+/** Whether it is a list. The sandbox checks its items against the contract when it starts. */
 function isSeed(value: unknown): value is readonly SeededSubscription[] {
   return Array.isArray(value);
 }

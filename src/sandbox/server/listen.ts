@@ -9,13 +9,13 @@ export interface ListeningServer {
   close(): Promise<void>;
 }
 
-/** How long a client may take to send the headers of a request, and the whole of it, in ms. */
+/** How long a client may take to send the headers of a request, and the complete request, in ms. */
 const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000 };
 
 /**
  * Starts to listen.
  *
- * @throws Error when it cannot: it tells why, and what to do.
+ * @throws Error when it cannot. The message says why, and what to do.
  */
 export async function listen(listener: RequestListener, port: number, host: string): Promise<ListeningServer> {
   const server = createServer(LIMITS, listener);
@@ -39,13 +39,14 @@ export async function listen(listener: RequestListener, port: number, host: stri
 
 function reasonOf(error: unknown, port: number, host: string): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE") return `Port ${port} of ${host} is taken. Choose another one; port 0 is any free one.`;
-  if (code === "EACCES") return `Port ${port} of ${host} may not be listened on. Choose one from 1024 up.`;
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is already in use. Choose another port, or 0 for any free port.`;
+  if (code === "EACCES") return `You may not listen on port ${port} of ${host}. Choose a port from 1024 up.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is not a host name or address of this machine.`;
-  return `Port ${port} of ${host} cannot be listened on: ${code ?? error}`;
+  return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
 }
 
-/** A server that listens on all addresses is reached by that of the machine itself. */
+/** The URL of a server. One that listens on all addresses can be called on the loopback address. */
 function urlOf(address: unknown): string {
   if (typeof address !== "object" || !address || !("port" in address && "address" in address)) {
     throw new Error("The server does not listen on a port");

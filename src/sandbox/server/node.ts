@@ -6,10 +6,10 @@ import type { SandboxReply } from "../replies.js";
 import { targetOf } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
-/** Makes what Node calls for each request. */
+/** Creates the function that Node calls for each request. */
 export function createListener(answer: Answer, closing: AbortSignal): RequestListener {
   return (request, response) => {
-    // A request that cannot be brought to its end must not bring down the others.
+    // A request that fails must not stop the server.
     exchange(request, response, answer, closing).catch(() => response.destroy());
   };
 }
@@ -29,7 +29,7 @@ async function exchange(request: IncomingMessage, response: ServerResponse, answ
     },
     text: () => readText(request),
   });
-  // Whoever hung up gets no answer.
+  // The client may have hung up.
   if (!response.destroyed) send(response, reply);
 }
 

@@ -2,7 +2,7 @@ import { defaultServer } from "../../../generated/contract.js";
 import { checkOneOf, checkWhole } from "../bounds.js";
 import type { NameOf, SandboxOptions } from "../options.js";
 
-/** What `startSandbox` takes besides, and the command as flags of the same names. */
+/** Options of `startSandbox`. The command has flags of the same names. */
 export interface ServerOptions extends Omit<SandboxOptions, "send"> {
   /**
    * Port to listen on; 0 for any free one.
@@ -17,14 +17,14 @@ export interface ServerOptions extends Omit<SandboxOptions, "send"> {
    */
   host?: string | undefined;
   /**
-   * Where deliveries go: to addresses of this machine alone, or to any but link-local ones. What goes nowhere is
+   * Where deliveries may go: only to addresses of this machine, or to any that are not link-local. The others are
    * recorded as not sent.
    *
    * @default "machine"
    */
   deliverTo?: "machine" | "any" | undefined;
   /**
-   * Whether requests to `/__sandbox/` control the sandbox: only those from this machine, and none from a page of a
+   * Whether requests to `/__sandbox/` control the sandbox. They must come from this machine, and not from a page of a
    * foreign origin.
    *
    * @default true
@@ -34,16 +34,16 @@ export interface ServerOptions extends Omit<SandboxOptions, "send"> {
 
 const { hostname, port } = new URL(defaultServer);
 
-/** What the options of the server are by default. */
+/** The defaults of the server's options. */
 export const SERVER_DEFAULTS = { port: Number(port), host: hostname, deliverTo: "machine", control: true } as const;
 
-/** Where a server listens and where it delivers to. */
+/** The checked options of the server with their defaults. */
 export type CheckedServerOptions = Required<{
   [Name in keyof typeof SERVER_DEFAULTS]: NonNullable<ServerOptions[Name]>;
 }>;
 
 /**
- * Puts the defaults in place.
+ * Checks the options and fills in the defaults.
  *
  * @throws RangeError which names the option that cannot be used, and what it may be.
  */

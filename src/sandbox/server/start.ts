@@ -10,17 +10,17 @@ import { checkServerOptions, type ServerOptions } from "./server-options.js";
 
 /** A sandbox that listens on a port. */
 export interface RunningSandbox extends Sandbox, AsyncDisposable {
-  /** Scheme, host and port: what a client takes as its `baseUrl`. */
+  /** Scheme, host and port: the `baseUrl` of a client. */
   readonly url: string;
   /** Ends all connections and deliveries, and frees the port. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a sandbox behind a port: the same as `createSandbox`, and it sends deliveries. Nothing is written to disk.
+ * Starts a sandbox that listens on a port and sends deliveries. It writes nothing to disk.
  *
  * @throws RangeError when an option cannot be used.
- * @throws Error when the port cannot be listened on: the message says what to do.
+ * @throws Error when it cannot listen on the port. The message says what to do.
  * @example
  * await using sandbox = await startSandbox({ port: 0, seed: 25 });
  * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
@@ -29,7 +29,7 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
   return startNamed(options);
 }
 
-/** Starts a sandbox whose options have other names in errors. */
+/** Starts a sandbox whose errors name the options as `nameOf` does. */
 export async function startNamed(options: ServerOptions, nameOf?: NameOf): Promise<RunningSandbox> {
   const { port, host, deliverTo, control } = checkServerOptions(options, nameOf);
   const sender = createSender(deliverTo);
