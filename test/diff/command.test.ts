@@ -35,7 +35,7 @@ describe("npm run diff", () => {
 
   test("says when there is nothing to compare with", async () => {
     const { code, output } = await run("npm run diff", clone.folder);
-    expect(output).toContain("This folder is in no git repository, so there is nothing to compare with.");
+    expect(output).toContain("This folder is not in a git repository, so there is nothing to compare with.");
     expect(code).toBe(1);
   });
 

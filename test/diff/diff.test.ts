@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { diff } from "../../tools/versions/diff.js";
 import { renderMarkdown, renderText } from "../../tools/versions/render.js";
-import { judge } from "../../tools/versions/version-check.js";
+import { checkPackage } from "../../tools/versions/version-check.js";
 import { library } from "./library.js";
 import { addField, changelog, createRepository, manifest, node } from "./repository.js";
 
@@ -94,8 +94,8 @@ describe("the base of the comparison", () => {
   });
 
   test.each([
-    ["nothing", 'git knows no "nothing" here'],
-    ["--output=owned", 'git knows no "--output=owned" here'],
+    ["nothing", 'git does not know "nothing" here'],
+    ["--output=owned", 'git does not know "--output=owned" here'],
   ])("cannot be '%s', which is no ref", (ref, message) => {
     using repository = createRepository();
     expect(() => diff(repository.folder, ref)).toThrow(message);
@@ -118,8 +118,8 @@ describe("the base of the comparison", () => {
 test.each([
   ["openapi: [", "The newer openapi.yaml cannot be read: "],
   ["openapi: *nothing", "The newer openapi.yaml cannot be read: "],
-  ["title: Books", 'The newer openapi.yaml is no OpenAPI description: it has no "openapi" at its top.'],
-  ["", "The newer openapi.yaml is no OpenAPI description"],
+  ["title: Books", 'The newer openapi.yaml is not an OpenAPI description: it has no key "openapi" at its top.'],
+  ["", "The newer openapi.yaml is not an OpenAPI description"],
 ])("the unreadable contract %j is refused, and not treated as unchanged", (text, message) => {
   using repository = createRepository();
   repository.write({ "openapi.yaml": text });
@@ -128,7 +128,7 @@ test.each([
 
 describe("the version and the changelog must match the changes", () => {
   const noVersion =
-    "The version of the package is 1.0.0, and has to be 1.1.0 or later: npm version --no-git-tag-version 1.1.0";
+    "The version of the package is 1.0.0, but must be 1.1.0 or later: npm version --no-git-tag-version 1.1.0";
   const noEntry = "CHANGELOG.md has no new entry: add one under Unreleased.";
 
   test.each([
@@ -151,7 +151,7 @@ describe("the version and the changelog must match the changes", () => {
     ],
   ])("%s", (_, version, text, problems) => {
     const base = { version: "1.0.0", changelog: changelog() };
-    expect(judge("minor", base, { version, changelog: text })).toEqual(problems);
+    expect(checkPackage("minor", base, { version, changelog: text })).toEqual(problems);
   });
 
   test("both are read from the files of the package", () => {
@@ -189,7 +189,7 @@ describe("a comparison can be read", () => {
 | --- | --- | --- |
 | **minor** | Field added: a\\|b | \`#/components/schemas/Webhook\` |
 
-✓ The version of the package and CHANGELOG.md say so.
+✓ The version of the package and CHANGELOG.md match these changes.
 `);
   });
 });

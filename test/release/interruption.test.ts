@@ -86,7 +86,7 @@ describe("Ctrl+C leaves everything as it was", () => {
     prepare(repository);
     const before = stateOf(repository);
     const output = await interrupt(repository, (pid) => process.kill(-pid, "SIGINT"));
-    expect(output).toContain("npm run release: interrupted, so nothing has been released, and all is as before.");
+    expect(output).toContain("npm run release: interrupted. Nothing was released, and nothing has changed.");
     expect(stateOf(repository)).toEqual(before);
   });
 
@@ -101,7 +101,7 @@ describe("Ctrl+C leaves everything as it was", () => {
       process.kill(-pid, "SIGINT");
       setImmediate(() => writeFileSync(pipe, "go on\n"));
     });
-    expect(output).toContain("all is as before.");
+    expect(output).toContain("nothing has changed.");
     expect(stateOf(repository)).toEqual(before);
   });
 });

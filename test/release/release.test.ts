@@ -37,7 +37,7 @@ describe("a release is refused", () => {
   test("when its version is already released", () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
-    expect(() => plan(repository.folder, undefined)).toThrow("1.0.0 is released already. Say what comes next");
+    expect(() => plan(repository.folder, undefined)).toThrow("1.0.0 is already released. Choose the next step");
   });
 
   test("when package.json has a greater version", () => {
@@ -45,7 +45,7 @@ describe("a release is refused", () => {
     repository.git("tag", "v1.0.0");
     repository.write({ "package.json": read(repository, "package.json").replace("1.0.0", "1.1.0") });
     repository.commit();
-    expect(() => plan(repository.folder, "patch")).toThrow("package.json is at 1.1.0 already");
+    expect(() => plan(repository.folder, "patch")).toThrow("package.json is already at 1.1.0");
   });
 
   test("when the changelog has no entry for it", () => {
@@ -58,13 +58,13 @@ describe("a release is refused", () => {
   test("when something is not committed", () => {
     using repository = createPackage();
     repository.write({ "new.txt": "" });
-    expect(() => plan(repository.folder, "minor")).toThrow("Commit or stash what has changed first.");
+    expect(() => plan(repository.folder, "minor")).toThrow("Commit or stash your changes first.");
   });
 
   test("on a branch other than main", () => {
     using repository = createPackage();
     repository.git("checkout", "--quiet", "-b", "nickname");
-    expect(() => plan(repository.folder, "minor")).toThrow("A release is cut on main, and this is nickname.");
+    expect(() => plan(repository.folder, "minor")).toThrow("A release is cut on main. The current branch is nickname.");
   });
 });
 
@@ -87,18 +87,18 @@ describe("a release that is cut", () => {
   });
 
   test.each([
-    ["the checks fail", (repository: Repository) => makeChecksExit(repository, 1), '.ci/run" fails'],
+    ["the checks fail", (repository: Repository) => makeChecksExit(repository, 1), '.ci/run" failed'],
     [
       "a later step fails",
       (repository: Repository) => {
         writeScript(repository, ".git/hooks/pre-commit", "exit 1");
       },
-      '"git commit --message" fails',
+      '"git commit --message" failed',
     ],
     [
       "the last step fails",
       (repository: Repository) => repository.git("config", "tag.gpgSign", "true"),
-      '"git tag --annotate" fails',
+      '"git tag --annotate" failed',
     ],
   ])("does not happen when %s: everything is as before", async (_, sabotage, message) => {
     using repository = createPackage();
@@ -113,7 +113,7 @@ describe("a release that is cut", () => {
     writeScript(repository, ".git/hooks/pre-commit", `git update-ref refs/heads/main HEAD^`);
     repository.git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", "Go on");
     await expect(cut(repository.folder, plan(repository.folder, "minor"), "ignore")).rejects.toThrow(
-      "moved on meanwhile",
+      "moved in the meantime",
     );
     expect(repository.git("tag")).toBe("");
   });

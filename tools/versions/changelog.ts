@@ -1,8 +1,8 @@
-/** A section of the changelog: what stands under one heading of the second level. */
+/** A section of the changelog: the text under one heading of the second level. */
 export interface Section {
   /** `Unreleased`, or a version. */
   title: string;
-  /** What stands under the heading. */
+  /** The text under the heading. */
   body: string;
 }
 
@@ -18,7 +18,7 @@ export function sectionsOf(changelog: string): Section[] {
     });
 }
 
-/** The entries that `changelog` has and `base` has not, each with its section. */
+/** The entries of `changelog` that `base` lacks, each with its section. */
 export function newEntries(base: string, changelog: string): { title: string; entry: string }[] {
   const known = new Set(sectionsOf(base).flatMap(({ body }) => entriesOf(body)));
   return sectionsOf(changelog).flatMap(({ title, body }) =>
@@ -33,7 +33,7 @@ function entriesOf(body: string): string[] {
     .map((entry) => entry.replace(/\s+/g, " ").trim());
 }
 
-/** The changelog with what was unreleased under the version and its date (`YYYY-MM-DD`). */
+/** The changelog, with the unreleased entries under the version and its date (`YYYY-MM-DD`). */
 export function release(changelog: string, version: string, date: string): string {
   return changelog.replace(/^## Unreleased$/m, `## Unreleased\n\n## ${version} - ${date}`);
 }

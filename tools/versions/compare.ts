@@ -10,7 +10,7 @@ import { contract } from "./ratings/contract.js";
  *
  * @param base - Text of the older one, as YAML or JSON.
  * @param revision - Text of the newer one.
- * @throws CommandError when one of them is no OpenAPI description.
+ * @throws CommandError when one of them is not an OpenAPI description.
  */
 export function compare(base: string, revision: string): Change[] {
   return compareContracts(read(base, "older"), read(revision, "newer"));
@@ -19,8 +19,8 @@ export function compare(base: string, revision: string): Change[] {
 /**
  * Compares two contracts in which all YAML aliases are resolved.
  *
- * @returns Every change of what they say, the greatest bump first. Layout, comments, the order of keys, and whether a
- *   value is written out or an alias of another are none.
+ * @returns Every change of their content, the greatest bump first. Layout, comments, the order of keys, and an alias in
+ *   the place of its value do not count.
  */
 export function compareContracts(base: unknown, revision: unknown): Change[] {
   const changes = new Changes();
@@ -37,15 +37,15 @@ function rootOf(value: unknown): Place {
 function read(text: string, name: string): unknown {
   const value = plain(text, name);
   if (isObject(value) && typeof value["openapi"] === "string") return value;
-  throw new CommandError(`The ${name} openapi.yaml is no OpenAPI description: it has no "openapi" at its top.`);
+  throw new CommandError(`The ${name} openapi.yaml is not an OpenAPI description: it has no key "openapi" at its top.`);
 }
 
-/** A contract as values alone: an alias becomes a value of its own. */
+/** A contract as plain values: each alias becomes a copy of its value. */
 function plain(text: string, name: string): unknown {
   try {
     return JSON.parse(JSON.stringify(parse(text)) ?? "null");
   } catch (error) {
-    // The two others: aliases that lead to nothing, and those that lead to themselves.
+    // A ReferenceError is an alias without an anchor, a TypeError an alias of itself.
     const isUnreadable = [YAMLParseError, ReferenceError, TypeError].some((kind) => error instanceof kind);
     if (!isUnreadable || !(error instanceof Error)) throw error;
     throw new CommandError(`The ${name} openapi.yaml cannot be read: ${error.message}`);

@@ -8,15 +8,15 @@ import { renderJson, renderMarkdown, renderText } from "./render.js";
 
 const FORMATS = { text: renderText, markdown: renderMarkdown, json: renderJson };
 
-/** Format, output and fail-on are named as by `redocly diff`. */
+/** The options have the names that they have in `redocly diff`. */
 const line = {
   name: "npm run diff",
-  about: `Lists every change of openapi.yaml since a git ref with the semver bump that it needs, and fails when the version of the
-package or CHANGELOG.md does not say so. Layout, comments and the order of keys are no changes.`,
-  operands: { ref: "what to compare with; the last release tag unless given, else the main branch" },
+  about: `Lists every change of openapi.yaml since a git ref, with the semver bump that it needs. Fails when the version of the
+package is too low or CHANGELOG.md has no new entry. Layout, comments and the order of keys do not count as changes.`,
+  operands: { ref: "git ref to compare with (default: the last release tag, else the main branch)" },
   options: {
     format: { type: "string", value: "format", default: "text", about: "text, markdown (for a pull request) or json" },
-    output: { type: "string", value: "file", about: "write it to a file instead of the terminal" },
+    output: { type: "string", value: "file", about: "write to this file instead of the terminal" },
     "fail-on": {
       type: "string",
       value: "bump",

@@ -5,10 +5,10 @@ import { compare } from "./compare.js";
 import { type Change, neededBump } from "./comparison/changes.js";
 import type { Comparison } from "./render.js";
 import { fileAt, findBase } from "./repository.js";
-import { judge, type PackageState } from "./version-check.js";
+import { checkPackage, type PackageState } from "./version-check.js";
 
 /**
- * Compares the contract in a folder with that at a git ref, and the package with what the change asks of it.
+ * Compares the contract in a folder with that at a git ref, and checks that the package matches the changes.
  *
  * @param ref - By default the last release tag, else the main branch.
  * @throws CommandError when there is nothing to compare with.
@@ -16,7 +16,7 @@ import { judge, type PackageState } from "./version-check.js";
 export function diff(folder: string, ref?: string): Comparison {
   const base = findBase(folder, ref);
   const changes = contractChanges(folder, base);
-  return { base, changes, problems: judge(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
+  return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
 
 /** Every change of the contract since a git ref. */
@@ -24,7 +24,7 @@ export function contractChanges(folder: string, base: string): Change[] {
   return compare(fileAt(folder, base, "openapi.yaml"), readFileSync(join(folder, "openapi.yaml"), "utf8"));
 }
 
-/** The package in a folder, as it is or as it was at a git ref. */
+/** The package in a folder, now or at a git ref. */
 export function packageAt(folder: string, ref?: string): PackageState {
   const read = (file: string) => (ref ? fileAt(folder, ref, file) : readFileSync(join(folder, file), "utf8"));
   const { version } = JSON.parse(read("package.json"));

@@ -4,17 +4,17 @@ import { constants } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { CommandError } from "../../src/cli/command-error.js";
 
-/** How long after the end of a command a signal may still reach us that has ended it, in ms. */
+/** How much later than a command this process may get the signal that ended both, in ms. */
 const SIGNAL_DELAY = 50;
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** Somebody ended the command before it was done. Its exit code is that of the signal, as a shell counts it. */
+/** A signal ended the command early. The exit code is the one that a shell uses for this signal. */
 export class Interruption extends CommandError {
   override readonly exitCode: number;
 
   constructor(signal: NodeJS.Signals) {
-    super("interrupted, so nothing has been released, and all is as before.");
+    super("interrupted. Nothing was released, and nothing has changed.");
     this.exitCode = 128 + constants.signals[signal];
   }
 }
@@ -24,16 +24,16 @@ export interface StepOptions {
   cwd: string;
   /** Where its output goes. */
   stdio: "inherit" | "ignore" | "pipe";
-  /** Whether it may ask for a passphrase, and so stays with the terminal. */
+  /** Whether it may ask for a passphrase, and so has to stay in the process group of the terminal. */
   mayAsk?: boolean;
 }
 
-/** Runs one command after the other until a signal comes, which ends the one that runs and keeps the next from it. */
+/** Runs commands one after another. A signal ends the running command, and keeps the next from starting. */
 export class Steps implements Disposable {
   #received: NodeJS.Signals | undefined;
   #running: ((signal: NodeJS.Signals) => void) | undefined;
   readonly #take = (signal: NodeJS.Signals) => {
-    // Whoever asks twice does not want to wait.
+    // Whoever sends a second signal does not want to wait.
     this.#running?.(this.#received ? "SIGKILL" : signal);
     this.#received ??= signal;
   };
@@ -45,7 +45,7 @@ export class Steps implements Disposable {
   /**
    * Runs a command.
    *
-   * @returns What it prints, with `pipe`.
+   * @returns Its output, with `pipe`.
    * @throws CommandError when it fails, Interruption when a signal came.
    */
   async run(options: StepOptions, command: string, ...args: string[]): Promise<string> {
@@ -59,8 +59,8 @@ export class Steps implements Disposable {
     return printed;
   }
 
-  /** Runs a command that no signal ends: it would leave things half done. */
-  async runWhole(options: StepOptions, command: string, ...args: string[]): Promise<void> {
+  /** Runs a command that no signal ends, since it would leave half of its work. */
+  async runToEnd(options: StepOptions, command: string, ...args: string[]): Promise<void> {
     await ended(start(options, command, args), command, args);
   }
 
@@ -74,13 +74,13 @@ export class Steps implements Disposable {
   }
 }
 
-/** In a process group of its own: Ctrl+C reaches the group of the terminal, and what it ends is decided here. */
+/** In its own process group: Ctrl+C reaches only the group of the terminal, and `Steps` decides what it ends. */
 function start({ cwd, stdio, mayAsk }: StepOptions, command: string, args: string[]): ChildProcess {
   const out = stdio === "pipe" ? (["ignore", "pipe", "inherit"] as const) : (["ignore", stdio, stdio] as const);
   return spawn(command, args, { cwd, env: environment(), stdio: [...out], detached: !mayAsk });
 }
 
-/** Without what npm says of the folder that the release was started in. */
+/** The environment without npm's variables for the folder that the release was started in. */
 function environment(): NodeJS.ProcessEnv {
   const own = /^(npm_package_|npm_lifecycle_|npm_config_local_prefix$|INIT_CWD$)/i;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
@@ -91,16 +91,16 @@ async function ended(child: ChildProcess, command: string, args: string[]): Prom
   child.stdout?.on("data", (chunk) => {
     printed += chunk;
   });
-  // A command that is not there.
+  // The command does not exist.
   const missing = once(child, "error").then(() => undefined);
   const closed = once(child, "close").then(([code, signal]) => ({ code, signal }));
   const end = await Promise.race([closed, missing]);
   if (end?.code === 0) return printed;
-  // A terminal sends its signal to the command and to us: the command's end may be seen first.
+  // A terminal sends its signal to the command and to this process, which may see the end of the command first.
   const signal = SIGNALS.find((name) => name === end?.signal);
   if (signal) throw new Interruption(signal);
   await setTimeout(SIGNAL_DELAY);
-  throw new CommandError(`"${[command, ...args.slice(0, 2)].join(" ")}" fails, so nothing has been released.`);
+  throw new CommandError(`"${[command, ...args.slice(0, 2)].join(" ")}" failed. Nothing was released.`);
 }
 
 function send({ pid }: ChildProcess, signal: NodeJS.Signals, isGroup: boolean): void {

@@ -8,25 +8,27 @@ import { CHECKS, cut } from "./release-steps.js";
 const line = {
   name: "npm run release",
   about: `Cuts a release from main: runs all checks, writes version and changelog, builds, packs the tarball, commits and tags.
-It pushes and publishes nothing. Where a step fails, or you end it, all is as before.`,
+It pushes and publishes nothing. If a step fails or you interrupt it, nothing changes.`,
   operands: {
-    bump: "how far to go from the last release: patch, minor or major; unless given, to the version in package.json",
+    bump: "step from the last release: patch, minor or major (default: the version in package.json)",
   },
-  options: { "dry-run": { type: "boolean", about: "print what would be released, and do nothing" } },
+  options: { "dry-run": { type: "boolean", about: "print what would be released, and change nothing" } },
 } as const satisfies CommandLine;
 
 async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
   const { npm_config_dry_run } = process.env;
   const planned = plan(process.cwd(), readBump(operands[0]));
   const { before = "none", version, tag, notes } = planned;
-  process.stdout.write(`Release ${version}, tag ${tag}; the release before: ${before}.\n\n${notes}\n\n`);
-  // Without "--" before it, npm takes the flag for its own.
+  process.stdout.write(`Release ${version}, tag ${tag}; the previous release: ${before}.\n\n${notes}\n\n`);
+  // Without a "--" before it, npm reads the flag as its own.
   if (options["dry-run"] || npm_config_dry_run) {
-    process.stdout.write(`Would run ${CHECKS}, then write, build, pack, commit and tag. Nothing was done.\n`);
+    process.stdout.write(`Would run ${CHECKS}, then write, build, pack, commit and tag. Nothing has changed.\n`);
     return 0;
   }
   const tarball = await cut(process.cwd(), planned);
-  process.stdout.write(`\nReleased ${version} here. Now: git push origin main ${tag} && npm publish ${tarball}\n`);
+  process.stdout.write(
+    `\nReleased ${version} in this clone. To publish it: git push origin main ${tag} && npm publish ${tarball}\n`,
+  );
   return 0;
 }
 

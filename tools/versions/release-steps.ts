@@ -7,7 +7,7 @@ import { Steps } from "./interruptible.js";
 import type { Plan } from "./release-plan.js";
 import { git } from "./repository.js";
 
-/** What has to pass before anything is written: what CI runs. */
+/** The checks before anything is written: the same as in CI. */
 export const CHECKS = ".ci/run";
 
 /** What a release changes. */
@@ -18,12 +18,12 @@ type Output = "inherit" | "ignore";
 /**
  * Cuts a release: checks, version, changelog, build, tarball, commit and tag.
  *
- * All of it happens in a working tree of its own, of what is committed. Branch, tag and tarball come here at the end, so
- * that a step that fails, and a signal in any of them, leaves all as it was.
+ * All steps run in a separate working tree of the current commit. The branch moves, and tag and tarball appear, only at
+ * the end: a step that fails changes nothing, nor does a signal in any of them.
  *
  * @param stdio - Where the output of the steps goes.
  * @returns Name of the tarball.
- * @throws CommandError that names the step that failed, or says that a signal came.
+ * @throws CommandError that names the step that failed, or says that a signal ended it.
  */
 export async function cut(folder: string, plan: Plan, stdio: Output = "inherit"): Promise<string> {
   using steps = new Steps();
@@ -33,11 +33,11 @@ export async function cut(folder: string, plan: Plan, stdio: Output = "inherit")
   try {
     await steps.run({ cwd: folder, stdio }, "git", "worktree", "add", "--quiet", "--detach", tree, before);
     const tarball = await prepare(steps, tree, plan, stdio);
-    await bringHere(steps, folder, tree, plan, { before, tarball, stdio });
+    await finish(steps, folder, tree, plan, { before, tarball, stdio });
     return tarball;
   } finally {
     rmSync(parent, { recursive: true, force: true });
-    await steps.runWhole({ cwd: folder, stdio }, "git", "worktree", "prune");
+    await steps.runToEnd({ cwd: folder, stdio }, "git", "worktree", "prune");
   }
 }
 
@@ -59,7 +59,7 @@ async function prepare(steps: Steps, tree: string, { version }: Plan, stdio: Out
 }
 
 /** Moves the branch, sets the tag and copies the tarball: all three or none. */
-async function bringHere(
+async function finish(
   steps: Steps,
   folder: string,
   tree: string,
@@ -68,7 +68,7 @@ async function bringHere(
 ): Promise<void> {
   const commit = git(tree, "rev-parse", "HEAD") ?? "HEAD";
   if (git(folder, "rev-parse", "HEAD") !== before || git(folder, "rev-parse", "--abbrev-ref", "HEAD") !== "main") {
-    throw new CommandError("main has moved on meanwhile, so nothing has been released. Start again.");
+    throw new CommandError("main has moved in the meantime. Nothing was released. Start again.");
   }
   const here = { cwd: folder, stdio };
   const message = `${version}\n\n${notes}`;
@@ -84,14 +84,14 @@ async function bringHere(
       "--message",
       message,
     );
-    await steps.runWhole(here, "git", "merge", "--quiet", "--ff-only", commit);
+    await steps.runToEnd(here, "git", "merge", "--quiet", "--ff-only", commit);
     copyFileSync(join(tree, tarball), join(folder, tarball));
     steps.check();
   } catch (error) {
     if (git(folder, "rev-parse", "HEAD") === commit)
-      await steps.runWhole(here, "git", "reset", "--quiet", "--keep", before);
+      await steps.runToEnd(here, "git", "reset", "--quiet", "--keep", before);
     if (git(folder, "rev-parse", "--verify", `refs/tags/${tag}`))
-      await steps.runWhole(here, "git", "tag", "--delete", tag);
+      await steps.runToEnd(here, "git", "tag", "--delete", tag);
     rmSync(join(folder, tarball), { force: true });
     throw error;
   }

@@ -2,10 +2,10 @@ import { BUMPS, type Change } from "./comparison/changes.js";
 
 /** A comparison, with its outcome. */
 export interface Comparison {
-  /** What the working tree is compared with. */
+  /** Git ref that the working tree is compared with. */
   base: string;
   changes: readonly Change[];
-  /** What the package does not say yet. */
+  /** Where the package does not match the changes. */
   problems: readonly string[];
 }
 
@@ -36,7 +36,7 @@ function count(changes: readonly Change[]): string {
 
 function outcome(changes: readonly Change[], problems: readonly string[]): string[] {
   if (problems.length > 0) return problems.map((problem) => `✗ ${problem}`);
-  return changes.length > 0 ? ["✓ The version of the package and CHANGELOG.md say so."] : [];
+  return changes.length > 0 ? ["✓ The version of the package and CHANGELOG.md match these changes."] : [];
 }
 
 function cell(text: string): string {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 
-/** Output of a git command without the line break at its end; `undefined` where git refuses. */
+/** Output of a git command without the line break at its end; `undefined` when git fails. */
 export function git(folder: string, ...args: string[]): string | undefined {
   try {
     return execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
@@ -16,13 +16,13 @@ export function lastRelease(folder: string): string | undefined {
 }
 
 /**
- * What the working tree is compared with: the given ref, else the last release, else the main branch.
+ * The git ref to compare the working tree with: the given one, else the last release, else the main branch.
  *
  * @throws CommandError when there is no such ref.
  */
 export function findBase(folder: string, ref: string | undefined): string {
   if (git(folder, "rev-parse", "--git-dir") === undefined) {
-    throw new CommandError("This folder is in no git repository, so there is nothing to compare with.");
+    throw new CommandError("This folder is not in a git repository, so there is nothing to compare with.");
   }
   const wanted = ref === undefined ? [lastRelease(folder), "main", "origin/main"] : [ref];
   const found = wanted.find((name) => name !== undefined && isCommit(folder, name));
@@ -30,7 +30,7 @@ export function findBase(folder: string, ref: string | undefined): string {
   throw new CommandError(
     ref === undefined
       ? "There is no release tag (v1.2.3) and no branch main to compare with. Name a git ref: npm run diff -- <ref>"
-      : `git knows no "${ref}" here. Fetch it, or name another ref.`,
+      : `git does not know "${ref}" here. Fetch it, or name another ref.`,
   );
 }
 
@@ -39,9 +39,9 @@ function isCommit(folder: string, ref: string): boolean {
 }
 
 /**
- * A file as it was.
+ * A file at a git ref.
  *
- * @throws CommandError when the ref does not hold it.
+ * @throws CommandError when the ref does not have it.
  */
 export function fileAt(folder: string, ref: string, file: string): string {
   const text = git(folder, "show", `${ref}:./${file}`);

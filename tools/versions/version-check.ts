@@ -2,7 +2,7 @@ import semver from "semver";
 import { newEntries } from "./changelog.js";
 import type { Bump } from "./comparison/changes.js";
 
-/** A package at one time. */
+/** State of a package. */
 export interface PackageState {
   /** Version, from `package.json`. */
   version: string;
@@ -11,27 +11,27 @@ export interface PackageState {
 }
 
 /**
- * What the package does not yet say of a change of the contract, each as a sentence that says what to do.
+ * Where the package does not match the changes of the contract, each as a sentence that says what to do.
  *
- * @param bump - What the change needs; `undefined` where there is none.
+ * @param bump - What the changes need; `undefined` where there are none.
  */
-export function judge(bump: Bump | undefined, base: PackageState, now: PackageState): string[] {
+export function checkPackage(bump: Bump | undefined, base: PackageState, now: PackageState): string[] {
   if (bump === undefined) return [];
   const problems: string[] = [];
   const needed = nextVersion(base.version, bump);
   if (semver.lt(now.version, needed)) {
     problems.push(
-      `The version of the package is ${now.version}, and has to be ${needed} or later: npm version --no-git-tag-version ${needed}`,
+      `The version of the package is ${now.version}, but must be ${needed} or later: npm version --no-git-tag-version ${needed}`,
     );
   }
-  const told = newEntries(base.changelog, now.changelog).filter(
+  const added = newEntries(base.changelog, now.changelog).filter(
     ({ title }) => title === "Unreleased" || title === now.version,
   );
-  if (told.length === 0) problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
+  if (added.length === 0) problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
   return problems;
 }
 
-/** The version that a bump leads to. */
+/** The version after a bump. */
 export function nextVersion(version: string, bump: Bump): string {
   const next = semver.inc(version, bump);
   if (next === null) throw new TypeError(`"${version}" is not a semantic version`);

@@ -8,7 +8,7 @@ export type Bump = (typeof BUMPS)[number];
 /** One change of the contract. */
 export interface Change {
   bump: Bump;
-  /** What has become of what, in words. */
+  /** The change in words. */
   what: string;
   /** JSON pointer into the newer contract; for what was removed, into the older. */
   where: string;
@@ -27,9 +27,9 @@ export function neededBump(changes: readonly Change[]): Bump | undefined {
 
 /** What a comparison has found so far. */
 export class Changes {
-  /** How often something was found, what was known already included. */
+  /** Number of findings, with the repeated ones. */
   found = 0;
-  /** Components that have been renamed: references from and to. */
+  /** Renamed components: the old reference of each, and the new one. */
   readonly renamed = new Map<string, string>();
   readonly #changes = new Map<string, Change>();
   readonly #seen = new Set<string>();
@@ -42,12 +42,12 @@ export class Changes {
     this.#changes.set(key, { bump: (known && greatest([bump, known.bump])) ?? bump, what, where });
   }
 
-  /** Takes note of a difference that another change tells. */
-  tellElsewhere(): void {
+  /** Counts a difference that another change reports. */
+  reportedElsewhere(): void {
     this.found += 1;
   }
 
-  /** Whether this is asked for the first time. */
+  /** Whether this question is new. */
   isNew(question: string): boolean {
     if (this.#seen.has(question)) return false;
     this.#seen.add(question);
@@ -60,7 +60,7 @@ export class Changes {
   }
 }
 
-/** Whether both contracts hold the same there. The order of keys is no difference. */
+/** Whether a place is the same in both contracts. The order of keys does not count. */
 export function isSame({ base, revision }: Pair): boolean {
   return isDeepStrictEqual(base.value, revision.value);
 }

@@ -1,27 +1,27 @@
 import type { Bump, Changes } from "./changes.js";
 import { childrenOf, type Pair, type Place, resolve } from "./place.js";
-import { type Rule, whole, withFallback } from "./rules.js";
+import { anyChange, type Rule, withFallback } from "./rules.js";
 
 /** The members of a list that has a name for each. */
 export interface Members {
   /** What a member is, for the reader: `Parameter`. */
   noun: string;
-  /** What tells that a member of the one list is that of the other. */
+  /** Identifies a member: members of the same name are compared with each other. */
   nameOf: (member: Place) => string;
   added: Bump | ((member: Place) => Bump);
   removed: Bump;
 }
 
-/** A list whose members have names, such as servers by their address. Another order is a patch. */
+/** A list whose members have names, such as servers by their address. A different order is a patch. */
 export function list(kinds: Members, rule: Rule): Rule {
   return withFallback((changes, pair) => {
     const isList = [pair.base, pair.revision].every(({ value }) => value === undefined || Array.isArray(value));
-    if (!isList) return whole("major")(changes, pair);
+    if (!isList) return anyChange("major")(changes, pair);
     members(changes, kinds, rule, childrenOf(pair.base), childrenOf(pair.revision));
   });
 }
 
-/** Compares members that have been gathered, from one list or several. */
+/** Compares members, from one list or from several. */
 export function members(changes: Changes, kinds: Members, rule: Rule, base: Place[], revision: Place[]): void {
   const { noun, nameOf, added, removed } = kinds;
   const [before, after] = [byName(base, nameOf), byName(revision, nameOf)];
@@ -38,7 +38,7 @@ export function members(changes: Changes, kinds: Members, rule: Rule, base: Plac
   }
 }
 
-/** Members of one name are told apart by how many came before. */
+/** Members by name. Further members of the same name get a number. */
 function byName(places: Place[], nameOf: (member: Place) => string): Map<string, Place> {
   const named = new Map<string, Place>();
   for (const place of places) {

@@ -7,7 +7,7 @@ export interface Match {
   revision: string | undefined;
 }
 
-/** The entries of two objects: those of one name, those that are the same under another, and those of one side alone. */
+/** Pairs the entries of two objects: by name, then by trait, then by content. The rest are on one side only. */
 export function matched(pair: Pair, sameAs: ((entry: Place) => string | undefined)[] = []): Match[] {
   const names = keysOf(pair.revision);
   const shared = names.filter((name) => keysOf(pair.base).includes(name));
@@ -18,7 +18,7 @@ export function matched(pair: Pair, sameAs: ((entry: Place) => string | undefine
     for (const base of removed) {
       const others = [...added].filter((revision) => isSame(child(pair.base, base), child(pair.revision, revision)));
       const [revision] = others;
-      // Of several it cannot be said which one it has become.
+      // With several candidates, nobody can say which one it has become.
       if (revision === undefined || others.length > 1) continue;
       found.push({ base, revision });
       removed.delete(base);

@@ -1,10 +1,10 @@
 /** A place in one of the two contracts. */
 export interface Place {
-  /** What stands there; `undefined` where nothing does. */
+  /** The value there; `undefined` where there is none. */
   value: unknown;
   /** JSON pointer to it, with the `#` of a reference. */
   pointer: string;
-  /** The whole contract, for references. */
+  /** The complete contract, for references. */
   contract: unknown;
 }
 
@@ -31,7 +31,7 @@ export function childPair({ base, revision }: Pair, key: string): Pair {
   return { base: child(base, key), revision: child(revision, key) };
 }
 
-/** The keys that stand at a place, in its order. */
+/** The keys at a place, in its order. */
 export function keysOf({ value }: Place): string[] {
   return typeof value === "object" && value !== null ? Object.keys(value) : [];
 }
@@ -41,20 +41,20 @@ export function childrenOf(place: Place): Place[] {
   return keysOf(place).map((key) => child(place, key));
 }
 
-/** The keys that stand on either side. */
+/** The keys of either side. */
 export function keysOfPair({ base, revision }: Pair): string[] {
   return [...new Set([...keysOf(base), ...keysOf(revision)])];
 }
 
-/** The reference that stands at a place. */
+/** The reference at a place. */
 export function referenceAt({ value }: Place): string | undefined {
   return isObject(value) && typeof value["$ref"] === "string" ? value["$ref"] : undefined;
 }
 
-/** How many references may lead to one another: more than any contract has. */
+/** Longest chain of references, longer than in any contract. */
 const LONGEST_CHAIN = 32;
 
-/** Where a reference leads, step by step. Keys beside it take precedence; one that leads nowhere stays as it is. */
+/** Follows references to their target. Keys next to a reference override the target's; one without a target is kept. */
 export function resolve(place: Place): Place {
   let found = place;
   for (let step = 0; step < LONGEST_CHAIN; step += 1) {
@@ -69,12 +69,12 @@ export function resolve(place: Place): Place {
 function targetOf({ value, pointer, contract }: Place, reference: string): Place | undefined {
   const found = find(contract, reference);
   if (!found) return undefined;
-  const { $ref: _, ...beside } = isObject(value) ? value : {};
-  if (Object.keys(beside).length === 0 || !isObject(found.value)) return found;
-  return { value: { ...found.value, ...beside }, pointer, contract };
+  const { $ref: _, ...siblings } = isObject(value) ? value : {};
+  if (Object.keys(siblings).length === 0 || !isObject(found.value)) return found;
+  return { value: { ...found.value, ...siblings }, pointer, contract };
 }
 
-/** The place that a reference within the contract names; `undefined` where nothing stands there. */
+/** The place that a reference within the contract names; `undefined` where there is none. */
 function find(contract: unknown, reference: string): Place | undefined {
   if (!reference.startsWith("#/")) return undefined;
   let found: Place = { value: contract, pointer: "#", contract };

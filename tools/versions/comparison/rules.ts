@@ -3,13 +3,13 @@ import { matched } from "./match.js";
 import { child, childPair, isObject, keysOfPair, type Pair, type Place, referenceAt, resolve } from "./place.js";
 
 /**
- * Compares one pair of places, and adds each change. Whatever differs leads to one change at least: a rule that does
- * not know what it meets says so, with a bump that is too great rather than too small.
+ * Compares one pair of places, and adds each change. Every difference leads to at least one change. For a difference
+ * that it does not know, a rule adds a bump that is too great rather than too small.
  */
 export type Rule = (changes: Changes, pair: Pair) => void;
 
-/** A value as a whole, with a bump of its own. */
-export function whole(bump: Bump | ((before: unknown, after: unknown) => Bump)): Rule {
+/** A value that is compared as one, with the bump of any change. */
+export function anyChange(bump: Bump | ((before: unknown, after: unknown) => Bump)): Rule {
   return (changes, pair) => {
     if (isSame(pair)) return;
     const { base, revision } = pair;
@@ -18,22 +18,22 @@ export function whole(bump: Bump | ((before: unknown, after: unknown) => Bump)):
   };
 }
 
-/** What becomes of a named entry that one side lacks. */
+/** The bumps of entries that are on one side only, or renamed. */
 export interface Entries {
   /** What an entry is, for the reader: `Path`. */
   noun: string;
   added: Bump | ((entry: Place) => Bump);
   removed: Bump | ((entry: Place) => Bump);
-  /** Bump of another name for the same. */
+  /** Bump of a new name for the same entry. */
   renamed: Bump;
-  /** What tells that two entries of different names are the same; without it, that they hold the same. */
+  /** Traits that identify an entry under a new name; without them, only the same content does. */
   sameAs?: ((entry: Place) => string | undefined)[];
 }
 
 /** Entries by their names, such as paths or fields. */
 export function entries(kinds: Entries, rule: Rule): Rule {
   return withFallback((changes, pair) => {
-    if (isMalformed(pair)) return whole("major")(changes, pair);
+    if (isMalformed(pair)) return anyChange("major")(changes, pair);
     for (const { base, revision } of matched(pair, kinds.sameAs)) {
       compareEntry(changes, kinds, rule, pair, base, revision);
     }
@@ -62,7 +62,7 @@ function compareEntry(
 /** Rules for the keys of an object. */
 export type Keys = Record<string, Rule>;
 
-/** A rule for several keys at once, which gets the whole object. */
+/** A rule for several keys together, which gets the complete object. */
 export interface Together {
   keys: readonly string[];
   rule: Rule;
@@ -71,12 +71,12 @@ export interface Together {
 /**
  * An object whose keys have rules.
  *
- * @param others - For keys without one: major by default, since nothing is known of them.
+ * @param others - For keys without one: major by default, since nothing is known about them.
  */
-export function object(keys: Keys, together: readonly Together[] = [], others: Rule = whole("major")): Rule {
+export function object(keys: Keys, together: readonly Together[] = [], others: Rule = anyChange("major")): Rule {
   const elsewhere = new Set(together.flatMap((several) => several.keys));
   return withFallback((changes, pair) => {
-    if (isMalformed(pair)) return whole("major")(changes, pair);
+    if (isMalformed(pair)) return anyChange("major")(changes, pair);
     for (const key of keysOfPair(pair)) {
       const rule = Object.hasOwn(keys, key) ? keys[key] : undefined;
       if (!elsewhere.has(key)) (rule ?? (key.startsWith("x-") ? words : others))(changes, childPair(pair, key));
@@ -85,13 +85,13 @@ export function object(keys: Keys, together: readonly Together[] = [], others: R
   });
 }
 
-/** What people read alone: descriptions, examples, samples, extensions. */
-export const words: Rule = whole("patch");
+/** Texts that only people read: descriptions, examples, samples, extensions. */
+export const words: Rule = anyChange("patch");
 
-/** A mark of what is going to leave: semver has it in a minor version. */
-export const deprecation: Rule = whole((_, after) => (after === true ? "minor" : "patch"));
+/** A deprecation, which semver puts into a minor version. */
+export const deprecation: Rule = anyChange((_, after) => (after === true ? "minor" : "patch"));
 
-/** What may be referred to instead of written out. Where it is shared, it is compared once for each `question`. */
+/** A value that may be a reference. A shared value is compared once for each `question`. */
 export function referable(question: string, rule: Rule): Rule {
   return (changes, pair) => {
     const [from, to] = [referenceAt(pair.base), referenceAt(pair.revision)];
@@ -101,13 +101,12 @@ export function referable(question: string, rule: Rule): Rule {
     if (isShared) changes.isNew(`covered ${places}`);
     if (!isShared || changes.isNew(`${question} ${places}`)) rule(changes, resolved);
     if (from === to) return;
-    if (from !== undefined && to !== undefined && changes.renamed.get(from) === to) return changes.tellElsewhere();
-    const name = (reference: string | undefined) => reference ?? "nothing shared";
-    changes.add("patch", `refers to ${name(to)}, before to ${name(from)}`, pointerOf(pair));
+    if (from !== undefined && to !== undefined && changes.renamed.get(from) === to) return changes.reportedElsewhere();
+    changes.add("patch", `reference changed: ${from ?? "none"} → ${to ?? "none"}`, pointerOf(pair));
   };
 }
 
-/** Has a difference that a rule leaves unsaid told as a patch: it changes nothing that callers could meet. */
+/** Adds a patch for a difference that a rule does not report, since callers cannot notice it. */
 export function withFallback(rule: Rule): Rule {
   return (changes, pair) => {
     const before = changes.found;
@@ -120,12 +119,12 @@ function isMalformed({ base, revision }: Pair): boolean {
   return [base.value, revision.value].some((value) => value !== undefined && !isObject(value));
 }
 
-/** Where a change is told: in the newer contract, where something stands there. */
+/** Where a change is reported: in the newer contract, or in the older where the newer has nothing there. */
 export function pointerOf({ base, revision }: Pair): string {
   return (revision.value === undefined ? base : revision).pointer;
 }
 
-/** A change in words. Texts are not repeated. */
+/** A change in words. Long values are left out. */
 export function describe({ base, revision }: Pair, verb = "changed"): string {
   const name = (revision.pointer.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
   const [before, after] = [JSON.stringify(base.value), JSON.stringify(revision.value)];

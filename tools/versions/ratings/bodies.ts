@@ -1,10 +1,19 @@
 import type { Bump } from "../comparison/changes.js";
 import { child, type Place } from "../comparison/place.js";
-import { deprecation, entries, type Keys, object, type Rule, referable, whole, words } from "../comparison/rules.js";
+import {
+  anyChange,
+  deprecation,
+  entries,
+  type Keys,
+  object,
+  type Rule,
+  referable,
+  words,
+} from "../comparison/rules.js";
 import { schema } from "./schemas.js";
 import type { Direction } from "./values.js";
 
-/** Keys of what has a schema and examples of it: media types, parameters, headers. */
+/** Keys of an object with a schema and examples of it: media type, parameter, header. */
 export function content(direction: Direction, isOptional: boolean): Keys {
   return { description: words, example: words, examples: words, schema: schema({ direction, isOptional }) };
 }
@@ -12,15 +21,15 @@ export function content(direction: Direction, isOptional: boolean): Keys {
 /**
  * The media types of a body.
  *
- * Of what is sent, callers choose one. Of what is received, the service may choose any: one more is one that the callers'
- * code does not know.
+ * Callers choose one to send. The service chooses one of those that callers receive: their code does not know an added
+ * one.
  */
 export function mediaTypes(direction: Direction, removed: Bump): Rule {
   const added = direction === "sent" ? "minor" : "major";
   return entries({ noun: "Media type", added, removed, renamed: "major" }, object(content(direction, false)));
 }
 
-/** The body of a request; where callers receive it, the other way round. */
+/** The body of a request, which callers send, or receive at a callback. */
 export function requestBody(direction: Direction): Rule {
   const isSent = direction === "sent";
   const body = object({
@@ -31,9 +40,9 @@ export function requestBody(direction: Direction): Rule {
   return referable(`request body ${direction}`, body);
 }
 
-/** `required` of a body, parameter or header, which is `false` where it is not written. */
+/** `required` of a body, parameter or header, which is `false` by default. */
 export function required(direction: Direction): Rule {
-  return whole((before, after) => {
+  return anyChange((before, after) => {
     if ((before === true) === (after === true)) return "patch";
     return (after === true) === (direction === "sent") ? "major" : "minor";
   });
@@ -44,7 +53,7 @@ export function responses(direction: Direction): Rule {
   return entries(
     {
       noun: "Response",
-      // A success that the code does not know is taken for a failure; a failure is one that it met without its description.
+      // Code treats a success status that it does not know as a failure. A failure may have come without a description.
       added: (entry) => (direction === "received" && isSuccess(entry) ? "major" : "minor"),
       removed: "major",
       renamed: "major",

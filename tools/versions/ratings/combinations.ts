@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { child, childPair, childrenOf, isObject, type Pair, type Place } from "../comparison/place.js";
-import { describe, pointerOf, type Rule, whole, withFallback } from "../comparison/rules.js";
+import { anyChange, describe, pointerOf, type Rule, withFallback } from "../comparison/rules.js";
 import { type Direction, type Effect, rateValues } from "./values.js";
 
 export const COMBINATIONS = ["anyOf", "oneOf", "allOf"] as const;
 
-/** `anyOf`, `oneOf` and `allOf`. Their members have no names: those that are the same are found first. */
+/** `anyOf`, `oneOf` and `allOf`. Their members have no names, so equal members are paired first. */
 export function combinations(direction: Direction, schema: Rule): Rule {
   return (changes, pair) => {
     for (const key of COMBINATIONS) combination(direction, schema, key, pair)(changes, childPair(pair, key));
@@ -17,7 +17,7 @@ function combination(direction: Direction, schema: Rule, key: (typeof COMBINATIO
     const { base, revision } = lists;
     if (base.value === undefined && revision.value === undefined) return;
     if (![base, revision].every(({ value }) => value === undefined || Array.isArray(value))) {
-      return whole("major")(changes, lists);
+      return anyChange("major")(changes, lists);
     }
     const before = membersOf(parent.base, parent.revision, key);
     const after = membersOf(parent.revision, parent.base, key);
@@ -33,7 +33,7 @@ function combination(direction: Direction, schema: Rule, key: (typeof COMBINATIO
   });
 }
 
-/** The schemas of a list, and where there is none, what stands in its place. */
+/** The schemas of a list; where there is no list, the one schema in its place. */
 function membersOf(place: Place, other: Place, key: (typeof COMBINATIONS)[number]): Place[] {
   const list = child(place, key);
   if (list.value !== undefined || key === "allOf") return childrenOf(list);
@@ -51,10 +51,10 @@ function lacking(members: readonly Place[], others: readonly Place[]): Place[] {
   return members.filter(({ value }) => !others.some((other) => isDeepStrictEqual(value, other.value)));
 }
 
-/** @param isWhole - Whether one side has no list at all, and so allows any value. */
-function effectOf(key: string, removes: boolean, adds: boolean, isWhole: boolean): Effect | undefined {
+/** @param lacksList - Whether one side has no list, and so allows any value. */
+function effectOf(key: string, removes: boolean, adds: boolean, lacksList: boolean): Effect | undefined {
   if (removes && adds) return "changed";
   if (!removes && !adds) return undefined;
-  const isAlternative = key !== "allOf" && !isWhole;
+  const isAlternative = key !== "allOf" && !lacksList;
   return adds === isAlternative ? "widened" : "narrowed";
 }

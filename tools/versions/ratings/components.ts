@@ -1,7 +1,7 @@
 import { type Changes, isSame } from "../comparison/changes.js";
 import { matched } from "../comparison/match.js";
 import { child, childPair, type Pair } from "../comparison/place.js";
-import { type Entries, entries, type Keys, object, type Rule, whole, words } from "../comparison/rules.js";
+import { anyChange, type Entries, entries, type Keys, object, type Rule, words } from "../comparison/rules.js";
 import { header, requestBody, response } from "./bodies.js";
 import { callback, pathItem } from "./operations.js";
 import { parameter } from "./parameters.js";
@@ -9,7 +9,7 @@ import { schema } from "./schemas.js";
 import { securityScheme } from "./security.js";
 import type { Direction } from "./values.js";
 
-/** What a component of each kind is called by callers: its name is that of a type, or of an option of their client. */
+/** The kinds of components. Callers use their names: for a type, or for an option of their client. */
 const KINDS: Record<string, { noun: string; rule: Rule }> = {
   schemas: { noun: "Schema", rule: bothWays((direction) => schema({ direction, isOptional: true })) },
   responses: { noun: "Shared response", rule: bothWays(response) },
@@ -19,22 +19,22 @@ const KINDS: Record<string, { noun: string; rule: Rule }> = {
   pathItems: { noun: "Shared path", rule: bothWays(pathItem) },
   callbacks: { noun: "Shared callback", rule: bothWays(callback) },
   securitySchemes: { noun: "Security scheme", rule: securityScheme },
-  links: { noun: "Shared link", rule: whole("major") },
+  links: { noun: "Shared link", rule: anyChange("major") },
 };
 
-/** The components: their names, and whatever is in them that nothing refers to. */
+/** The components: their names, and the content of those that nothing refers to. */
 export const components: Rule = (changes, pair) => {
   const shared = childPair(pair, "components");
   const keys = Object.entries(KINDS).map(([key, { noun, rule }]): [string, Rule] => {
     const kinds: Entries = { noun, added: "minor", removed: "major", renamed: "major" };
     return [key, entries(kinds, unlessCovered(rule))];
   });
-  // No code names an example.
+  // No code uses the name of an example.
   const examples = entries({ noun: "Example", added: "patch", removed: "patch", renamed: "patch" }, words);
   object({ ...Object.fromEntries(keys), examples } satisfies Keys)(changes, shared);
 };
 
-/** Finds out which components have another name now, before references to them are met. */
+/** Finds renamed components, before references to them are compared. */
 export function findRenamed(changes: Changes, pair: Pair): void {
   const shared = childPair(pair, "components");
   for (const kind of [...Object.keys(KINDS), "examples"]) {
@@ -48,7 +48,7 @@ export function findRenamed(changes: Changes, pair: Pair): void {
   }
 }
 
-/** What nothing uses may go either way. */
+/** A component that nothing uses may be sent or received. */
 function bothWays(rule: (direction: Direction) => Rule): Rule {
   return (changes, pair) => {
     rule("sent")(changes, pair);
@@ -56,10 +56,10 @@ function bothWays(rule: (direction: Direction) => Rule): Rule {
   };
 }
 
-/** Leaves out what has been compared where it is used. */
+/** Leaves out a component that has been compared where it is used. */
 function unlessCovered(rule: Rule): Rule {
   return (changes, pair) => {
     if (changes.isNew(`covered ${pair.base.pointer} ${pair.revision.pointer}`)) rule(changes, pair);
-    else if (!isSame(pair)) changes.tellElsewhere();
+    else if (!isSame(pair)) changes.reportedElsewhere();
   };
 }

@@ -4,10 +4,10 @@ import type { Keys, Rule } from "../comparison/rules.js";
 import { describe, pointerOf, words } from "../comparison/rules.js";
 import { DIRECTIONS, type Direction, type Effect, effectOf, rateValues } from "./values.js";
 
-/** What a keyword did to the values that it allows; `undefined` where it allows the same. */
+/** Effect of a changed keyword on the values that it allows; `undefined` where they stay the same. */
 type Compare = (before: unknown, after: unknown) => Effect | undefined;
 
-/** The keywords that say which values a schema allows, one by one. */
+/** The keywords that limit the values of a schema. */
 export function constraints(direction: Direction): Keys {
   const rules: Keys = {
     type: keyword(direction, typeEffect, tsTypeEffect),
@@ -28,8 +28,8 @@ export function constraints(direction: Direction): Keys {
 }
 
 /**
- * @param effect - What it did to the values.
- * @param typeEffect - What it did to their TypeScript type.
+ * @param effect - Effect on the values.
+ * @param typeEffect - Effect on their TypeScript type.
  */
 function keyword(direction: Direction, effect: Compare, typeEffect: Compare = () => undefined): Rule {
   return (changes, pair) => {
@@ -43,7 +43,7 @@ function keyword(direction: Direction, effect: Compare, typeEffect: Compare = ()
   };
 }
 
-/** A keyword of which it can only be said whether it is there. */
+/** A keyword whose two values cannot be compared: only its presence counts. */
 const exact: Compare = (before, after) => {
   if (isDeepStrictEqual(before, after)) return undefined;
   if (before === undefined) return "narrowed";
@@ -62,7 +62,7 @@ const TYPES = ["null", "boolean", "object", "array", "integer", "fraction", "str
 
 const typeEffect: Compare = (before, after) => effectOf(typesOf(before), typesOf(after));
 
-/** TypeScript knows no integers. */
+/** TypeScript has no type for integers. */
 const tsTypeEffect: Compare = (before, after) => {
   const names = [before, after].map((type) => new Set([...typesOf(type)].filter((name) => name !== "integer")));
   const isInteger = [before, after].map((type) => typesOf(type).has("integer"));
@@ -71,7 +71,7 @@ const tsTypeEffect: Compare = (before, after) => {
   return effectOf(from, to);
 };
 
-/** A number is an integer or a fraction. No type is any type. */
+/** A number is an integer or a fraction. Without a type, any is allowed. */
 function typesOf(type: unknown): Set<unknown> {
   if (type === undefined) return new Set(TYPES);
   const names: unknown[] = Array.isArray(type) ? type : [type];
@@ -96,7 +96,7 @@ function lowerBound(none: number): Compare {
 
 const upperBound: Compare = (before, after) => bound(after ?? Infinity, before ?? Infinity);
 
-/** Whether a bound that keeps values out below it has risen. */
+/** Effect of a changed lower bound. */
 function bound(before: unknown, after: unknown): Effect | undefined {
   if (typeof before !== "number" || typeof after !== "number") return "changed";
   if (before === after) return undefined;

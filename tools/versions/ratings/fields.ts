@@ -13,7 +13,7 @@ export function fields(direction: Direction, schema: (use: Use) => Rule): Rule {
     for (const { base, revision } of matched(listed(pair))) {
       compareField(changes, direction, schema, pair, base, revision);
     }
-    // In another order, or twice.
+    // The same names in another order, or twice.
     if (changes.found === before) words(changes, required);
     const properties = childPair(pair, "properties");
     if (changes.found === before) words(changes, properties);
@@ -36,7 +36,7 @@ function compareField(
     const what = `${isRequired ? "Required field" : "Field"} added: ${after}`;
     changes.add(rateAdded(direction, isRequired), what, revision.pointer);
   } else if (after === undefined) {
-    // The types have lost it, whichever way it went.
+    // The types lose it, whether it was sent or received.
     changes.add("major", `Field removed: ${before}`, base.pointer);
   } else {
     if (before !== after) changes.add("major", `Field renamed: ${before} → ${after}`, revision.pointer);

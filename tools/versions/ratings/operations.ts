@@ -1,5 +1,14 @@
 import { child, type Place, resolve } from "../comparison/place.js";
-import { deprecation, entries, type Keys, object, type Rule, referable, whole, words } from "../comparison/rules.js";
+import {
+  anyChange,
+  deprecation,
+  entries,
+  type Keys,
+  object,
+  type Rule,
+  referable,
+  words,
+} from "../comparison/rules.js";
 import { requestBody, responses } from "./bodies.js";
 import { type PathPair, parameters } from "./parameters.js";
 import { operationSecurity } from "./security.js";
@@ -24,7 +33,7 @@ function template(item: Place): string {
   return nameOf(item).replace(/\{[^}]*\}/g, "{}");
 }
 
-/** What a path does, so that it is known where it has moved to. */
+/** Ids of a path's operations, by which it is found where it has moved to. */
 function operationIds(item: Place): string | undefined {
   const ids = METHODS.map((method) => child(child(item, method), "operationId").value);
   return ids.some((id) => typeof id === "string") ? JSON.stringify(ids) : undefined;
@@ -34,7 +43,7 @@ function nameOf({ pointer }: Place): string {
   return (pointer.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
-/** A path item. What callers send to a path is received at a callback. */
+/** A path item. Callers send requests to a path, and receive them at a callback. */
 export function pathItem(direction: Direction): Rule {
   return (changes, pair) => {
     const names = { base: nameOf(pair.base), revision: nameOf(pair.revision) };
@@ -62,11 +71,11 @@ function methodOf(direction: Direction, item: PathPair): Rule {
 function operation(direction: Direction, item: PathPair): Rule {
   const answered: Direction = direction === "sent" ? "received" : "sent";
   const keys: Keys = {
-    operationId: whole("major"),
+    operationId: anyChange("major"),
     summary: words,
     description: words,
     externalDocs: words,
-    tags: whole((before, after) => (firstOf(before) === firstOf(after) ? "patch" : "major")),
+    tags: anyChange((before, after) => (firstOf(before) === firstOf(after) ? "patch" : "major")),
     requestBody: body(direction),
     responses: responses(answered),
     callbacks: callbacks(answered),
@@ -79,7 +88,7 @@ function operation(direction: Direction, item: PathPair): Rule {
   ]);
 }
 
-/** The client has its methods under their first tag. */
+/** The client groups its methods by their first tag. */
 function firstOf(tags: unknown): unknown {
   return Array.isArray(tags) ? tags[0] : undefined;
 }
@@ -98,7 +107,7 @@ function body(direction: Direction): Rule {
   };
 }
 
-/** Requests that the service sends on an operation's account, by name and then by address. */
+/** Requests that the service sends because of an operation, by name and then by address. */
 export function callbacks(direction: Direction): Rule {
   return entries({ noun: "Callback", added: "minor", removed: "major", renamed: "major" }, callback(direction));
 }

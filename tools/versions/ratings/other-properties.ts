@@ -1,9 +1,9 @@
 import { type Bump, isSame } from "../comparison/changes.js";
 import { isObject } from "../comparison/place.js";
-import { type Rule, whole } from "../comparison/rules.js";
+import { anyChange, type Rule } from "../comparison/rules.js";
 import { type Direction, rateValues } from "./values.js";
 
-/** From none to any; what is not written is any. */
+/** From none to any, which is the default. */
 const RANKS = ["none", "some", "any"] as const;
 
 /**
@@ -24,7 +24,7 @@ export function otherProperties(direction: Direction, inner: Rule, isTyped: bool
   return (changes, pair) => {
     if (isSame(pair) && !isObject(pair.base.value)) return;
     const isSchema = isObject(pair.base.value) && isObject(pair.revision.value);
-    (isSchema ? inner : whole(rate))(changes, pair);
+    (isSchema ? inner : anyChange(rate))(changes, pair);
   };
 }
 

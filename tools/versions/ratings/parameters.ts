@@ -1,11 +1,11 @@
 import type { Changes } from "../comparison/changes.js";
 import { members } from "../comparison/lists.js";
 import { child, childrenOf, type Pair, type Place, resolve } from "../comparison/place.js";
-import { deprecation, object, type Rule, referable, whole } from "../comparison/rules.js";
+import { anyChange, deprecation, object, type Rule, referable } from "../comparison/rules.js";
 import { content, isRequired, required } from "./bodies.js";
 import type { Direction } from "./values.js";
 
-/** A path item in both contracts, with the paths at which it stands. */
+/** A path item in both contracts, with its path in each. */
 export interface PathPair extends Pair {
   paths: { base: string; revision: string };
 }
@@ -33,7 +33,7 @@ export function parameters(changes: Changes, direction: Direction, item: PathPai
   );
 }
 
-/** A parameter of a path is known by its place there: another name makes the same request. */
+/** Identifies a path parameter by its position: under another name, the request is the same. */
 function nameOf(place: Place, path: string): string {
   const [name, where] = ["name", "in"].map((key) => String(child(place, key).value));
   if (where !== "path") return `${name} (${where})`;
@@ -52,6 +52,6 @@ export function parameter(direction: Direction): Rule {
 
 function keysOf(direction: Direction, isOptional: boolean) {
   const keys = { ...content(direction, isOptional), required: required(direction), deprecated: deprecation };
-  // Types name it so, and callers with them.
-  return { ...keys, name: whole("major"), in: whole("major") };
+  // Types use its name, and so do callers.
+  return { ...keys, name: anyChange("major"), in: anyChange("major") };
 }

@@ -1,6 +1,6 @@
 import type { Bump } from "../comparison/changes.js";
 import type { Pair, Place } from "../comparison/place.js";
-import { deprecation, object, type Rule, referable, whole, words } from "../comparison/rules.js";
+import { anyChange, deprecation, object, type Rule, referable, words } from "../comparison/rules.js";
 import { COMBINATIONS, combinations } from "./combinations.js";
 import { constraints } from "./constraints.js";
 import { fields } from "./fields.js";
@@ -9,7 +9,7 @@ import type { Use } from "./values.js";
 
 const annotations = { title: words, description: words, examples: words, example: words, externalDocs: words };
 
-/** The rules for each use: they hold one another, and would be made again for every schema. */
+/** The rules for each use. They refer to each other, and would otherwise be made for every schema. */
 const rules = new Map<string, Rule>();
 
 /** A schema, and all within it. A keyword that has no rule is major. */
@@ -28,7 +28,7 @@ function schemaRule(question: string, { direction, isOptional }: Use): Rule {
       ...constraints(direction),
       $comment: words,
       deprecated: deprecation,
-      default: whole((before) => rateDefault(before, isOptional)),
+      default: anyChange((before) => rateDefault(before, isOptional)),
       items: inner,
       additionalProperties: otherProperties(direction, inner, true),
       unevaluatedProperties: otherProperties(direction, inner, false),
@@ -42,15 +42,15 @@ function schemaRule(question: string, { direction, isOptional }: Use): Rule {
 }
 
 /**
- * What a parameter or field means that is left out. Another default, or none, makes the same call do something else, and
- * so is major where a value may be left out. A default where there was none says more than before.
+ * Rates a change of a default, which applies where a value is left out. If that is possible, another default or none is
+ * major: the same call does something else. A default where there was none is an addition.
  */
 function rateDefault(before: unknown, isOptional: boolean): Bump {
   if (!isOptional) return "patch";
   return before === undefined ? "minor" : "major";
 }
 
-/** A pair of schemas, with `true`, `false` and none written as objects. */
+/** A pair of schemas, with `true`, `false` and a missing schema written as objects. */
 function written({ base, revision }: Pair): Pair {
   return { base: asObject(base), revision: asObject(revision) };
 }

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from "node:util";
 import { child, childPair, childrenOf, type Pair, type Place } from "../comparison/place.js";
 import { describe, object, pointerOf, type Rule, referable, withFallback, words } from "../comparison/rules.js";
 
-/** What callers have to prove: a list of which one is enough. */
+/** The security requirements. Callers have to satisfy one of the list. */
 export const security: Rule = withFallback((changes, pair) => {
   const [before, after] = [childrenOf(pair.base), childrenOf(pair.revision)];
   const lost = lacking(before, after);
   if (lost.length + lacking(after, before).length === 0) return;
-  // An empty list asks for nothing.
+  // An empty list requires nothing.
   const isHarder = before.length === 0 || (after.length > 0 && lost.length > 0);
   changes.add(isHarder ? "major" : "minor", describe(pair), pointerOf(pair));
 });
@@ -16,7 +16,7 @@ function lacking(places: Place[], others: Place[]): Place[] {
   return places.filter(({ value }) => !others.some((other) => isDeepStrictEqual(value, other.value)));
 }
 
-/** The same for an operation, which has that of the contract where it has none of its own. */
+/** The requirements of an operation: by default, those of the contract. */
 export const operationSecurity: Rule = (changes, pair) => {
   const own = childPair(pair, "security");
   if (own.base.value === undefined && own.revision.value === undefined) return;
@@ -29,9 +29,9 @@ function inherited({ base, revision }: Pair): Pair {
 
 function inheritedAt(place: Place): Place {
   const { contract, pointer, value } = place;
-  // Told where the operation has it, or had it.
+  // Reported where the operation has it, or had it.
   return value === undefined ? { ...child({ value: contract, pointer: "#", contract }, "security"), pointer } : place;
 }
 
-/** How callers prove it. All but its description shows in their requests. */
+/** A security scheme. All but its texts shows in the callers' requests. */
 export const securityScheme: Rule = referable("security scheme", object({ description: words, bearerFormat: words }));

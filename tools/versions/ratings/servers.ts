@@ -3,9 +3,9 @@ import { child } from "../comparison/place.js";
 import { entries, object, type Rule, words } from "../comparison/rules.js";
 import { constraints } from "./constraints.js";
 
-/** Where the service can be reached. Generated clients call the first address where they are given none. */
+/** The addresses of the service. Generated clients call the first one by default. */
 export function servers(): Rule {
-  // Another default leads to another host, which is major as all that has no rule.
+  // Another default leads to another host: it has no rule, and so is major.
   const variable = object({ description: words, enum: constraints("sent")["enum"] ?? words });
   const kinds = { noun: "Variable of the server", added: "minor", removed: "major", renamed: "major" } as const;
   return list(

@@ -1,30 +1,30 @@
 import type { Bump } from "../comparison/changes.js";
 
 /**
- * Which way values go, as callers see it: a request body is sent, an answer received. A callback is the other way round:
- * callers receive its request.
+ * Which way values go, as callers see it: a request body is sent, a response received. At a callback, callers receive
+ * the request.
  */
 export type Direction = "sent" | "received";
 
 /** The same in words. */
 export const DIRECTIONS = { sent: "in what callers send", received: "in what callers receive" };
 
-/** Where a schema stands. */
+/** How a schema is used. */
 export interface Use {
   direction: Direction;
   /** Whether the value may be left out. */
   isOptional: boolean;
 }
 
-/** What a change does to the values that are allowed. */
+/** Effect of a change on the allowed values. */
 export type Effect = "narrowed" | "widened" | "changed";
 
 /**
  * The rule of CONTRIBUTING.md, for values.
  *
  * Sent: fewer values break the code that sends the others, and more values are an addition. Received: more values break
- * the code that does not know them, and fewer are a promise added; yet where the types show it, code that handles what
- * never comes does not compile any more (TS2367).
+ * the code that does not know them, and fewer are an added promise; but where the types show it, code that handles a
+ * removed value does not compile any more (TS2367).
  *
  * @param isTyped - Whether the TypeScript type changes with it.
  */
