@@ -38,7 +38,7 @@ export function sectionOfResource(resource: string): string {
 
 /** The lines of the register in `openapi.yaml` that a service can depart from, each as it stands there. */
 export const choices = {
-  envelope: "Where do the parameters of create, update and trigger travel?",
+  envelope: "Where are the parameters of create, update and trigger sent?",
   fractions: "May timestamps have fractions of a second?",
   seconds: "Must a timestamp have seconds?",
   url: "What is a URL in `address`?",
