@@ -3,33 +3,33 @@ import { accessTokenHeader, basePath, requestExamples } from "../../generated/co
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
 
-/** What `verify` takes. */
+/** Options of a walk. */
 export interface VerifyOptions {
-  /** Scheme, host and port of the service, without a slash at the end: what stands before the path. */
+  /** Scheme, host and port of the service, without a slash at the end. */
   server: string;
   /** Value of the header that carries the access token. */
   accessToken: string;
-  /** Topic of the subscriptions that are made. */
+  /** Topic of the subscriptions that the walk creates. */
   topic: string;
-  /** Address of those subscriptions; a query parameter is added that makes each unique. */
+  /** Address of those subscriptions. A query parameter makes each unique. */
   address: string;
   /** Body of the token exchange, sent as JSON; `undefined` for none. */
   exchangeBody?: unknown;
-  /** Whether a delivery is triggered too. */
+  /** Whether to trigger a delivery, too. */
   deliver: boolean;
-  /** Whether the server remembers nothing, so that only the form of its answers can be checked. */
+  /** Whether the server remembers nothing: the walk then checks only the form of its answers. */
   stateless: boolean;
-  /** Whether a departure from this project's readings fails the walk, as a breach of the document does. */
+  /** Whether the walk fails on departures, too. */
   strict: boolean;
-  /** How long after a write a read may show what was before, in ms. */
+  /** How long a read may lag behind a write, in ms. */
   settle: number;
   /** How long an answer may take, in ms. */
   timeout: number;
 }
 
-/** What the command line asks for. */
+/** The arguments of the command. */
 export interface Arguments extends VerifyOptions {
-  /** File to write the report to; `-` for the standard output. */
+  /** File to write the report to; `-` for standard output. */
   json: string | undefined;
   /** Whether to show every request and answer. */
   verbose: boolean;
@@ -38,27 +38,30 @@ export interface Arguments extends VerifyOptions {
 /** How the command is called. */
 export const commandLine = {
   name: "service-admin-verify",
-  about: `Checks that a running service keeps the contract: walks through the life of a webhook subscription, and through lists of
-as many as it takes. It deletes whatever it made at the end, whatever happens. It exits with 0 if the contract is kept,
-and with 1 if not. A breach contradicts the interface document; a departure contradicts a reading that this project has
-chosen where the document can be read in more than one way, and fails with --strict alone.
+  about: `Checks whether a running service follows the contract: creates webhook subscriptions, and reads, lists, updates and
+deletes them. At the end, it deletes everything that it created, even after a failure or Ctrl+C. It exits with 0 if the
+service follows the contract, and with 1 if not.
 
-The access token is read from SERVICE_ACCESS_TOKEN alone: a command line is visible to everyone on the machine.`,
+A breach contradicts the interface document. A departure contradicts this project's reading of the document, where it
+can be read in more than one way. Only --strict fails on departures.
+
+The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
+command line.`,
   options: {
-    server: { type: "string", value: "url", about: `what stands before ${basePath}/; without it, SERVICE_BASE_URL` },
+    server: { type: "string", value: "url", about: `the base URL, before ${basePath}/; without it, SERVICE_BASE_URL` },
     stateless: {
       type: "boolean",
       default: false,
-      about: "the server remembers nothing, as the mock: check the form of its answers alone",
+      about: "check only the form of answers, for a server that remembers nothing, such as the mock",
     },
-    deliver: { type: "boolean", default: false, about: "trigger a delivery, too" },
-    strict: { type: "boolean", default: false, about: "fail on departures, too" },
+    deliver: { type: "boolean", default: false, about: "also trigger a delivery" },
+    strict: { type: "boolean", default: false, about: "also fail on departures" },
     settle: { type: "string", value: "seconds", default: "0", about: "how long a read may lag behind a write" },
     topic: {
       type: "string",
       value: "topic",
       default: requestExamples.createWebhook.webhook.topic,
-      about: "topic of the subscriptions, best one that nobody uses",
+      about: "topic of the subscriptions; choose one that nobody uses",
     },
     address: {
       type: "string",
@@ -69,13 +72,13 @@ The access token is read from SERVICE_ACCESS_TOKEN alone: a command line is visi
     "exchange-body": {
       type: "string",
       value: "file",
-      about: "JSON to send as the payload of the token exchange, which the contract leaves open",
+      about: "JSON to send as the payload of the token exchange, which the contract does not specify",
     },
     timeout: { type: "string", value: "ms", default: "10000", about: "how long an answer may take" },
     json: {
       type: "string",
       value: "file",
-      about: "write a report as JSON; - for the standard output, in place of the result",
+      about: "write a report as JSON; - prints it instead of the result",
     },
     verbose: { type: "boolean", default: false, about: "show every request and answer" },
   },
@@ -129,7 +132,7 @@ function readJson(file: string | undefined): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    // The parser's own message would repeat a part of the file, which may hold secrets.
+    // The parser's own message would repeat a part of the file, which may contain secrets.
     const reason = error instanceof SyntaxError ? "is not JSON" : "cannot be read";
     throw new UsageError(`--exchange-body: ${file} ${reason}.`);
   }

@@ -6,18 +6,18 @@ import { pageOf } from "./paging.js";
 import { formOf } from "./response-form.js";
 import { aboutOne, getting, idOf, listing, type Made, type Subscriptions } from "./subscriptions.js";
 
-/** What became of the subscriptions that the walk made and did not delete itself. */
+/** What became of the subscriptions that the steps of the walk created and did not delete. */
 export interface CleanUp {
   /** Ids that the service says are deleted. */
   deleted: string[];
-  /** What could not be deleted, or looked for, each as a sentence that says what to do. */
+  /** What could not be deleted or found: sentences that say what to do. */
   failed: string[];
 }
 
-/** How long to wait before the list is read again, in ms. */
+/** How long to wait before reading the list again, in ms. */
 const PAUSE = 200;
 
-/** Deletes every subscription that the walk made, and no other, whatever the service has answered. */
+/** Deletes every subscription that the walk created, and no other, whatever the service has answered. */
 export async function cleanUp(
   options: VerifyOptions,
   subscriptions: Subscriptions,
@@ -27,7 +27,7 @@ export async function cleanUp(
   const left = subscriptions.all.filter(({ mayBeThere }) => mayBeThere);
   if (left.length === 0) return { ...result, log: connection.log };
   let listed = await newest(connection, subscriptions.marker);
-  // What was made last may not be seen yet.
+  // The last subscription may not be in the list yet.
   while (!sees(listed, left) && performance.now() < subscriptions.lastWrite + options.settle) {
     await pause(PAUSE);
     listed = await newest(connection, subscriptions.marker);
@@ -46,14 +46,14 @@ function sees({ addresses }: Listed, left: readonly Made[]): boolean {
   return left.every(({ sent }) => addresses.includes(sent["address"]));
 }
 
-/** What a list says of the walk's own subscriptions, or why it says nothing. */
+/** The walk's own subscriptions in a list, or why the list cannot be read. */
 interface Listed {
   ids: string[];
   addresses: unknown[];
   problem?: string;
 }
 
-/** The subscriptions whose address has the walk's mark, among the newest: what a creation says of its id may be wrong. */
+/** The newest subscriptions whose address has the walk's marker: the id in a creation's answer may be wrong. */
 async function newest(connection: Connection, marker: string): Promise<Listed> {
   const { limit, sort_by: sortBy } = listing.queryParameters;
   const sorted = {
@@ -71,7 +71,7 @@ async function newest(connection: Connection, marker: string): Promise<Listed> {
   return { ids: [], addresses: [], problem: "the list cannot be read" };
 }
 
-/** The id of a subscription that is the walk's own beyond doubt; `undefined` where there is none. */
+/** The id of a subscription, if it is certainly the walk's own. */
 async function confirm(connection: Connection, made: Made, listed: readonly string[], marker: string) {
   const { id, sent } = made;
   if (id === undefined) return undefined;
@@ -80,7 +80,7 @@ async function confirm(connection: Connection, made: Made, listed: readonly stri
   const record = fieldOf(response.body, getting.response.key);
   const address = fieldOf(record, "address");
   const own = String(address).includes(marker);
-  // One that was made without an address has none, and the topic that was sent.
+  // A subscription that was created without an address has none, but has the topic that was sent.
   const bare = !("address" in sent) && !address && record !== undefined && fieldOf(record, "topic") === sent["topic"];
   return own || bare ? id : undefined;
 }
@@ -95,11 +95,11 @@ async function remove(connection: Connection, id: string, result: CleanUp): Prom
     );
 }
 
-/** What to say of a subscription that was asked for and not found, where that does not mean that it is not there. */
+/** A sentence about a subscription that was not found, but may exist. */
 function sentenceAbout({ sent, id, answered }: Made, { addresses, problem }: Listed): string[] {
   const bare = !("address" in sent);
   const there = addresses.includes(sent["address"]);
   if (there || (problem === undefined && answered && !(bare && id !== undefined))) return [];
-  const what = bare ? `without an address, which is to have the id ${id},` : `to ${sent["address"]}`;
+  const what = bare ? `without an address, with the id ${id},` : `to ${sent["address"]}`;
   return [`A subscription ${what} may have been left behind: look for it. (${problem ?? "it cannot be found"})`];
 }

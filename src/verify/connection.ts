@@ -8,38 +8,38 @@ import { parseExactly } from "./json.js";
 export interface ServiceRequest {
   /** Id of the operation. */
   operation: string;
-  /** Values of the path's parameters. */
+  /** Values of the path parameters. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON; nothing is sent for `undefined`. */
   body?: unknown;
-  /** Access token in place of the user's own; `null` for no such header. */
+  /** Access token to send instead of the user's own; `null` for no header. */
   token?: string | null;
 }
 
-/** What came back. */
+/** The answer to a request. */
 export interface ServiceResponse {
   operation: string;
   /** HTTP method, in capitals. */
   method: string;
   /** Path and query. */
   path: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if no answer came. */
   status: number;
   headers: Headers;
-  /** The body as it came. */
+  /** The body as text. */
   text: string;
-  /** The body as `JSON.parse` reads it; `undefined` where it is not JSON. */
+  /** The body as `JSON.parse` reads it; `undefined` if it is not JSON. */
   plain: unknown;
   /** The same with integers beyond 2^53 as `bigint`. */
   body: unknown;
   /** How long it took, in ms. */
   time: number;
-  /** Why no answer came, or not the whole of one. */
+  /** Why no complete answer came. */
   failure?: string;
 }
 
-/** What speaks to the service, and remembers what was said. */
+/** Sends requests to the service and logs them. */
 export interface Connection {
   send(request: ServiceRequest): Promise<ServiceResponse>;
   /** Every request and response, as text. */
@@ -48,23 +48,23 @@ export interface Connection {
   secrets: Set<string>;
 }
 
-/** The walk was broken off by its user. */
+/** The user interrupted the walk. */
 export class Interruption extends Error {
   override readonly name = "Interruption";
 }
 
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 
-/** How often a service may ask to slow down before that counts as its answer. */
-const PATIENCE = 3;
+/** How often a request is sent again when the service asks to slow down. */
+const MAX_SLOWDOWNS = 3;
 const LONGEST_WAIT = 60;
 const LONGEST_LOGGED = 10_000;
 
 /**
- * Opens what speaks to the service.
+ * Creates a connection to the service.
  *
- * @param signal - When it aborts, a read is broken off and the next request throws an `Interruption`. A write that is
- *   under way is waited for: only its answer tells what there is to delete.
+ * @param signal - When it aborts, reads and the next request throw an `Interruption`. A write that is under way is
+ *   completed: only its answer says what there is to delete.
  */
 export function connect(options: VerifyOptions, signal?: AbortSignal): Connection {
   const log: string[] = [];
@@ -101,9 +101,9 @@ export function connect(options: VerifyOptions, signal?: AbortSignal): Connectio
       const response = await once(request, method, path);
       log.push(logged(request, response));
       for (const secret of secretsIn(response.body, isSecret)) secrets.add(secret);
-      // A connection that was kept open may end as it is used again: a read can be sent once more.
+      // A connection that was kept open may close when it is used again, so a read is sent once more.
       const lost = method === "GET" && response.failure?.startsWith("none: ") && tries === 1;
-      const slow = response.status === 429 && tries <= PATIENCE;
+      const slow = response.status === 429 && tries <= MAX_SLOWDOWNS;
       if (!lost && !slow) return response;
       if (slow)
         await pause(Math.min(waitOf(response), LONGEST_WAIT) * 1000, undefined, signal && { signal }).catch(() => {});

@@ -1,4 +1,4 @@
-/** Sections of the interface document, by the operation that each describes. */
+/** Sections of the interface document that describe operations, by operation. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   exchangeAccessToken: "§4.1",
   listWebhooks: "§4.2",
@@ -9,7 +9,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   deliverWebhook: "§4.7",
 };
 
-/** Sections of the interface document, by the resource whose fields each lists. */
+/** Sections of the interface document that list the fields of resources, by resource. */
 const RESOURCES: Readonly<Record<string, string>> = {
   OAuth: "§2.1",
   Webhook: "§2.2",
@@ -17,7 +17,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   DeletionResult: "§2.4",
 };
 
-/** Sections of the interface document that are about all operations. */
+/** Sections of the interface document about all operations. */
 export const sections = {
   mediaType: "§1",
   deletion: "§2.4",
@@ -26,7 +26,7 @@ export const sections = {
   limits: "§8",
 } as const;
 
-/** Where an operation is described: in the document, or in the contract when it is newer than that. */
+/** Where an operation is described: in the document, or in the contract if the document does not have it. */
 export function sectionOf(operation: string): string {
   return OPERATIONS[operation] ?? `openapi.yaml, ${operation}`;
 }
@@ -36,7 +36,7 @@ export function sectionOfResource(resource: string): string {
   return RESOURCES[resource] ?? `openapi.yaml, ${resource}`;
 }
 
-/** The lines of the register in `openapi.yaml` that a service can depart from, each as it stands there. */
+/** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */
 export const choices = {
   envelope: "Where are the parameters of create, update and trigger sent?",
   fractions: "May timestamps have fractions of a second?",

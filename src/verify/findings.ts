@@ -3,9 +3,9 @@ import type { ServiceResponse } from "./connection.js";
 /** What was checked. */
 export type Check = "answer" | "status" | "content type" | "schema" | "value" | "order" | "refusal";
 
-/** Something that a service does otherwise than the document says, or than this project reads it. */
+/** A contradiction of a service to the document, or to this project's reading of it. */
 export interface Finding {
-  /** `breach` contradicts the interface document; `departure` contradicts a reading that this project has chosen. */
+  /** `breach` contradicts the interface document; `departure` contradicts this project's reading of it. */
   kind: "breach" | "departure";
   check: Check;
   message: string;
@@ -17,17 +17,17 @@ export interface Finding {
 
 type Place = Pick<Finding, "check" | "source"> & { at: ServiceResponse };
 
-/** A contradiction to the document. */
+/** Creates a finding that contradicts the document. */
 export function breach({ check, source, at }: Place, message: string): Finding {
   return { kind: "breach", check, message, source, at };
 }
 
-/** A contradiction to a reading of this project. */
+/** Creates a finding that contradicts this project's reading. */
 export function departure({ check, source, at }: Place, message: string): Finding {
   return { kind: "departure", check, message, source, at };
 }
 
-/** No finding where something holds, and else the one. */
+/** Returns no finding if something holds, else the one. */
 export function unless(holds: boolean, finding: () => Finding): Finding[] {
   return holds ? [] : [finding()];
 }

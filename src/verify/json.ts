@@ -6,7 +6,7 @@ const LONG_INTEGER = /^-?\d{16,}$/;
 const MARK = "\u0000integer:";
 
 /**
- * Parses a JSON text without rounding: an integer beyond 2^53 becomes a `bigint`, so that two ids stay two.
+ * Parses a JSON text without rounding: an integer beyond 2^53 becomes a `bigint`, so that different ids stay different.
  *
  * @throws SyntaxError when it is not JSON.
  */
@@ -22,18 +22,18 @@ export function parseExactly(text: string): unknown {
   );
 }
 
-/** A value as a JSON object; `undefined` where it is something else. */
+/** A value as a JSON object; `undefined` for other values. */
 export function objectOf(value: unknown): JsonObject | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   return Object.fromEntries(Object.entries(value));
 }
 
-/** What stands in an object under a key; `undefined` where it is no object, or has no such key. */
+/** The value of a key in an object; `undefined` if there is no such object or key. Without a key, the value itself. */
 export function fieldOf(value: unknown, key: string | undefined): unknown {
   return key === undefined ? value : objectOf(value)?.[key];
 }
 
-/** A value as a person reads it, on one line. */
+/** A value on one line, shortened, for messages. */
 export function shown(value: unknown): string {
   const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? "nothing");
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;

@@ -11,19 +11,19 @@ export interface Page {
   response: ServiceResponse;
 }
 
-/** What a list is asked for. */
+/** Query parameters of a list. */
 export type Query = Readonly<Record<string, string | number>>;
 
 /**
  * Reads one page of the list.
  *
- * @throws Unusable when its form is broken.
+ * @throws Unusable when its form is wrong.
  */
 export async function readPage(step: Step, query: Query): Promise<Page> {
   return pageOf(await step.call({ operation: "listWebhooks", query }));
 }
 
-/** What a list has answered. */
+/** The page in the answer of a list. */
 export function pageOf(response: ServiceResponse): Page {
   const { key, pagination } = listing.response;
   const list = fieldOf(response.body, key);
@@ -36,13 +36,13 @@ export function pageOf(response: ServiceResponse): Page {
   };
 }
 
-/** Whether two pages hold the same subscriptions, in the same order. */
-export function alike(one: readonly string[], other: readonly string[]): boolean {
+/** Whether two pages have the same subscriptions in the same order. */
+export function sameIds(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index]);
 }
 
 /**
- * Sees to it that a list of so many subscriptions is full, and creates what is missing.
+ * Ensures that the service has at least `count` subscriptions: creates those that are missing.
  *
  * @throws Unusable when the service does not create them.
  */

@@ -3,19 +3,19 @@ import type { CleanUp } from "./clean-up.js";
 import type { Finding } from "./findings.js";
 import type { Step } from "./step.js";
 
-/** What a walk has shown; `--json` writes it as it is. */
+/** The result of a walk, as `--json` writes it. */
 export interface Report {
   /** Base URL of the service. */
   server: string;
-  /** Whether the contract is kept, by the letter of the document or with `strict` by our readings too, and nothing left behind. */
+  /** Whether the walk found no breaches (with `strict`, no departures either), was completed and left nothing behind. */
   ok: boolean;
-  /** Whether a departure fails the walk, as a breach does. */
+  /** Whether the walk fails on departures, too. */
   strict: boolean;
-  /** Whether the server was said to remember nothing, so that only the form of its answers was checked. */
+  /** Whether the walk checked only the form of answers, for a server that remembers nothing. */
   stateless: boolean;
-  /** Whether the walk was broken off before its end. */
+  /** Whether the walk was interrupted. */
   interrupted: boolean;
-  /** The steps that were taken, in their order. */
+  /** The steps that were taken, in order. */
   steps: ReportedStep[];
   /** What was not checked, and why. */
   notChecked: string[];
@@ -26,17 +26,17 @@ export interface ReportedStep {
   step: string;
   /** How many requests the step took. */
   requests: number;
-  /** HTTP method, in capitals, of the first request, or of the one that shows what is wrong. */
+  /** HTTP method, in capitals, of the request with the first finding, else of the first request. */
   method: string;
   /** Path and query of that request. */
   path: string;
-  /** HTTP status of its response; 0 where no answer came. */
+  /** HTTP status of its answer; 0 if no answer came. */
   status: number;
-  /** How long the response took, in ms. */
+  /** How long the answer took, in ms. */
   time: number;
   /** What contradicts the document. */
   breaches: ReportedFinding[];
-  /** What contradicts a reading that this project has chosen. */
+  /** What contradicts this project's reading of the document. */
   departures: ReportedFinding[];
 }
 
@@ -48,7 +48,7 @@ export interface ReportedFinding {
   source: string;
 }
 
-/** What is told of a walk. */
+/** Creates the report of a walk. */
 export function reportOf(
   options: VerifyOptions,
   steps: readonly Step[],
@@ -75,10 +75,10 @@ function reportStep({ name, requests, findings, first }: Step): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
   const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
-  const told = { breaches: breaches.map(tell), departures: departures.map(tell) };
-  return { step: name, requests, method, path, status, time, ...told };
+  const reported = { breaches: breaches.map(reportFinding), departures: departures.map(reportFinding) };
+  return { step: name, requests, method, path, status, time, ...reported };
 }
 
-function tell({ check, message, source }: Finding): ReportedFinding {
+function reportFinding({ check, message, source }: Finding): ReportedFinding {
   return { check, message, source };
 }

@@ -6,13 +6,13 @@ import { breach, departure, type Finding } from "./findings.js";
 import { fieldOf, shown } from "./json.js";
 import { chosenForm } from "./timestamps.js";
 
-/** How many breaches of the schema are told of one response. */
-const TOLD = 3;
+/** How many breaches of the schema are reported for one answer. */
+const MAX_REPORTED = 3;
 
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 const checks: Readonly<Record<string, Check<unknown>>> = responses;
 
-/** What is wrong with a success by itself: its status, content type and schema. What is wrong first hides the rest. */
+/** Checks the form of a success: its status, content type and schema. The first that is wrong hides the others. */
 export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, plain, text } = response;
   const contentType = headers.get("content-type");
@@ -53,7 +53,7 @@ function schemaFindings(response: ServiceResponse, plain: unknown): Finding[] {
     ),
   );
   const distinct = [...new Map(broken.map((finding) => [finding.message, finding])).values()];
-  return [...distinct.slice(0, TOLD), ...departures];
+  return [...distinct.slice(0, MAX_REPORTED), ...departures];
 }
 
 interface Departure {
@@ -62,7 +62,7 @@ interface Departure {
   text: string;
 }
 
-/** A copy of a body in which each text that a choice alone refuses stands as the contract has chosen. */
+/** A copy of a body in which texts that only depart from a choice of the contract are changed to match it. */
 function asChosen(plain: unknown, violations: readonly Violation[]): { value: unknown; departs: Departure[] } {
   const value: unknown = structuredClone(plain);
   const departs = new Map<string, Departure>();
@@ -79,7 +79,7 @@ function asChosen(plain: unknown, violations: readonly Violation[]): { value: un
   return { value, departs: [...departs.values()] };
 }
 
-/** A URL with letters beyond ASCII, as a URI. */
+/** A URL with non-ASCII letters, as a URI. */
 function chosenUrl(text: string, keyword: string) {
   const usable = keyword === "format" && URL.canParse(text);
   return usable ? { value: new URL(text).href, departs: [choices.url] } : undefined;
@@ -91,7 +91,7 @@ function chosenTopic(text: string) {
   return action && { value: `${resource}/${action.replaceAll("/", "-")}`, departs: [choices.topic] };
 }
 
-/** Which section of the document lists the field at a JSON pointer of a response. */
+/** The section of the document that lists the field at a JSON pointer of an answer. */
 function sourceOf(operation: string, pointer: string): string {
   const { key, pagination, resource } = facts[operation]?.response ?? {};
   const [, top] = pointer.split("/");
@@ -106,7 +106,7 @@ function describe({ instancePath, params, message }: Violation, plain: unknown):
   const secret = secretFields.some((field) => field === name);
   const quoted = typeof value === "object" || secret ? "" : `, is ${shown(value)}`;
   const allowed = Array.isArray(params["allowedValues"]) ? ` (${params["allowedValues"].join(", ")})` : "";
-  const pattern = "pattern" in params ? "must have the form that the document says" : undefined;
+  const pattern = "pattern" in params ? "must have the form in the document" : undefined;
   return `${instancePath || "the body"} ${pattern ?? message}${allowed}${quoted}`;
 }
 

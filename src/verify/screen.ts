@@ -32,22 +32,27 @@ function forgets({ step, breaches }: ReportedStep): boolean {
 
 function renderCleanUp({ cleanUp: { deleted, failed } }: Report): string[] {
   const [only] = deleted;
-  const told = deleted.length === 1 ? `subscription ${only} is` : `${deleted.length} subscriptions are`;
-  return [...(deleted.length > 0 ? [`Cleaned up: the service says that ${told} deleted.`] : []), ...failed];
+  const what = deleted.length === 1 ? `subscription ${only} is` : `${deleted.length} subscriptions are`;
+  return [...(deleted.length > 0 ? [`Cleaned up: the service says that ${what} deleted.`] : []), ...failed];
 }
 
 function summary({ steps, strict, stateless, interrupted, notChecked }: Report): string[] {
   const requests = steps.reduce((sum, step) => sum + step.requests, 0);
   const breaches = count(steps, "breaches");
   const departures = count(steps, "departures");
-  const verdict = breaches === 0 ? "all kept" : `${breaches} broken`;
-  const departed = departures === 0 ? "" : `, ${departures} departed from${strict ? "" : " (which --strict fails)"}`;
-  const memory = stateless ? ["what needs a memory"] : [];
+  const verdict = breaches === 0 ? "no breaches" : counted(breaches, "breach", "breaches");
+  const leniency = strict ? "" : " (only --strict fails)";
+  const departed = departures === 0 ? "" : `, ${counted(departures, "departure", "departures")}${leniency}`;
+  const memory = stateless ? ["everything that requires a memory"] : [];
   const left = [...memory, ...notChecked];
   return [
-    ...(interrupted ? ["The walk was broken off."] : []),
+    ...(interrupted ? ["The walk was interrupted."] : []),
     `${requests} requests in ${steps.length} steps: ${verdict}${departed}. Not checked: ${left.join("; ") || "nothing"}.`,
   ];
+}
+
+function counted(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
 }
 
 function count(steps: readonly ReportedStep[], kind: "breaches" | "departures"): number {

@@ -1,6 +1,6 @@
 import { momentOf } from "./timestamps.js";
 
-/** Whether the second stands before the first in ascending order, beyond doubt. */
+/** Whether the second value certainly comes before the first in ascending order. */
 type Comparison = (first: unknown, second: unknown) => boolean;
 
 const integer: Comparison = (first, second) => isInteger(first) && isInteger(second) && first > second;
@@ -11,7 +11,7 @@ const moment: Comparison = (first, second) => {
   return one !== undefined && other !== undefined && one > other;
 };
 
-// How texts are ordered is not specified: what one of these takes for right is right.
+// The order of texts is not specified: an order that one of these accepts is right.
 const collators = [
   new Intl.Collator("en"),
   new Intl.Collator("en", { numeric: true }),
@@ -26,8 +26,8 @@ const text: Comparison = (first, second) =>
   first.toLowerCase() > second.toLowerCase() &&
   collators.every((collator) => collator.compare(first, second) > 0);
 
-/** Whether two values of one field stand in the wrong order: of integers, of moments, or of texts by any collation. */
-export function disordered(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
+/** Whether two values of one field are in the wrong order: as integers, as times, or as texts in every collation. */
+export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
   const [low, high] = order === "asc" ? [first, second] : [second, first];
   const bothMoments = [low, high].every((value) => typeof value === "string" && momentOf(value) !== undefined);
   return bothMoments ? moment(low, high) : integer(low, high) || text(low, high);

@@ -14,7 +14,7 @@ export interface Walk {
   subscriptions: Subscriptions;
 }
 
-/** What is wrong with a response makes it useless for whatever comes after in its step. */
+/** An answer is so wrong that its step cannot go on. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
   readonly findings: readonly Finding[];
@@ -25,16 +25,16 @@ export class Unusable extends Error {
   }
 }
 
-/** A step lacks what an earlier one should have brought, or what only the user can give. */
+/** A step cannot start without the result of an earlier step, or without something from the user. */
 export class Skipped extends Error {
   override readonly name = "Skipped";
 }
 
-/** How often a look that other traffic may have disturbed is taken again. */
-const LOOKS = 5;
+/** How often to look, since other traffic may disturb a look. */
+const MAX_LOOKS = 5;
 const PAUSE = 200;
 
-/** One step of the walk, while it is taken. */
+/** One step of the walk. */
 export class Step {
   readonly findings: Finding[] = [];
   /** What the step could not check, and why. */
@@ -71,16 +71,16 @@ export class Step {
   /**
    * Creates a subscription.
    *
-   * @param fields - What to send beside the required fields.
-   * @throws Unusable when the service does not answer with one.
+   * @param fields - What to send in addition to the required fields.
+   * @throws Unusable when the answer is not a subscription.
    */
   async create(fields: JsonObject = {}): Promise<{ made: Made; response: ServiceResponse }> {
     const asked = await this.subscriptions.ask(this, { ...this.subscriptions.required(), ...fields });
-    this.judge(asked.response);
+    this.checkForm(asked.response);
     return asked;
   }
 
-  /** Sends a request, whatever comes back. */
+  /** Sends a request, whatever the answer. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     const response = await this.#walk.connection.send(request);
     this.requests++;
@@ -91,26 +91,26 @@ export class Step {
   /**
    * Sends a request that has to succeed.
    *
-   * @throws Unusable when the form of its response is broken.
+   * @throws Unusable when the form of its answer is wrong.
    */
   async call(request: ServiceRequest): Promise<ServiceResponse> {
     const response = await this.send(request);
-    this.judge(response);
+    this.checkForm(response);
     return response;
   }
 
   /**
-   * Judges the form of a success.
+   * Checks the form of a success.
    *
-   * @throws Unusable when it is broken.
+   * @throws Unusable when it is wrong.
    */
-  judge(response: ServiceResponse): void {
+  checkForm(response: ServiceResponse): void {
     const findings = formOf(response);
     if (findings.some(({ kind }) => kind === "breach")) throw new Unusable(findings);
     this.add(findings);
   }
 
-  /** Adds what was found, each thing once. */
+  /** Adds findings, each once. */
   add(findings: readonly Finding[]): void {
     for (const finding of findings) {
       const known = this.findings.some(
@@ -121,10 +121,10 @@ export class Step {
   }
 
   /**
-   * Looks until nothing is wrong. A read may lag behind a write for as long as the user says, and other traffic may
-   * come in between; what is still wrong then is a finding.
+   * Looks until nothing is wrong, since reads may lag behind writes and other traffic may interfere. What is still wrong
+   * at the end is a finding.
    *
-   * @param look - Returns what is wrong; `undefined` when something else has changed meanwhile, so that it cannot tell.
+   * @param look - Returns what is wrong; `undefined` when other changes make that uncertain.
    */
   async settled(look: () => Promise<readonly Finding[] | undefined>): Promise<void> {
     for (let looks = 1; ; looks++) {
@@ -132,9 +132,9 @@ export class Step {
       if (findings?.length === 0) return;
       const within = performance.now() < this.subscriptions.lastWrite + this.options.settle;
       if (within) await pause(PAUSE);
-      else if (looks >= LOOKS) {
+      else if (looks >= MAX_LOOKS) {
         if (findings) this.add(findings);
-        else this.notChecked.push(`${this.name}: the subscriptions changed all the time`);
+        else this.notChecked.push(`${this.name}: other traffic changed the list all the time`);
         return;
       }
     }
@@ -150,7 +150,7 @@ export class Step {
   }
 }
 
-/** Takes a step to its end, whatever comes of it. */
+/** Runs a step to its end, and records why it stopped. */
 export async function take(step: Step, action: (step: Step) => Promise<void>): Promise<void> {
   try {
     await action(step);

@@ -11,7 +11,7 @@ import { fieldOf, type JsonObject, objectOf } from "./json.js";
 
 const facts: Readonly<Record<OperationId, OperationFacts>> = operations;
 
-/** What the contract says of the operations on subscriptions. */
+/** The facts of the operations on subscriptions. */
 export const {
   listWebhooks: listing,
   createWebhook: creation,
@@ -26,31 +26,31 @@ const schemas: Readonly<Record<string, Readonly<Record<string, FieldFacts>>>> = 
 /** The fields of a subscription. */
 export const subscriptionFields: Readonly<Record<string, FieldFacts>> = schemas[getting.response.resource ?? ""] ?? {};
 
-/** A subscription that the walk has asked the service for. */
+/** A subscription that the walk has asked the service to create. */
 export interface Made {
   /** The fields that were sent. */
   sent: JsonObject;
-  /** What the service answered, if that was a subscription. */
+  /** The subscription in the answer, if there is one. */
   record?: JsonObject;
   /** Id in that answer, as text. */
   id?: string;
-  /** Whether the service has answered at all: what it did not, it may do yet. */
+  /** Whether the service has answered. If not, it may still create the subscription. */
   answered: boolean;
-  /** Whether it may be there: `false` once the service has refused it, or says that it is deleted. */
+  /** Whether it may exist: `false` once the service refuses it, or says that it is deleted. */
   mayBeThere: boolean;
 }
 
-/** A subscription that the walk has made, and not deleted. */
+/** A subscription that the walk has created and not deleted. */
 export type Held = Made & Required<Pick<Made, "id" | "record">>;
 
 /** The subscriptions of one walk. Each has an address that no other subscription has. */
 export class Subscriptions {
-  /** Part of every address that the walk uses, and of no other. */
+  /** Part of every address that the walk uses, and of no other address. */
   readonly marker = randomUUID();
   readonly all: Made[] = [];
-  /** When the service was last asked to change something, on the clock of `performance`. */
+  /** Time of the last write, on the clock of `performance`. */
   lastWrite = Number.NEGATIVE_INFINITY;
-  /** The one that was deleted last. */
+  /** The subscription that was deleted last. */
   deleted: Held | undefined;
   readonly #topic: string;
   readonly #address: string;
@@ -60,7 +60,7 @@ export class Subscriptions {
     this.#address = address;
   }
 
-  /** Those that the service holds, as far as it has said so. */
+  /** Those that the service should have, by its own answers. */
   get held(): Held[] {
     return this.all.filter((made): made is Held => made.mayBeThere && made.id !== undefined);
   }
@@ -73,7 +73,7 @@ export class Subscriptions {
     return { ...Object.fromEntries(examples), topic: this.#topic, address: this.#nextAddress() };
   }
 
-  /** Neither first nor last in the order of addresses is first or last in that of creation. */
+  /** An address. The order of addresses differs from the order of creation, also at both ends. */
   #nextAddress(): string {
     const index = this.all.length;
     const url = new URL(this.#address);
@@ -82,7 +82,7 @@ export class Subscriptions {
     return url.href;
   }
 
-  /** Asks for a subscription, and keeps in mind that it may be there. */
+  /** Asks the service for a subscription, and records that it may exist. */
   async ask(
     service: Pick<Connection, "send">,
     sent: JsonObject,
@@ -96,19 +96,19 @@ export class Subscriptions {
     made.answered = response.status > 0;
     const record = objectOf(fieldOf(response.body, creation.response.key));
     const id = idOf(record);
-    // By HTTP itself, the service has done nothing then.
+    // By the rules of HTTP, a client error means that the service did nothing.
     if (response.status >= 400 && response.status < 500) made.mayBeThere = false;
     else if (record && id !== undefined) Object.assign(made, { record, id });
     return { made, response };
   }
 
-  /** Notes that the service says that a subscription is deleted. */
+  /** Records that the service says that a subscription is deleted. */
   delete(made: Held): void {
     made.mayBeThere = false;
     this.deleted = made;
   }
 
-  /** Notes that something was changed just now. */
+  /** Records a write. */
   wrote(): void {
     this.lastWrite = performance.now();
   }
@@ -119,7 +119,7 @@ export function enveloped({ body }: OperationFacts, fields: JsonObject): unknown
   return body?.key === undefined ? fields : { [body.key]: fields };
 }
 
-/** The id of a subscription, as text; `undefined` where it has none. */
+/** The id of a subscription, as text; `undefined` if it has none. */
 export function idOf(record: unknown): string | undefined {
   const id = fieldOf(record, "id");
   return ["number", "bigint", "string"].includes(typeof id) ? String(id) : undefined;

@@ -3,10 +3,10 @@ import { choices } from "./document.js";
 const ISO_8601 = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::(\d{2}))?(?:([.,])(\d+))?(Z|[+-]\d{2}:\d{2})$/;
 
 /**
- * A timestamp in the form that the contract has chosen among those of ISO 8601: with seconds from 00 to 59, and a dot
- * before their fraction.
+ * Changes an ISO 8601 timestamp to the form that the contract has chosen: seconds from 00 to 59, and a dot before their
+ * fraction.
  *
- * @returns The same moment, to the second, and the choices that the text departs from; `undefined` for other texts.
+ * @returns The same time, to the second, and the choices that the text departs from; `undefined` for other texts.
  */
 export function chosenForm(text: string): { value: string; departs: string[] } | undefined {
   const [, date, time, seconds, separator, fraction, offset] = ISO_8601.exec(text) ?? [];
@@ -19,7 +19,7 @@ export function chosenForm(text: string): { value: string; departs: string[] } |
   return { value: `${date}T${time}:${kept}${rest}${offset}`, departs };
 }
 
-/** The moment of a timestamp, in nanoseconds since 1970; `undefined` where the text is none. */
+/** The time of a timestamp, in nanoseconds since 1970; `undefined` if the text is not a timestamp. */
 export function momentOf(text: string): bigint | undefined {
   const form = chosenForm(text);
   const [, whole, fraction = ""] = /^(.{19})(?:\.(\d+))?/.exec(form?.value ?? "") ?? [];

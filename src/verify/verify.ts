@@ -7,7 +7,7 @@ import { type Report, reportOf } from "./report.js";
 import { Subscriptions } from "./subscriptions.js";
 import { takeSteps } from "./walk.js";
 
-/** What a walk gives. */
+/** The outcome of a walk. */
 export interface Verification {
   report: Report;
   /** Every request and response, as text. */
@@ -15,10 +15,10 @@ export interface Verification {
 }
 
 /**
- * Walks through the service, and deletes what it made whatever comes of it. No secret is in what it gives.
+ * Walks through the service, and in any case deletes what it created. The outcome contains no secrets.
  *
- * @param signal - Breaks the walk off when it aborts; what was made is deleted all the same.
- * @throws CommandError when the walk cannot be taken.
+ * @param signal - Interrupts the walk when it aborts. What the walk created is still deleted.
+ * @throws CommandError when the walk cannot start.
  */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<Verification> {
   const connection = connect(options, signal);
@@ -34,7 +34,7 @@ export async function verify(options: VerifyOptions, signal: AbortSignal): Promi
   };
 }
 
-/** Takes out what is secret, in case the service has repeated it, in the forms in which it can be written. */
+/** Removes secrets that the service may have repeated, in every way to write them. */
 function redaction({ accessToken, exchangeBody }: VerifyOptions, received: ReadonlySet<string>) {
   const secrets = [accessToken, ...secretsIn(exchangeBody, () => true), ...received];
   const written = secrets.flatMap((secret) => [

@@ -12,7 +12,7 @@ import { listSorted } from "./steps/sorted.js";
 
 type Action = (step: Step) => Promise<void>;
 
-/** The life of a subscription, from its creation to its deletion, and what is asked of the service on the way. */
+/** The steps before the deletion, in order: each uses the subscriptions of earlier steps. */
 const LIFE: Readonly<Record<string, Action>> = {
   exchange,
   create,
@@ -31,9 +31,9 @@ const LIFE: Readonly<Record<string, Action>> = {
 const END: Readonly<Record<string, Action>> = { delete: remove, listAfterDelete };
 
 /**
- * Takes every step, until the signal aborts.
+ * Runs every step until the signal aborts.
  *
- * @returns The steps that were taken, and what was left out for want of a flag.
+ * @returns The steps that were run, and what was not checked without a flag.
  */
 export async function takeSteps(walk: Walk, signal: AbortSignal): Promise<{ steps: Step[]; notChecked: string[] }> {
   const { deliver: mayDeliver } = walk.options;

@@ -80,7 +80,7 @@ describe("the installed package", () => {
     const { code, output } = await installed.run(
       `SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${inject("mockUrl")} --stateless`,
     );
-    expect(output).toContain("6 steps: all kept.");
+    expect(output).toContain("6 steps: no breaches.");
     expect(code).toBe(0);
   });
 

@@ -7,16 +7,16 @@ import { formOf } from "../response-form.js";
 import type { Step } from "../step.js";
 import { aboutOne } from "../subscriptions.js";
 
-/** No operation answers without an access token. */
+/** No operation succeeds without an access token. */
 export async function token(step: Step): Promise<void> {
   const { exchangeBody } = step.options;
-  await needed(step, { operation: "exchangeAccessToken", body: exchangeBody });
-  await needed(step, { operation: "listWebhooks" });
-  judge(step, (await step.subscriptions.ask(step, step.subscriptions.required(), null)).response);
+  await callWithoutToken(step, { operation: "exchangeAccessToken", body: exchangeBody });
+  await callWithoutToken(step, { operation: "listWebhooks" });
+  checkRefused(step, (await step.subscriptions.ask(step, step.subscriptions.required(), null)).response);
   const [, other] = step.subscriptions.held;
   if (other) {
-    await needed(step, aboutOne("getWebhook", other.id));
-    const response = await needed(step, aboutOne("deleteWebhook", other.id));
+    await callWithoutToken(step, aboutOne("getWebhook", other.id));
+    const response = await callWithoutToken(step, aboutOne("deleteWebhook", other.id));
     if (succeeded(response)) other.mayBeThere = false;
   }
   const madeUp = await step.send({ operation: "listWebhooks", token: `made-up-${randomUUID()}` });
@@ -24,18 +24,20 @@ export async function token(step: Step): Promise<void> {
   step.add(unless(!succeeded(madeUp), () => departure(place, "a made-up access token is accepted")));
 }
 
-async function needed(step: Step, request: ServiceRequest): Promise<ServiceResponse> {
+async function callWithoutToken(step: Step, request: ServiceRequest): Promise<ServiceResponse> {
   const response = await step.send({ ...request, token: null });
-  judge(step, response);
+  checkRefused(step, response);
   return response;
 }
 
-function judge(step: Step, response: ServiceResponse): void {
+function checkRefused(step: Step, response: ServiceResponse): void {
   const place = { check: "refusal", source: sections.authentication, at: response } as const;
-  step.add(unless(!succeeded(response), () => breach(place, `${response.operation} needs no ${accessTokenHeader}`)));
+  step.add(
+    unless(!succeeded(response), () => breach(place, `${response.operation} succeeds without ${accessTokenHeader}`)),
+  );
 }
 
-/** Whether it is the success of its operation: what a refusal looks like is not specified, not even its status. */
+/** Whether it is a success of its operation. Refusals are not specified, not even their status. */
 function succeeded(response: ServiceResponse): boolean {
   return formOf(response).every(({ kind }) => kind === "departure");
 }

@@ -7,13 +7,13 @@ import { enveloped, getting, idOf } from "../subscriptions.js";
 const facts: Readonly<Record<string, OperationFacts>> = operations;
 const examples: Readonly<Record<string, unknown>> = requestExamples;
 
-/** Whether an operation has the service send something to an address. */
+/** Whether an operation makes the service send a delivery. */
 export function delivers(operation: OperationId): boolean {
   const { callbacks }: OperationFacts = operations[operation];
   return callbacks.length > 0;
 }
 
-/** An operation is called with the contract's examples, and the form of its answer checked. */
+/** An operation answers the contract's examples in the right form. */
 export function byExample(operation: OperationId): (step: Step) => Promise<void> {
   return async (step) => {
     const { exchangeBody } = step.options;
@@ -23,14 +23,14 @@ export function byExample(operation: OperationId): (step: Step) => Promise<void>
 }
 
 /**
- * An operation that the walk does not know is called once: on what the walk has made, or when it only reads. Any other
- * could change what belongs to others.
+ * An operation that has no step is called once, if it only reads or works on what the walk created. Any other could
+ * change the data of others.
  */
 export function onOwn(operation: OperationId): (step: Step) => Promise<void> {
   return async (step) => {
     const { method, path } = facts[operation] ?? { method: "", path: "" };
     const own = path.startsWith(`${getting.path}/`);
-    if (!own && method !== "GET") throw new Skipped("it could change what the walk has not made");
+    if (!own && method !== "GET") throw new Skipped("it could change data that the walk did not create");
     const parameters = own ? { ...pathExamples(operation), ...ownId(step) } : await idsFor(step, operation);
     await step.call({ operation, path: parameters, body: bodyOf(step, operation) });
     if (method !== "GET") step.subscriptions.wrote();
@@ -47,7 +47,7 @@ function pathExamples(operation: OperationId): Record<string, string> {
   return Object.fromEntries(parameters.map(([name, { example }]) => [name, String(example)]));
 }
 
-/** The contract's example of a body, with topic and address of the walk's own in place of the example's. */
+/** The contract's example of a body, with the walk's own topic and address. */
 function bodyOf(step: Step, operation: OperationId): ServiceRequest["body"] {
   const contract = facts[operation];
   const example: JsonObject | undefined = objectOf(fieldOf(examples[operation], contract?.body?.key));
@@ -57,9 +57,9 @@ function bodyOf(step: Step, operation: OperationId): ServiceRequest["body"] {
 }
 
 /**
- * Values for a path's parameters: the id of what the list of the same resource holds.
+ * Values for path parameters: an id from the list of the same resource.
  *
- * @throws Skipped when no list holds one.
+ * @throws Skipped when no list has one.
  */
 async function idsFor(step: Step, operation: OperationId): Promise<Record<string, string>> {
   const { path = "", pathParameters = {} } = facts[operation] ?? {};
@@ -67,11 +67,11 @@ async function idsFor(step: Step, operation: OperationId): Promise<Record<string
   if (name === undefined) return {};
   const collection = path.slice(0, path.indexOf(`/{${name}}`));
   const list = Object.entries(facts).find(([, { method, path }]) => method === "GET" && path === collection);
-  if (!list || others.length > 0) throw new Skipped("no list tells of an id to call it with");
+  if (!list || others.length > 0) throw new Skipped("no list has an id to call it with");
   const { body } = await step.call({ operation: list[0] });
   const items = fieldOf(body, list[1].response.key);
   const id = idOf(Array.isArray(items) ? items[0] : undefined);
-  if (id === undefined) throw new Skipped("the list is empty, so there is no id to call it with");
+  if (id === undefined) throw new Skipped("the list is empty: it has no id to call it with");
   return { [name]: id };
 }
 

@@ -8,13 +8,13 @@ import { creation, idOf, type Made, subscriptionFields } from "../subscriptions.
 const source = sectionOf("createWebhook");
 const fields = Object.entries(creation.body?.fields ?? {});
 
-/** A subscription is created with the required fields alone: the others have their defaults. */
+/** A subscription is created with only the required fields: the others have their defaults. */
 export async function create(step: Step): Promise<void> {
   const asked = await step.create();
   step.add(echo(asked));
 }
 
-/** Every other field is taken: each of its listed values, or else the contract's example. */
+/** Every optional field is accepted: each of its listed values, or else the contract's example. */
 export async function createFields(step: Step): Promise<void> {
   for (const [name, { schema, required, example }] of fields) {
     if (required) continue;
@@ -33,7 +33,7 @@ async function createWith(step: Step, name: string, value: unknown): Promise<voi
   }
 }
 
-/** A required field has to be there, and a listed value to be one of the list. */
+/** A creation without a required field, or with a value that is not listed, is refused. */
 export async function createRefused(step: Step): Promise<void> {
   for (const [name, { required, schema }] of fields) {
     if (required) {
@@ -44,14 +44,14 @@ export async function createRefused(step: Step): Promise<void> {
   }
 }
 
-/** A value that is not listed may be refused or passed over; a subscription never has it. */
+/** A value that is not listed may be refused or ignored, but no subscription may have it. */
 async function refusedValue(step: Step, name: string): Promise<void> {
   const value = "verify-no-such-value";
   const sent = { ...step.subscriptions.required(), [name]: value };
   const { made, response } = await step.subscriptions.ask(step, sent);
   const taken = response.status === 200 && fieldOf(made.record, name) === value;
   const place = { check: "refusal", source, at: response } as const;
-  step.add(unless(!taken, () => breach(place, `a subscription has ${name}: ${shown(value)}`)));
+  step.add(unless(!taken, () => breach(place, `${name} ${shown(value)} is accepted, but not a listed value`)));
 }
 
 async function refused(step: Step, sent: Readonly<Record<string, unknown>>, what: string): Promise<void> {
@@ -62,7 +62,7 @@ async function refused(step: Step, sent: Readonly<Record<string, unknown>>, what
   );
 }
 
-/** What a creation should have answered, and has not. */
+/** Fields of a creation's answer with another value than expected. */
 function echo({ made, response }: { made: Made; response: ServiceResponse }): Finding[] {
   return fields.flatMap(([name, { schema }]) => {
     const expected = made.sent[name] ?? schema.default;
@@ -71,7 +71,7 @@ function echo({ made, response }: { made: Made; response: ServiceResponse }): Fi
   });
 }
 
-/** A subscription's field with another value than it should have. */
+/** A breach if a field has another value than expected. */
 export function differing(at: ServiceResponse, record: unknown, name: string, expected: unknown): Finding[] {
   const value = fieldOf(record, name);
   return unless(value === expected, () =>
@@ -82,7 +82,7 @@ export function differing(at: ServiceResponse, record: unknown, name: string, ex
   );
 }
 
-/** No two subscriptions have one id. */
+/** A breach if two subscriptions have the same id. */
 function uniqueIds(step: Step, response: ServiceResponse): Finding[] {
   const ids = step.subscriptions.held.map(({ record }) => idOf(record));
   const repeated = ids.find((id, index) => ids.indexOf(id) < index);

@@ -1,6 +1,6 @@
 import { Skipped, type Step } from "../step.js";
 
-/** The statuses by which a service says that it has no such operation. */
+/** The statuses of a service that does not have the operation. */
 export const NO_OPERATION = [404, 405, 501];
 
 /** The access token is exchanged. */
@@ -11,5 +11,5 @@ export async function exchange(step: Step): Promise<void> {
   if (exchangeBody === undefined && status >= 400 && status < 500 && !NO_OPERATION.includes(status)) {
     throw new Skipped(`status ${status} without a payload, which is not specified: give one with --exchange-body`);
   }
-  step.judge(response);
+  step.checkForm(response);
 }

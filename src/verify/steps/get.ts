@@ -7,10 +7,10 @@ import { aboutOne, creation, getting, subscriptionFields } from "../subscription
 import { momentOf } from "../timestamps.js";
 import { differing } from "./create.js";
 
-/** What was sent, and the id: nothing else has to stay. */
+/** The fields that must not change: the id and what was sent. */
 const LASTING = ["id", ...Object.keys(creation.body?.fields ?? {}).filter((name) => name in subscriptionFields)];
 
-/** Two forms of one moment may be rounded differently. */
+/** Two forms of one time may be rounded differently. */
 const SECOND = 1_000_000_000n;
 
 /** A subscription is read back as it was created. */
@@ -18,12 +18,12 @@ export async function get(step: Step): Promise<void> {
   const { id, record } = step.own;
   await step.settled(async () => {
     const response = await step.call(aboutOne("getWebhook", id));
-    return unlike(response, fieldOf(response.body, getting.response.key), record);
+    return differences(response, fieldOf(response.body, getting.response.key), record);
   });
 }
 
-/** In what a subscription differs from what the service answered at its creation. */
-export function unlike(at: ServiceResponse, read: unknown, record: JsonObject): Finding[] {
+/** The differences of a subscription from the answer to its creation. */
+export function differences(at: ServiceResponse, read: unknown, record: JsonObject): Finding[] {
   const changed = LASTING.flatMap((name) => differing(at, read, name, record[name]));
   const moments = [fieldOf(read, "created_at"), record["created_at"]];
   const [now, then] = moments.map((text) => momentOf(String(text)));

@@ -39,7 +39,7 @@ const wrongId: Fault = {
 describe("the result", () => {
   test("fits on one screen, with exit code 0, when the service follows the contract", async () => {
     const { code, stdout } = await walkThrough({}, "--deliver");
-    expect(stdout).toMatch(/\d+ requests in 16 steps: all kept\. Not checked: nothing\.\n$/);
+    expect(stdout).toMatch(/\d+ requests in 16 steps: no breaches\. Not checked: nothing\.\n$/);
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
     expect(code).toBe(0);
   });
@@ -73,7 +73,7 @@ describe("the result", () => {
 test("the sandbox follows the contract, memory included, and the walk leaves nothing in it", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
   const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
-  expect(stdout).toContain(" 16 steps: all kept");
+  expect(stdout).toContain(" 16 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
   const { pagination } = await clientOf(sandbox).webhooks.list();
@@ -84,7 +84,7 @@ describe("the options of the command", () => {
   test("a departure fails the walk only with --strict", async () => {
     const departing: Fault = { refuse: ({ token }) => (token?.startsWith("made-up") ? 0 : undefined) };
     const [lenient, strict] = await Promise.all([walkThrough(departing), walkThrough(departing, "--strict")]);
-    expect(lenient.stdout).toContain("all kept, 1 departed from (which --strict fails).");
+    expect(lenient.stdout).toContain("no breaches, 1 departure (only --strict fails).");
     expect(strict.stdout).toContain(
       'departure, refusal: a made-up access token is accepted ("Scopes and token lifetime")',
     );
@@ -127,7 +127,7 @@ describe("the options of the command", () => {
 describe("a server without a memory", () => {
   test("passes with --stateless, and the result says what was not checked", async () => {
     const { code, stdout } = await walk(`--server ${inject("mockUrl")} --stateless --deliver`);
-    expect(stdout).toContain("7 steps: all kept. Not checked: what needs a memory.");
+    expect(stdout).toContain("7 steps: no breaches. Not checked: everything that requires a memory.");
     expect(code, stdout).toBe(0);
   });
 
@@ -197,7 +197,7 @@ test("an interrupted walk leaves nothing behind", async () => {
   await creation;
   expect(service.kept).not.toEqual(seeds());
   await command.close();
-  expect(command.output()).toContain("The walk was broken off.");
+  expect(command.output()).toContain("The walk was interrupted.");
   expect(service.kept).toEqual(seeds());
 });
 
@@ -218,7 +218,7 @@ describe("one sentence reports", () => {
     await using service = await startService();
     const { code, output } = await walk(`--server ${service.url}`, "wrong-token");
     expect(output).toBe(
-      `service-admin-verify: ${service.url} refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN right?\n`,
+      `service-admin-verify: ${service.url} refuses the access token in X-Service-Access-Token (status 401). Is SERVICE_ACCESS_TOKEN correct?\n`,
     );
     expect(code).toBe(1);
   });
@@ -271,7 +271,7 @@ describe("one sentence reports", () => {
     };
     const { code, output, url } = await walkThrough(redirect);
     expect(output).toBe(
-      `service-admin-verify: ${url} redirects to https://elsewhere.example (status 302). It is not followed, for the access token would go along.\n`,
+      `service-admin-verify: ${url} redirects to https://elsewhere.example (status 302). The redirect was not followed, since it would receive the access token.\n`,
     );
     expect(code).toBe(1);
   });
@@ -304,7 +304,7 @@ describe("one sentence reports", () => {
 
   test("a report that cannot be written, after the result", async () => {
     const { code, output } = await walkThrough({}, "--json no/such/folder.json");
-    expect(output).toContain("all kept.");
+    expect(output).toContain("no breaches.");
     expect(output).toContain("--json: no/such/folder.json cannot be written.");
     expect(code).toBe(1);
   });
