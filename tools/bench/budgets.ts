@@ -4,11 +4,11 @@ export interface Budget {
   readonly name: string;
   /** Its module, from the folder of the project. */
   readonly entry: string;
-  /** Bytes, minified by esbuild and gzipped: what it takes today, and room for one more operation. */
+  /** Bytes, minified by esbuild and gzipped: the size today, and room for one more operation. */
   readonly bytes: number;
 }
 
-/** The size budgets. `npm run check` fails over one of them. */
+/** The size budgets. `npm run check` fails when one is exceeded. */
 export const BUDGETS: readonly Budget[] = [
   { name: "The client", entry: "src/client/index.ts", bytes: 7400 },
   { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 12_000 },

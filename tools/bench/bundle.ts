@@ -10,7 +10,7 @@ export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 export const benchFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /**
- * Returns code as production would load it: bundled and minified by esbuild, with what is not used left out.
+ * Returns code as production would load it: bundled and minified by esbuild, without unused code.
  *
  * @param code - A module. Its relative imports start at the folder of this project.
  */
@@ -21,7 +21,7 @@ export async function bundle(code: string, platform: "browser" | "node" = "brows
     minify: true,
     format: "esm",
     platform,
-    // Generated clients stand outside of the project, and import packages of ours or of the benchmarks.
+    // Generated clients are outside of the project, and import packages of the project or of the benchmarks.
     nodePaths: [benchFolder, projectFolder].map((folder) => join(folder, "node_modules")),
     write: false,
     logLevel: "error",

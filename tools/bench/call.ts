@@ -1,5 +1,5 @@
-// What a client adds to the time of a call. No network: fetch answers from memory, after it has made a Request of what
-// it was given, as the real one does.
+// Measures what a client adds to the time of a call. There is no network: like the real one, fetch makes a Request of its
+// arguments, and then returns a response from memory.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -16,7 +16,7 @@ const answer = responseExamples.getWebhook;
 const json = { "Content-Type": "application/json" };
 const body = JSON.stringify(answer);
 
-/** What a caller took, turn by turn. */
+/** The times of a caller in each turn. */
 interface Turns {
   readonly name: string;
   readonly call: Call;
@@ -69,7 +69,7 @@ async function load(code: string, file: string): Promise<Call> {
   return caller.default(settings);
 }
 
-/** Writes the median of all turns of each call, and the median of what it is to the first in the same round. */
+/** The table of guides/client.md: the median of each call, and of its ratio to the first call of the same round. */
 function table(turns: readonly Turns[]): string {
   const [first] = turns;
   const rows = turns.map(({ name, medians }) => {
@@ -86,7 +86,7 @@ function middle(values: readonly number[]): number {
 await runCommand(
   {
     name: "tools/bench/call.ts",
-    about: "Measures what a client adds to the time of a call, beside other clients.",
+    about: "Measures what this client and others add to the time of a call.",
     options: {},
   },
   main,

@@ -20,13 +20,13 @@ export interface Caller {
   /** What it is called in the table. */
   readonly name: string;
   /**
-   * Returns a module whose default export makes a `Call` from `CallerSettings`. It is text, since it is measured as
-   * production would load it, bundled, and since the packages that it imports are installed for benchmarks alone.
+   * Returns a module whose default export makes a `Call` from `CallerSettings`. It is text, since it is bundled as for
+   * production, and since the packages that it imports are installed only for benchmarks.
    */
   code(rivals: Rivals): string;
 }
 
-/** Each makes the same call and returns the same subscription; the first is what all are compared with. */
+/** Each makes the same call and returns the same subscription; all are compared with the first. */
 export const CALLERS: readonly Caller[] = [
   {
     name: "bare `fetch` and `json()`",

@@ -14,7 +14,7 @@ export interface DocsPage {
   link: string;
 }
 
-/** An operation to link to, and the contract that it stands in. */
+/** An operation to link to, and its contract. */
 export interface Target {
   operationId: string;
   tag: string;
@@ -25,7 +25,7 @@ export interface Target {
 }
 
 /**
- * Other pages for the same contract, each in the way that its own guide shows first, with everything on one host.
+ * Other pages for the same contract, each set up as its own guide shows first, with everything on one host.
  *
  * @throws CommandError when npm cannot download one.
  */
@@ -96,8 +96,8 @@ function withoutCallbacks(contract: string): string {
 }
 
 /**
- * A file of a published package. Each of these is a bundle of its own, so the package is unpacked alone: installed with
- * what its `package.json` depends on, the four weigh 1.5 GB.
+ * A file of a published package. Each of these is a complete bundle, so the package is unpacked without its
+ * dependencies: with them, the four weigh 1.5 GB.
  */
 function fileOf(name: string, path: string): Buffer {
   const { documentation } = JSON.parse(readFileSync(join(benchFolder, "package.json"), "utf8"));
@@ -111,7 +111,7 @@ function fileOf(name: string, path: string): Buffer {
       const [tarball] = run("npm", "pack", release, "--silent", "--ignore-scripts").trim().split("\n").slice(-1);
       run("tar", "-xzf", String(tarball));
     } catch {
-      throw new CommandError(`${release} cannot be downloaded. The docs are measured beside it: try again online.`);
+      throw new CommandError(`${release} cannot be downloaded. The docs are compared with it: try again online.`);
     }
   }
   return readFileSync(join(folder, "package", path));

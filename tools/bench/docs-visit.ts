@@ -5,20 +5,20 @@ import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
 import type { DocsPage } from "./docs-pages.js";
 
-/** What lies between a static host and the reader. */
+/** The connection between a static host and the reader, and the reader's CPU. */
 export interface Link {
   /** In ms. */
   latency: number;
-  /** In kbit/s, to the reader; back, it is half of that. */
+  /** In kbit/s to the reader; the other way, half of it. */
   kbits: number;
   /** How many times slower the reader's CPU is than this one. */
   cpu: number;
 }
 
-/** What one visit measures, in ms; infinite for what did not happen. */
+/** The times of one visit, in ms; infinite for an event that did not happen. */
 export interface Visit {
   painted: number;
-  /** When the operation came into view, to stay there. */
+  /** When the operation came into view and stayed there. */
   settled: number;
 }
 
@@ -52,7 +52,7 @@ export async function visit(browser: Browser, page: DocsPage, link: Link, senten
     uploadThroughput: (link.kbits * 1000) / 16,
   });
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: link.cpu });
-  // What runs TypeScript here marks functions with their names; the page does not know how.
+  // tsx wraps functions in a helper that keeps their names, which the page lacks.
   await tab.addInitScript("globalThis.__name = (value) => value");
   await tab.addInitScript(watch, sentence);
   await tab.goto(`${host.url}/${page.link}`, { timeout: PATIENCE });
@@ -74,7 +74,7 @@ export async function visit(browser: Browser, page: DocsPage, link: Link, senten
   return { painted, settled };
 }
 
-/** Runs in the page: notes since when the sentence has been in view. Some pages hold it in a shadow root. */
+/** Runs in the page: records since when the sentence has been in view. Some pages have it in a shadow root. */
 function watch(sentence: string): void {
   const isInView = (root: Node): boolean => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

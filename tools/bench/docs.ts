@@ -1,5 +1,5 @@
-// What a reader of the docs feels: how soon the operation of a deep link is in view and stays there, beside other pages
-// for the same contract, over two links.
+// Measures what a reader of the docs notices: how soon the operation of a deep link is in view and stays there, compared
+// with other pages for the same contract, over two connections.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -13,7 +13,7 @@ import { type Link, type Visit, visit } from "./docs-visit.js";
 
 const LINKS: Readonly<Record<string, Link>> = {
   "10 Mbit/s": { latency: 20, kbits: 10_000, cpu: 1 },
-  // What Lighthouse calls slow 4G, on a CPU four times slower.
+  // Lighthouse's slow 4G, on a CPU four times slower.
   "slow 4G": { latency: 150, kbits: 1_600, cpu: 4 },
 };
 const ROUNDS = 3;
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
     { name: "**index.html**", files: { "/": read("index.html") }, link },
     ...otherPages({ operationId: OPERATION, tag, method, path, contract: read("openapi.json").toString() }),
   ];
-  // The first sentence, up to where its text changes its look.
+  // The first sentence, up to its first code or line break.
   const sentence = description.split(/[`.\n]/)[0] ?? description;
   const heads = Object.keys(LINKS).flatMap((name) => [`first paint, ${name}`, `in view for good, ${name}`]);
   process.stdout.write(
@@ -65,7 +65,7 @@ function median(times: readonly number[]): string {
 await runCommand(
   {
     name: "tools/bench/docs.ts",
-    about: "Measures how soon the docs can be read, beside other pages of the same contract.",
+    about: "Measures how soon the docs and other pages for the same contract can be read.",
     options: {},
   },
   main,

@@ -1,4 +1,4 @@
-// A server that does nothing but answer: what Node itself can do on this machine.
+// A server that only sends an empty response: the limit of Node.js on this machine.
 import { createServer } from "node:http";
 
 const port = Number(process.argv.at(-1));

@@ -20,9 +20,9 @@ export interface Load {
 }
 
 /**
- * Puts a load on a server with autocannon, in a process of its own.
+ * Puts a load on a server with autocannon, in a separate process.
  *
- * @returns Answers per second, on average. Only answers with a status of success count.
+ * @returns Responses per second, on average. Only those with a success status count.
  * @throws Error when a request fails.
  */
 export async function requestsPerSecond(load: Load): Promise<number> {

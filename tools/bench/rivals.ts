@@ -7,7 +7,7 @@ import { benchFolder, projectFolder } from "./bundle.js";
 
 /** The clients that other generators write from the same contract. Disposing of them deletes them. */
 export interface Rivals extends Disposable {
-  /** Folder for whatever a benchmark writes beside them. */
+  /** Folder where a benchmark can write other files. */
   readonly folder: string;
   /** Path of the folder that hey-api's generator writes. */
   readonly heyApi: string;

@@ -1,4 +1,4 @@
-// How soon the sandbox answers, and how often: beside the mock, beside a server that does nothing, and in process.
+// Measures how soon and how often the sandbox responds, compared with the mock and an empty server, and in process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -38,9 +38,9 @@ await compare(
 await printInProcess();
 await printInstallation();
 
-/** Prints how long each server takes from the start of its process to its first answer, in turns: the median of some rounds. */
+/** Prints how long each server takes from the start of its process to its first response: the median of several rounds. */
 async function printStarts(servers: Record<string, string>): Promise<void> {
-  process.stdout.write("\nFrom the start of the process to the first answer, ms\n");
+  process.stdout.write("\nFrom the start of the process to the first response, ms\n");
   const names = Object.keys(servers);
   const times: number[][] = names.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -54,7 +54,7 @@ async function printStarts(servers: Record<string, string>): Promise<void> {
   for (const [index, name] of names.entries()) printLine(name, Math.round(median(times[index] ?? [])));
 }
 
-/** Prints how long `createSandbox` takes, and how many requests a second its `fetch` answers. */
+/** Prints how long `createSandbox` takes, and how many requests its `fetch` handles per second. */
 async function printInProcess(): Promise<void> {
   process.stdout.write("\nIn process\n");
   const begin = performance.now();
@@ -67,19 +67,19 @@ async function printInProcess(): Promise<void> {
   let answered = 0;
   while (performance.now() - created < SECONDS * 1000) {
     const { status } = await fetch(`http://sandbox.test${WEBHOOKS}/1001`, { headers });
-    if (status !== 200) throw new Error(`fetch answered with status ${status}`);
+    if (status !== 200) throw new Error(`fetch returned status ${status}`);
     answered++;
   }
   printLine("requests per second", Math.round(answered / SECONDS));
 }
 
-/** Prints what the sandbox costs those who use it. */
+/** Prints the size of the sandbox for its users. */
 async function printInstallation(): Promise<void> {
   const { peerDependencies = {}, peerDependenciesMeta = {} } = JSON.parse(readFileSync("package.json", "utf8"));
   const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
-  process.stdout.write("\nWhat it takes\n");
+  process.stdout.write("\nSize\n");
   printLine("bytes in a browser, gzipped", await gzippedBytes('export * from "./src/sandbox/index.ts";'));
-  printLine("packages to install besides", needed.length);
+  printLine("other packages to install", needed.length);
 }
 
 function printLine(name: string, value: number): void {
@@ -91,7 +91,7 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Measures servers in turns, so that whatever else the machine does meets them all, and prints a table.
+ * Measures servers in turns, so that other work of the machine affects all of them, and prints a table.
  */
 async function compare(title: string, servers: Record<string, { command: string; path: string }>): Promise<void> {
   const names = Object.keys(servers);
@@ -117,7 +117,7 @@ function load(url: string): Promise<number> {
   return requestsPerSecond({ url, headers, seconds: SECONDS });
 }
 
-/** Starts a server in a process of its own; what it logs is read and thrown away. */
+/** Starts a server in a separate process, and discards its log. */
 async function start(command: string): Promise<{ url: string; close(): Promise<void> }> {
   const port = await freePort();
   const server = spawn(process.execPath, [...command.split(" "), "--port", String(port)], {

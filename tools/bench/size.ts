@@ -1,4 +1,4 @@
-// What a client adds to a browser bundle: every operation, minified by esbuild and gzipped. Fails over the budget.
+// Measures what a client adds to a browser bundle: every operation, minified by esbuild and gzipped.
 import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
@@ -8,28 +8,30 @@ import { generateRivals } from "./rivals.js";
 
 const commandLine = {
   name: "npm run size",
-  about: "Measures what the client adds to a browser bundle, beside other clients, and fails over the budget.",
+  about: "Measures what this client and others add to a browser bundle. Fails when this one exceeds its budget.",
   options: {
-    own: { type: "boolean", about: "measure only what is our own: nothing is installed or generated for it" },
+    own: { type: "boolean", about: "measure only this package, without installing or generating anything" },
   },
 } as const satisfies CommandLine;
 
-async function main(beside: boolean): Promise<number> {
-  if (beside) await compare();
+async function main(withRivals: boolean): Promise<number> {
+  if (withRivals) await compare();
   const measured = await Promise.all(BUDGETS.map(measure));
   for (const { name, bytes, size } of measured) {
     process.stdout.write(`${name} is ${size} bytes gzipped, of ${bytes}.\n`);
   }
   const over = measured.filter(({ bytes, size }) => size > bytes).map(({ name }) => name);
   if (over.length === 0) return 0;
-  throw new CommandError(`${over.join(", ")}: over the budget in tools/bench/budgets.ts. Find what the change added.`);
+  throw new CommandError(
+    `${over.join(", ")}: over the budget in tools/bench/budgets.ts. Find out what the change added.`,
+  );
 }
 
 async function measure(budget: Budget): Promise<Budget & { size: number }> {
   return { ...budget, size: await gzippedBytes(exportsOf(`./${budget.entry}`)) };
 }
 
-/** Prints a table of this client and its rivals, as it is in guides/client.md. */
+/** Prints the table of guides/client.md: this client and its rivals. */
 async function compare(): Promise<void> {
   using rivals = generateRivals();
   const clients = {
@@ -44,7 +46,7 @@ async function compare(): Promise<void> {
   process.stdout.write(`| Client | kB gzipped |\n| --- | ---: |\n${rows.join("\n")}\n\n`);
 }
 
-/** Code that exports all that a module does. */
+/** Code with all exports of a module. */
 function exportsOf(module: string): string {
   return `export * from ${JSON.stringify(module)}`;
 }
