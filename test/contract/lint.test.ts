@@ -32,7 +32,7 @@ const breaches: Record<string, (contract: unknown) => void> = {
     edit(contract, "/paths", { "/admin/26.0/webhooks": at(contract, "/paths/~1api~1admin~126.0~1webhooks") });
     edit(contract, "/paths", { "/api/admin/26.0/webhooks": undefined });
   },
-  "rule/status-200-alone": (contract) =>
+  "rule/only-status-200": (contract) =>
     edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get/responses", { 404: { description: "No such thing." } }),
   "rule/response-json": (contract) => {
     const content = "/components/responses/WebhookDeletion/content";
