@@ -94,7 +94,7 @@ describe("in a browser, against the mock at another origin", () => {
   });
 });
 
-/** Gets a subscription in the page; gives it, or the name and the message of the error. */
+/** Gets a subscription in the page; returns it, or the name and the message of the error. */
 function getIn(open: Page, baseUrl: string, timeout?: number): Promise<unknown> {
   return open.evaluate(
     async ([url, limit]) => {
@@ -108,7 +108,7 @@ function getIn(open: Page, baseUrl: string, timeout?: number): Promise<unknown> 
 }
 
 describe("in a browser, the client keeps its promises", () => {
-  test("a preflight asks for the contract's two headers alone", async () => {
+  test("a preflight asks only for the contract's two headers", async () => {
     await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
     expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);
     const [preflight, request] = server.arrivals;
@@ -126,7 +126,7 @@ describe("in a browser, the client keeps its promises", () => {
     expect(elsewhere.arrivals).toEqual([]);
   });
 
-  test("a passing failure is tried again", async () => {
+  test("a call is retried after a temporary failure", async () => {
     const busy = answer(503, {}, { "Retry-After": "0", "Access-Control-Expose-Headers": "Retry-After" });
     const preflight = answer(204, "");
     const found = answer(200, example("Webhook"));
@@ -134,18 +134,18 @@ describe("in a browser, the client keeps its promises", () => {
     expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);
   });
 
-  test("a stall ends at the timeout", async () => {
+  test("a stalled call ends at its timeout", async () => {
     await using server = await startFaultServer(toAnyOrigin(() => undefined));
     expect(await getIn(page, server.url, 50)).toMatchObject({ name: "ServiceTimeoutError" });
   });
 
-  test("a service that is not there is a connection error", async () => {
+  test("an unreachable service is a connection error", async () => {
     const server = await startFaultServer(toAnyOrigin(answer(200, {})));
     await server[Symbol.asyncDispose]();
     expect(await getIn(page, server.url)).toMatchObject({ name: "ServiceConnectionError" });
   });
 
-  test("a call can be asked for its response, and watched", async () => {
+  test("withResponse() and onTry report on a call", async () => {
     await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
     const seen = await page.evaluate(async (baseUrl) => {
       const reports: unknown[] = [];
@@ -161,7 +161,7 @@ describe("in a browser, the client keeps its promises", () => {
     expect(seen).toEqual({ id: 1001, status: 200, reports: [report] });
   });
 
-  test("pages are walked from a page, and as pages", async () => {
+  test("a walk starts from a page, or goes page by page", async () => {
     const list = { ...example("WebhookList"), pagination: { current_page: 1, per_page: 2, total: 2, total_pages: 1 } };
     await using server = await startFaultServer(toAnyOrigin(answer(200, list)));
     const walked = await page.evaluate(async (baseUrl) => {
@@ -174,7 +174,7 @@ describe("in a browser, the client keeps its promises", () => {
     expect(walked).toEqual([1001, 1002, 2]);
   });
 
-  test("a body of another form, a page of HTML and a refusal are errors that show no secret", async () => {
+  test("a body that does not match the contract, a page of HTML and a refusal are errors that show no secret", async () => {
     const wrong = toAnyOrigin(answer(200, { webhook: { id: "1001", secret: "signing-0123456789" } }));
     const html = toAnyOrigin(answer(200, "<h1>Log in</h1>", { "Content-Type": "text/html" }));
     const echo = toAnyOrigin((response, request) =>
@@ -210,7 +210,7 @@ describe("in a browser, the client keeps its promises", () => {
     });
   });
 
-  test("a token that never comes and a try that stalls hold up no other call", async () => {
+  test("a token that never comes and a stalled try do not delay other calls", async () => {
     await using server = await startFaultServer(
       toAnyOrigin(answer(204, "")),
       toAnyOrigin(() => undefined),

@@ -7,20 +7,20 @@ const site = docsSite();
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe-core finds in a page, by rule. */
+/** The rules that a page violates, according to axe-core. */
 async function violationsIn(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   return violations.map(({ id }) => id).sort();
 }
 
-/** What stands in Redoc's own code, where neither our contract nor our style reaches. The list may only shrink. */
+/** Violations in Redoc's own code, which neither our contract nor our style can change. The list may only shrink. */
 const REDOC: readonly string[] = [
-  // Its menu and search stand in no landmark.
+  // Its menu and search are in no landmark.
   "region",
-  // It takes the overview with its only h1 out of the page where a deep link leads elsewhere.
+  // A deep link elsewhere removes the overview, with the only h1, from the page.
   "page-has-heading-one",
   "heading-order",
-  // The signs that expand a field, and the links to headings.
+  // The arrows that expand a field, and the links to headings.
   "target-size",
   // In its search.
   "button-name",
@@ -28,14 +28,14 @@ const REDOC: readonly string[] = [
   "scrollable-region-focusable",
 ];
 
-describe.each(["light", "dark"] as const)("axe-core finds, in the %s scheme,", (colorScheme) => {
-  test.each([1400, 390])("nothing in the static page, %i px wide", async (width) => {
+describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (colorScheme) => {
+  test.each([1400, 390])("nothing in the static page at a width of %i px", async (width) => {
     const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
     await page.goto(`${site.url}/reference.html`);
     expect(await violationsIn(page)).toEqual([]);
   });
 
-  test("nothing in a form, with an error and an answer in it", async () => {
+  test("nothing in a form that shows an error and an answer", async () => {
     const page = await site.open({ colorScheme });
     await page.goto(`${site.url}/reference.html`);
     const form = page.locator('try-it[operation="createWebhook"]');
@@ -51,7 +51,7 @@ describe.each(["light", "dark"] as const)("axe-core finds, in the %s scheme,", (
     [1400, ""],
     [1400, "#/webhooks/createwebhook"],
     [390, "#/webhooks/listwebhooks"],
-  ])("nothing but what Redoc brings in its page, %i px wide, at %o", async (width, link) => {
+  ])("only Redoc's own violations in its page, at a width of %i px and the link %o", async (width, link) => {
     const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
     await page.goto(`${site.url}/${link}`);
     await page.locator("#redoc main").getByRole("heading").first().waitFor();
@@ -59,7 +59,7 @@ describe.each(["light", "dark"] as const)("axe-core finds, in the %s scheme,", (
     expect((await violationsIn(page)).filter((id) => !REDOC.includes(id))).toEqual([]);
   });
 
-  test("nothing but what Redoc brings in its page, with the search open", async () => {
+  test("only Redoc's own violations in its page, with the search open", async () => {
     const page = await site.open({ colorScheme });
     await page.goto(`${site.url}/`);
     await page.locator("#redoc main").getByRole("heading").first().waitFor();
@@ -78,7 +78,7 @@ describe.each(["index.html", "reference.html"])("%s", (name) => {
     expect(await page.locator("h1").count()).toBe(1);
   });
 
-  test("begins with a link that skips to the content, which can be seen when it has the focus", async () => {
+  test("begins with a link that skips to the content, which is visible when it has the focus", async () => {
     const page = await site.open();
     await page.goto(`${site.url}/${name}`);
     await page.getByRole("heading", { name: "Getting started" }).first().waitFor();

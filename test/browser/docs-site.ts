@@ -9,13 +9,13 @@ import { startFileServer } from "../servers/files.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
-/** The published docs, as one test after the other reads them. */
+/** The published docs, for the tests of one file. */
 export interface DocsSite {
   /** Folder of the site. */
   readonly folder: string;
   /** Address of a static host that serves it, without a slash at the end. */
   readonly url: string;
-  /** What pages of this test asked of other hosts. */
+  /** URLs that pages of this test requested from other hosts. */
   readonly foreign: readonly string[];
   /** Errors that pages of this test wrote to the console. */
   readonly errors: readonly string[];
@@ -31,7 +31,7 @@ export function docsSite(): DocsSite {
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
   const foreign: string[] = [];
-  // What the browser asks of other hosts goes through this proxy.
+  // The browser's requests to other hosts go through this proxy.
   const proxy = createServer((request, response) => {
     foreign.push(String(request.url));
     response.writeHead(502).end();
@@ -90,7 +90,7 @@ export function docsSite(): DocsSite {
   };
 }
 
-/** Passes once an element is within the window. */
+/** Passes when an element is in the window. */
 export async function expectInView(element: Locator): Promise<void> {
   await element.waitFor();
   const height = element.page().viewportSize()?.height ?? 0;

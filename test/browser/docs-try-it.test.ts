@@ -12,7 +12,7 @@ const site = docsSite();
 
 const formOf = (page: Page, operation: string) => page.locator(`try-it[operation="${operation}"]`).first();
 
-/** Opens the form of an operation, wherever the page is. */
+/** Opens the form of an operation, from any place of the page. */
 async function openForm(page: Page, operation: string) {
   const tag = operation === "exchangeAccessToken" ? "oauth" : "webhooks";
   await page.evaluate((hash) => location.assign(hash), `#/${tag}/${operation.toLowerCase()}`);
@@ -46,13 +46,13 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
         const form = await sendForm(page, id);
         expect(await form.getByText(/^Status \d+$/).innerText(), id).toBe("Status 200");
       }
-      // Redoc makes its search worker of a blob when it likes.
+      // Redoc may create its search worker from a blob at any time.
       expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
       expect(site.foreign).toEqual([]);
       expect(site.errors).toEqual([]);
     });
 
-    test("lists in one place what was created in another, until the sandbox is reset", async () => {
+    test("lists in one form what another has created, until the sandbox is reset", async () => {
       const page = await site.open();
       await page.goto(address());
       const create = await openForm(page, "createWebhook");
@@ -75,7 +75,7 @@ describe("the form", () => {
     return { page, form: await openForm(page, operation) };
   };
 
-  test("begins with the contract's example, and has the others to pick", async () => {
+  test("starts with the contract's example, and offers the others", async () => {
     const { form } = await visit("createWebhook");
     expect(await form.getByLabel("topic").inputValue()).toBe("orders/create");
     await form.getByLabel("Fill in an example").selectOption("Every field that the body may have");
@@ -89,7 +89,7 @@ describe("the form", () => {
     ["createWebhook", "topic", "", "topic is required"],
     ["listWebhooks", "limit", "10001", "limit must be <= 10000"],
     ["exchangeAccessToken", "body", "{", "body must be JSON"],
-  ])("of %s says what is wrong with %s as it is typed, for %j", async (operation, field, typed, problem) => {
+  ])("of %s says what is wrong with %s while the user types %j", async (operation, field, typed, problem) => {
     const { form } = await visit(operation);
     await form.getByLabel(field, { exact: true }).fill("1");
     await form.getByLabel(field, { exact: true }).fill(typed);
@@ -97,7 +97,7 @@ describe("the form", () => {
     expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true");
   });
 
-  test("shows a refusal as it came, when what is wrong is sent all the same", async () => {
+  test("shows the sandbox's refusal when wrong input is sent", async () => {
     const { form } = await visit("listWebhooks");
     await form.getByLabel("limit").fill("10001");
     await form.getByRole("button", { name: "Send" }).click();
@@ -106,7 +106,7 @@ describe("the form", () => {
     await form.getByText("content-type: application/problem+json").waitFor();
   });
 
-  test("shows the delivery that it triggered, which goes nowhere", async () => {
+  test("shows the delivery that it triggered, which is not sent", async () => {
     const { form, page } = await visit("deliverWebhook");
     await sendForm(page, "deliverWebhook");
     await form.getByText("Deliveries, recorded and not sent: 1").waitFor();
@@ -123,7 +123,7 @@ describe("the form", () => {
     await expect.poll(clipboard).toContain("service.webhooks.get(1002)");
   });
 
-  test("lets no token and no secret out: not into samples, not into storage", async () => {
+  test("puts no token and no secret into samples or storage", async () => {
     const { form, page } = await visit("createWebhook");
     await form.getByLabel("X-Service-Access-Token").fill("my-token");
     await form.getByLabel("secret", { exact: true }).fill("my-secret");
@@ -137,7 +137,7 @@ describe("the form", () => {
     expect(site.foreign).toEqual([]);
   });
 
-  test("works with the keyboard alone", async () => {
+  test("works with only the keyboard", async () => {
     const { page } = await visit("getWebhook");
     await page.reload();
     const focused = () =>
@@ -157,14 +157,14 @@ describe("the form", () => {
       .waitFor();
   });
 
-  test("fits a phone", async () => {
+  test("fits on a phone", async () => {
     const { form, page } = await visit("createWebhook", { viewport: { width: 390, height: 844 }, hasTouch: true });
     await sendForm(page, "createWebhook");
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     expect((await form.boundingBox())?.width).toBeLessThanOrEqual(390);
   });
 
-  test("keeps what was typed when Redoc takes it out of the page and puts it back", async () => {
+  test("keeps what was typed when Redoc removes it from the page and restores it", async () => {
     const page = await site.open();
     await page.goto(`${site.url}/#/webhooks/createwebhook`);
     const form = await openForm(page, "createWebhook");

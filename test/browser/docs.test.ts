@@ -22,7 +22,7 @@ const bodyOf = (page: Page) => page.locator("#redoc main, main#reference");
 const headingOf = (page: Page, summary: string) =>
   bodyOf(page).getByRole("heading").filter({ hasText: summary }).first();
 
-test("the proxy sees what a page asks of other hosts", async () => {
+test("the proxy sees a page's requests to other hosts", async () => {
   const page = await site.open();
   await page.goto("http://elsewhere.example/").catch(() => undefined);
   expect(site.foreign).toEqual(["http://elsewhere.example/"]);
@@ -74,7 +74,7 @@ describe.each(PAGES)("%s", (name) => {
     expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
   });
 
-  test("has nothing that is wider than a small screen", async () => {
+  test("fits on a small screen", async () => {
     const page = await site.open({ viewport: { width: 390, height: 844 } });
     await page.goto(`${site.url}/${name}#/webhooks/createwebhook`);
     await headingOf(page, "Create webhook").waitFor();
@@ -91,7 +91,7 @@ describe.each(PAGES)("%s", (name) => {
 });
 
 describe("the page by Redocly", () => {
-  // Whatever readers do, the policy of the page refuses nothing that Redoc needs.
+  // In all of these tests, the policy of the page allows everything that Redoc needs.
   afterEach(() => expect(site.errors).toEqual([]));
 
   const visit = async (link: string) => {
@@ -124,7 +124,7 @@ describe("the page by Redocly", () => {
     expect(page.url()).toContain(operations.find((operation) => operation.summary === summary)?.link);
   });
 
-  test("leads to an operation with the keyboard alone", async () => {
+  test("leads to an operation with only the keyboard", async () => {
     const page = await visit("");
     const focused = () => page.evaluate(() => document.activeElement?.textContent);
     while ((await focused()) !== "OAuth") await page.keyboard.press("Tab");
@@ -135,7 +135,7 @@ describe("the page by Redocly", () => {
     await headingOf(page, "Exchange access token").waitFor();
   });
 
-  test("shows the server that the samples call, and nowhere a placeholder or a file's address", async () => {
+  test("shows the server that the samples call, and no placeholder", async () => {
     const page = await visit("");
     await page.getByText("Servers", { exact: true }).waitFor();
     const shown = await page.locator('[data-testid="right-panel"]').first().innerText();
@@ -152,14 +152,14 @@ describe("the page by Redocly", () => {
     expect(top - (heading?.y ?? 0)).toBeLessThan(120);
   });
 
-  test("has no picker of examples beside samples that it would not change", async () => {
+  test("has no picker of examples next to samples that it would not change", async () => {
     const page = await visit("#/webhooks/createwebhook");
     const samples = page.locator('[data-section-id="/webhooks/createwebhook"] .panel-request-samples');
     await samples.getByText("curl --request POST").waitFor();
     expect(await samples.innerText()).not.toContain("Only the required fields");
   });
 
-  test("says of the payload of a delivery that it is not specified", async () => {
+  test("says that the payload of a delivery is not specified", async () => {
     const page = await visit("#/webhooks/deliverwebhook");
     const operation = page.locator('[data-section-id="/webhooks/deliverwebhook"]');
     await operation.getByText("Receive a delivery").last().click();
@@ -189,7 +189,7 @@ describe("the page by Redocly", () => {
     await page.locator(".menu-content").getByText("DeletionResult", { exact: true }).waitFor();
   });
 
-  test("leads to the static page where no script runs", async () => {
+  test("leads to the static page when scripts do not run", async () => {
     const page = await site.open({ javaScriptEnabled: false });
     await page.goto(`${site.url}/`);
     await page.locator("noscript a").click();
@@ -209,7 +209,7 @@ describe("the static page", () => {
     expect(Math.max(...ends)).toBeLessThanOrEqual(390);
   });
 
-  test.each(operations)("can be read without JavaScript, $id at the same deep link", async (operation) => {
+  test.each(operations)("shows $id at the same deep link without JavaScript", async (operation) => {
     const page = await site.open({ javaScriptEnabled: false });
     await page.goto(`${site.url}/reference.html${operation.link}`);
     await expectInView(headingOf(page, operation.summary));
@@ -218,7 +218,7 @@ describe("the static page", () => {
     expect(text).toContain(operation.begins);
   });
 
-  test("prints whole: no text of it scrolls or is hidden", async () => {
+  test("prints completely: no text scrolls or is hidden", async () => {
     const page = await site.open();
     await page.goto(`${site.url}/reference.html`);
     const shown = await bodyOf(page).innerText();

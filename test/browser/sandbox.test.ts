@@ -10,7 +10,7 @@ import { startWebServer, type WebServer } from "../servers/web.js";
 import { startChromium } from "./chromium.js";
 
 declare global {
-  /** What the pages of this suite hand out. */
+  /** What the pages of this suite offer to the tests. */
   var front: {
     walk(): Promise<unknown>;
     compare(): Promise<number>;
@@ -103,7 +103,7 @@ afterAll(async () => {
 });
 
 describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
-  test.each(["/in-process", "/msw"])("with the code of the guide: %s", async (path) => {
+  test.each(["/in-process", "/msw"])("works with the code of the guide at %s", async (path) => {
     await page.goto(origin.url + path);
     await page.waitForFunction(() => "front" in globalThis);
     expect(await page.evaluate(() => front.walk())).toEqual({
@@ -116,14 +116,14 @@ describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
     });
   });
 
-  test("does what the model does, whatever is asked of it", async () => {
+  test("does what the model does, for random sequences of calls", async () => {
     await page.goto(`${origin.url}/in-process`);
     await page.waitForFunction(() => "front" in globalThis);
     expect(await page.evaluate(() => front.compare())).toBeGreaterThan(500);
   });
 });
 
-test("behind a route of Playwright, a page's requests reach the sandbox without a port", async () => {
+test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {
   const sandbox = createSandbox({ seed: 3 });
   await using own = await startWebServer((_, response) => {
     response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");

@@ -17,7 +17,7 @@ export interface Installation {
   remove(): Promise<void>;
 }
 
-/** Packs and installs the package without a registry: what it depends on is packed from where npm put it here. */
+/** Packs and installs the package without a registry: its dependencies are packed from this project's node_modules. */
 export async function install(): Promise<Installation> {
   const packed = await pack();
   const folder = await mkdtemp(join(tmpdir(), "installation-"));

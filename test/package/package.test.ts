@@ -8,12 +8,12 @@ import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "./installation.js";
 
-const room = fileURLToPath(new URL(".", import.meta.url));
-const bin = join(room, "node_modules/.bin");
+const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
+const bin = join(suiteFolder, "node_modules/.bin");
 let installed: Installation;
 
 beforeAll(async () => {
-  installPackages(room);
+  installPackages(suiteFolder);
   installed = await install();
 });
 
@@ -41,12 +41,12 @@ describe("the tarball", () => {
     expect(installed.files).toEqual(expect.arrayContaining(links.flat()));
   });
 
-  test("has nothing that publint would warn of", async () => {
+  test("gets no warning from publint", async () => {
     const { code, output } = await run(`${bin}/publint ${installed.tarball} --strict`);
     expect(code, output).toBe(0);
   });
 
-  test("gives every kind of import the right types", async () => {
+  test("has the right types for every kind of import", async () => {
     const { code, output } = await run(
       `${bin}/attw ${installed.tarball} --profile esm-only --exclude-entrypoints ./openapi.yaml ./package.json`,
     );
@@ -69,14 +69,14 @@ describe("the installed package", () => {
     expect(code).toBe(0);
   });
 
-  test("brings the contract along", async () => {
+  test("contains the contract", async () => {
     await installed.write("contract.js", 'console.log(import.meta.resolve("service-admin-api/openapi.yaml"));');
     const { stdout } = await installed.run("node contract.js");
     const source = await readFile(join(projectFolder, "openapi.yaml"), "utf8");
     expect(await readFile(new URL(stdout.trim()), "utf8")).toBe(source);
   });
 
-  test("verifies a service with nothing installed beside it", async () => {
+  test("verifies a service without any other package", async () => {
     const { code, output } = await installed.run(
       `SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${inject("mockUrl")} --stateless`,
     );
@@ -84,7 +84,7 @@ describe("the installed package", () => {
     expect(code).toBe(0);
   });
 
-  test("lets a program end at once when a call is aborted: no timer and no connection is left", async () => {
+  test("lets a program end immediately after an abort: no timer and no connection is left", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "60" }));
     await installed.write(
       "abort.js",
@@ -102,8 +102,8 @@ describe("the installed package", () => {
 
 test("the installed package works in Jest, which loads CommonJS, with the settings of the guide to the client", async () => {
   const settings = example("jest.config.cjs");
-  // Jest and the plugin are in the room of this suite, beside the project that has the package.
-  const plugin = join(room, "node_modules/@babel/plugin-transform-modules-commonjs");
+  // Jest and the plugin are in the folder of this suite, next to the project that has the package.
+  const plugin = join(suiteFolder, "node_modules/@babel/plugin-transform-modules-commonjs");
   await installed.write(
     "jest.config.cjs",
     settings.replace('"@babel/plugin-transform-modules-commonjs"', `"${plugin}"`),
@@ -167,8 +167,8 @@ describe("the types of the installed package", () => {
   ];
   const compilers = [
     ["5.9", join(projectFolder, "node_modules/typescript")],
-    ["6", join(room, "node_modules/typescript-6")],
-    ["7", join(room, "node_modules/typescript-7")],
+    ["6", join(suiteFolder, "node_modules/typescript-6")],
+    ["7", join(suiteFolder, "node_modules/typescript-7")],
   ];
   const cases = compilers.flatMap(([version = "", compiler = ""]) =>
     resolutions.map(([resolution = "", module = ""]) => ({ version, compiler, resolution, module })),
@@ -177,7 +177,7 @@ describe("the types of the installed package", () => {
   beforeAll(() => installed.write("consumer.ts", consumer));
 
   test.each(cases)(
-    "hold in TypeScript $version under moduleResolution $resolution, checked in whole",
+    "are valid in TypeScript $version under moduleResolution $resolution, without skipLibCheck",
     async (one) => {
       const { compiler, module, resolution } = one;
       const { code, output } = await installed.run(

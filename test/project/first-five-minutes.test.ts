@@ -40,7 +40,7 @@ describe("the README leads from a clone to a call that the mock answers", () => 
     expect(lines.length).toBeLessThanOrEqual(10);
   });
 
-  test("the lines run as they are", async () => {
+  test("the lines run unchanged", async () => {
     const { code, output } = await runExample("example.mjs");
     expect(output).toBe("1001 2026-03-02T10:20:00+02:00\n");
     expect(code).toBe(0);
@@ -67,30 +67,30 @@ describe("the README leads from a clone to a call that the mock answers", () => 
 const refusal = () =>
   `422 The service answered with status 422: GET http://127.0.0.1:${port}/api/admin/26.0/webhooks?limit=20000`;
 
-describe("the examples of the guide to the client run as they are", () => {
-  test("the example on pages", async () => {
+describe("the guide to the client has an example", () => {
+  test("on pages that runs unchanged", async () => {
     const { output } = await runExample("pages.mjs");
     expect(output.split("\n")).toEqual(["2 2 false undefined", "orders/create", "products/update", "1", ""]);
   });
 
-  test("the example on deleting during a walk", async () => {
+  test("on deleting during a walk that runs unchanged", async () => {
     const { output } = await runExample("deletion.mjs");
     expect(output).toBe("1 deleted\n");
   });
 
-  test("the example on errors", async () => {
+  test("on errors that runs unchanged", async () => {
     const { code, output } = await runExample("errors.mjs");
     expect(output.startsWith(`${refusal().replace("422 ", "")}\n422 {`), output).toBe(true);
     expect(code).toBe(0);
   });
 
-  test("the example on tries and middleware", async () => {
+  test("on tries and middleware that runs unchanged", async () => {
     const { code, output } = await runExample("tries.mjs");
     expect(output).toBe("getWebhook 1 200\norders/create\n");
     expect(code).toBe(0);
   });
 
-  test("all of them type-check", async () => {
+  test("all of the examples type-check", async () => {
     const names = ["example.mjs", "client.mjs", "pages.mjs", "deletion.mjs", "errors.mjs", "tries.mjs", "receive.ts"];
     const files = names.map((name) => name.replace(".mjs", ".mts"));
     for (const name of names) await writeFile(join(clone.folder, name.replace(".mjs", ".mts")), example(name));
@@ -100,7 +100,7 @@ describe("the examples of the guide to the client run as they are", () => {
   });
 });
 
-// One after the other: each starts from what the one before has left.
+// One after the other: each starts from the state that the one before has left.
 describe("a change of the contract", { sequential: true, timeout: 300_000 }, () => {
   const read = (file: string) => readFile(join(clone.folder, file), "utf8");
 
@@ -111,7 +111,7 @@ describe("a change of the contract", { sequential: true, timeout: 300_000 }, () 
     await writeFile(join(clone.folder, "openapi.yaml"), changed);
   }
 
-  test("shows in the running mock at once", async () => {
+  test("shows in the running mock immediately", async () => {
     const reloaded = server.printed("Restarting Prism");
     const id = "        id:\n          type: integer\n          description: Identifier of the subscription.\n";
     const nickname =
@@ -146,7 +146,7 @@ describe("a change of the contract", { sequential: true, timeout: 300_000 }, () 
     expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
   });
 
-  test("does not pass the checks when a field is renamed and nothing generated", async () => {
+  test("fails the checks when a field is renamed without npm run generate", async () => {
     await edit((contract) => contract.replaceAll("total_pages", "page_count"));
     const { code } = await run("npm run generate -- --check", clone.folder);
     expect(code).toBe(1);

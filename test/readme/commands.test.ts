@@ -43,7 +43,7 @@ describe.sequential("every command of the README and the guides is run", () => {
   ];
   /** Commands that end. */
   const ending = ["npm run docs"];
-  /** Commands that go on until they are stopped. */
+  /** Commands that run until they are stopped. */
   const serving = [
     "npm run docs -- --serve",
     "npm run mock",
@@ -55,7 +55,7 @@ describe.sequential("every command of the README and the guides is run", () => {
     "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
   ];
 
-  test("none is left out", () => {
+  test("no command is left out", () => {
     const run = [...byCi, ...byOtherTests, token, verifyMock, verifySandbox, ...controlling, ...ending, ...serving];
     expect(commands().sort()).toEqual(run.sort());
   });
