@@ -196,7 +196,7 @@ describe("withResponse returns the data with its response", () => {
     expect([data.webhooks.length, response.status]).toEqual([2, 200]);
   });
 
-  test("or rejects as the call does, once", async () => {
+  test("withResponse rejects as the call does, once", async () => {
     await using server = await startFaultServer(answer(404, {}));
     expect(await failureOf(clientOf(server).webhooks.get(1).withResponse())).toMatchObject({ status: 404 });
   });

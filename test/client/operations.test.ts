@@ -172,15 +172,19 @@ describe("the raw client", () => {
 });
 
 describe("unusable input is refused before anything is sent", () => {
-  test.each([undefined, "", "service.example", "ftp://service.example", "/api", new URL("https://service.example")])(
-    "the baseUrl %o is refused",
-    (baseUrl) => {
-      // @ts-expect-error: JavaScript callers get the error at run time
-      expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
-        "baseUrl must be a string: an absolute HTTP URL",
-      );
-    },
-  );
+  test.each([
+    ["undefined", undefined],
+    ["''", ""],
+    ["service.example", "service.example"],
+    ["ftp://service.example", "ftp://service.example"],
+    ["/api", "/api"],
+    ["new URL()", new URL("https://service.example")],
+  ])("the baseUrl %s is refused", (_, baseUrl) => {
+    // @ts-expect-error: JavaScript callers get the error at run time
+    expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
+      "baseUrl must be a string: an absolute HTTP URL",
+    );
+  });
 
   test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(
     "the baseUrl %s is refused, and its credentials are not quoted",

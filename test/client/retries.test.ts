@@ -128,13 +128,13 @@ describe("the wait before the next try", () => {
 });
 
 describe("a try has its own timeout", () => {
-  test("so that a stall leaves time for the next try", async () => {
+  test("a stalled try leaves time for the next one", async () => {
     await using server = await startFaultServer(stall, ok);
     expect(await clientOf(server).webhooks.get(1001, { tryTimeout: 100 })).toEqual(found.webhook);
     expect(server.arrivals).toHaveLength(2);
   });
 
-  test("whose error has the error of the try before as its cause", async () => {
+  test("the error of the last stalled try has the error of the try before as its cause", async () => {
     await using server = await startFaultServer(stall);
     const failure = await failureOf(clientOf(server, { tryTimeout: 50 }).webhooks.get(1001, { maxRetries: 1 }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
@@ -142,13 +142,13 @@ describe("a try has its own timeout", () => {
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 
-  test("while the timeout of the call has the last failure as its cause", async () => {
+  test("the timeout of the call has the last failure as its cause", async () => {
     await using server = await startFaultServer(busy(503), stall);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 200 }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
   });
 
-  test("but a POST that stalls is not sent twice", async () => {
+  test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
     await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: 50 }));
     expect(server.arrivals).toHaveLength(1);
@@ -179,7 +179,7 @@ describe("a signal ends the call with its own reason", () => {
     await expect.poll(() => server.openRequests()).toBe(0);
   });
 
-  test("and has no listener left when the call is over", async () => {
+  test("a signal has no listener left when the call is over", async () => {
     await using server = await startFaultServer(ok, answer(404, {}));
     const { signal } = new AbortController();
     await clientOf(server).webhooks.get(1001, { signal });

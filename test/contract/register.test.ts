@@ -8,7 +8,7 @@ const delivery = "/components/pathItems/Delivery/post";
 
 /**
  * Each "not shown" of the interface document, in its order: the section, how the contract names the gap, and the place
- * where a reader needs it, as a JSON pointer. `/info/description` stands for the introduction above the register.
+ * where a reader needs it, as a JSON pointer. `/info/description` is the introduction above the register.
  */
 const gaps: [section: string, gap: string, place: string][] = [
   ["1", "other capabilities of the service", "/info/description"],

@@ -11,7 +11,7 @@ export interface Tarball {
   remove(): Promise<void>;
 }
 
-/** Packs the package in a checkout of its own. */
+/** Packs the package in a separate checkout. */
 export async function pack(): Promise<Tarball> {
   const clone = await checkout();
   // The types are checked elsewhere.
