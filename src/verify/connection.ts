@@ -89,7 +89,7 @@ export function connect(options: VerifyOptions, signal?: AbortSignal): Connectio
       return { ...base, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
     } catch (error) {
       if (signal?.aborted && method === "GET") throw new Interruption();
-      const failure = timeout.aborted ? `none within ${options.timeout} ms` : `none: ${reasonOf(error)}`;
+      const failure = timeout.aborted ? `no answer within ${options.timeout} ms` : `no answer: ${reasonOf(error)}`;
       return { ...base, time: time(), failure };
     }
   };
@@ -102,7 +102,7 @@ export function connect(options: VerifyOptions, signal?: AbortSignal): Connectio
       log.push(logged(request, response));
       for (const secret of secretsIn(response.body, isSecret)) secrets.add(secret);
       // A connection that was kept open may close when it is used again, so a read is sent once more.
-      const lost = method === "GET" && response.failure?.startsWith("none: ") && tries === 1;
+      const lost = method === "GET" && response.failure?.startsWith("no answer: ") && tries === 1;
       const slow = response.status === 429 && tries <= MAX_SLOWDOWNS;
       if (!lost && !slow) return response;
       if (slow)

@@ -14,8 +14,9 @@ export async function reach(connection: Connection, server: string): Promise<voi
 }
 
 function problemWith({ status, headers, text, failure }: ServiceResponse, server: string): string | undefined {
-  if (failure?.startsWith("none within ")) return `${server} did not answer ${failure.slice(5)}.`;
-  if (failure !== undefined) return `${server} cannot be reached: ${failure.replace(/^none: /, "")}.`;
+  if (failure?.startsWith("no answer within "))
+    return `${server} did not answer ${failure.slice("no answer ".length)}.`;
+  if (failure !== undefined) return `${server} cannot be reached: ${failure.replace(/^no answer: /, "")}.`;
   if (status === 401 || status === 403) {
     return `${server} refuses the access token in ${accessTokenHeader} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
   }

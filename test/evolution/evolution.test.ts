@@ -78,7 +78,7 @@ const follows: Record<ChangeName, Follow> = {
     sandbox: async (send) => expect((await send("GET", WEBHOOKS)).body).toHaveProperty("pagination.per_page", 25),
   },
   "the maximum of limit is 500": {
-    verify: /listMaximum .*\n +refusal: limit=501 is accepted, and the maximum is 500/,
+    verify: /listMaximum .*\n +refusal: limit=501 is accepted, but the maximum is 500/,
     client: async ({ read }) => expect(await read("generated/methods.ts")).toContain("500 at most"),
     async servers(send) {
       expect((await send("GET", `${WEBHOOKS}?limit=500`)).status).toBe(200);
@@ -86,7 +86,7 @@ const follows: Record<ChangeName, Follow> = {
     },
   },
   "the default of page is 2": {
-    verify: /listDefaults .*\n +value: another page than page=2/,
+    verify: /listDefaults .*\n +value: not the same page as page=2/,
     async client(project) {
       const { service, sent } = clientOf(project, pageOf(2, 3));
       await (await service.webhooks.list()).nextPage();
