@@ -6,7 +6,12 @@ const marked = new Marked({
   renderer: {
     table({ header, rows }) {
       const cells = (row: typeof header, tag: string) =>
-        row.map(({ tokens }) => `<${tag}>${this.parser.parseInline(tokens)}</${tag}>`).join("");
+        row
+          .map(({ tokens, align }) => {
+            const side = align ? ` style="text-align: ${align}"` : "";
+            return `<${tag}${side}>${this.parser.parseInline(tokens)}</${tag}>`;
+          })
+          .join("");
       return scrolling(`<tr>${cells(header, "th")}</tr>`, rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n"));
     },
     code({ text, lang }) {

@@ -1,9 +1,10 @@
 import { accessTokenHeader } from "../../generated/contract.js";
 import { type Contract, operationsOf } from "../generate/openapi.js";
+import type { Guide } from "./guides.js";
 import { headingAnchor } from "./markdown.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
-export function renderLlms(contract: Contract): string {
+export function renderLlms(contract: Contract, guides: readonly Guide[]): string {
   const { info } = contract;
   const operations = operationsOf(contract).map(
     ({ method, path, summary }) => `- [${summary}](reference.md#${headingAnchor(summary)}): \`${method} ${path}\``,
@@ -21,6 +22,10 @@ marks what the service's interface document leaves open.
 - [Reference as one static page](reference.html): the same, to read and to print
 - [OpenAPI contract as YAML](openapi.yaml): the source of everything else
 - [OpenAPI contract as JSON](openapi.json): the same, with samples in curl and TypeScript
+
+## Guides
+
+${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}
 
 ## Operations
 

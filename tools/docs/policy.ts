@@ -11,9 +11,10 @@ const SCRIPT = /<script(?: type="module")?>([\s\S]*?)<\/script>/g;
  */
 export function withPolicy(page: string, extra: { scripts?: string; others?: readonly string[] } = {}): string {
   const hashes = [...page.matchAll(SCRIPT)].map(([, script = ""]) => `'sha256-${sha256(script)}'`);
+  const allowed = new Set([...hashes, ...(extra.scripts ? [extra.scripts] : [])]);
   const directives = [
     "default-src 'none'",
-    ["script-src", ...new Set(hashes), ...(extra.scripts ? [extra.scripts] : [])].join(" "),
+    ["script-src", ...(allowed.size > 0 ? allowed : ["'none'"])].join(" "),
     // Redoc adds styles while it runs; the static page and the forms have style elements too.
     "style-src 'unsafe-inline'",
     "img-src data:",

@@ -1,5 +1,6 @@
 import { defaultServer, type OperationFacts, operations } from "../../generated/contract.js";
 import type { Contract, Example, PathItemOperation } from "../generate/openapi.js";
+import type { Guide } from "./guides.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
 type Paths<Operation> = Record<string, Record<string, Operation>>;
@@ -34,17 +35,17 @@ const facts: Readonly<Record<string, OperationFacts>> = operations;
 /**
  * A copy of the contract, changed so that Redoc shows it best:
  *
- * - it begins with links to the other forms of the page;
+ * - it begins with links to the other forms of the page and to the guides;
  * - the server is the one that the samples call: Redoc resolves `{base_url}` against the address of its own page;
  * - each operation begins with its method and path, and ends with the form to try it;
  * - a request body has the one example that the samples send: Redoc's picker would not change them;
  * - a payload that is not specified says so: Redoc writes "No callback payload" where there is no schema.
  */
-export function forRedoc(contract: Contract): Contract {
+export function forRedoc(contract: Contract, guides: readonly Guide[]): Contract {
   const { info, paths, webhooks = {}, servers } = withSamples(contract);
   return {
     ...contract,
-    info: { ...info, description: `${OTHER_FORMS}\n\n${info.description}` },
+    info: { ...info, description: [OTHER_FORMS, linksTo(guides), info.description].join("\n\n") },
     servers: servers.map(({ description = "", variables = {} }) => {
       const texts = [description, ...Object.values(variables).map((variable) => variable.description ?? "")];
       return { url: defaultServer, description: texts.map((text) => text.trim()).join("\n\n") };
@@ -64,6 +65,10 @@ export function forRedoc(contract: Contract): Contract {
 
 const OTHER_FORMS = `This page is also available as [one static page](reference.html) to print and to read without scripts,
 as [Markdown](reference.md), and as the contract in [YAML](openapi.yaml) and [JSON](openapi.json).`;
+
+function linksTo(guides: readonly Guide[]): string {
+  return `Guides: ${guides.map(({ name, title }) => `[${title}](guides/${name}.html)`).join(", ")}.`;
+}
 
 function mapOperations<From, To>(
   paths: Paths<From>,

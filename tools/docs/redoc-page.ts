@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Contract } from "../generate/openapi.js";
+import type { Guide } from "./guides.js";
 import { escaped } from "./html.js";
 import { withPolicy } from "./policy.js";
 import { forRedoc } from "./published.js";
@@ -21,11 +22,16 @@ const run = promisify(execFile);
  * @param tryIt - Script that makes the forms.
  * @throws CommandError with what Redocly printed, when it cannot build the page.
  */
-export async function buildRedocPage(project: string, contract: Contract, tryIt: string): Promise<string> {
+export async function buildRedocPage(
+  project: string,
+  contract: Contract,
+  guides: readonly Guide[],
+  tryIt: string,
+): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
   try {
-    await writeFile(api ?? "", JSON.stringify(forRedoc(contract)));
+    await writeFile(api ?? "", JSON.stringify(forRedoc(contract, guides)));
     const parts = {
       DESCRIPTION: escaped(contract.info.summary),
       ICON: icon(),

@@ -1,5 +1,7 @@
 import type { Contract } from "../generate/openapi.js";
 import type { Chapter } from "./chapters.js";
+import { renderGuideLinks } from "./guide-page.js";
+import type { Guide } from "./guides.js";
 import { escaped, renderContents, renderHtml } from "./html.js";
 import { withPolicy } from "./policy.js";
 import { fill, icon, readPart, script, style } from "./template.js";
@@ -9,12 +11,18 @@ import { fill, icon, readPart, script, style } from "./template.js";
  *
  * @param tryIt - Script that makes the forms.
  */
-export function renderReferencePage({ info }: Contract, chapters: readonly Chapter[], tryIt: string): string {
+export function renderReferencePage(
+  { info }: Contract,
+  chapters: readonly Chapter[],
+  guides: readonly Guide[],
+  tryIt: string,
+): string {
   const page = fill(readPart("reference.html"), {
     TITLE: escaped(info.title),
     DESCRIPTION: escaped(info.summary),
     ICON: icon(),
     STYLE: style("palette.css", "reference.css"),
+    GUIDES: renderGuideLinks(guides, "guides/"),
     CONTENTS: renderContents(chapters),
     REFERENCE: renderHtml(chapters),
     TRY_IT: script(tryIt),

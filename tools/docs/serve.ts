@@ -47,6 +47,7 @@ export async function serveSite(project: string, site: string, port: number): Pr
   }
   // An editor may replace a file, which ends a watch on the file. The folder is watched instead.
   watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon(project));
+  watch(join(project, "guides"), () => rebuildSoon(project));
   watch(join(project, "tools/docs"), { recursive: true }, () => rebuildSoon(project));
 }
 
