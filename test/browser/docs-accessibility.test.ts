@@ -35,6 +35,14 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     expect(await violationsIn(page)).toEqual([]);
   });
 
+  test.each([1400, 390])("nothing in the guides, %i px wide", async (width) => {
+    const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
+    for (const guide of ["client", "docs", "sandbox", "verify"]) {
+      await page.goto(`${site.url}/guides/${guide}.html`);
+      expect(await violationsIn(page), guide).toEqual([]);
+    }
+  });
+
   test("nothing in a form that shows an error and an answer", async () => {
     const page = await site.open({ colorScheme });
     await page.goto(`${site.url}/reference.html`);
@@ -70,18 +78,24 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
   });
 });
 
-describe.each(["index.html", "reference.html"])("%s", (name) => {
+describe.each(["index.html", "reference.html", "guides/client.html"])("%s", (name) => {
   test("has one heading of the first level", async () => {
     const page = await site.open();
     await page.goto(`${site.url}/${name}`);
-    await page.getByRole("heading", { name: "Getting started" }).first().waitFor();
+    await page
+      .getByRole("heading", { name: /Getting started|Methods/ })
+      .first()
+      .waitFor();
     expect(await page.locator("h1").count()).toBe(1);
   });
 
   test("begins with a link that skips to the content, which is visible when it has the focus", async () => {
     const page = await site.open();
     await page.goto(`${site.url}/${name}`);
-    await page.getByRole("heading", { name: "Getting started" }).first().waitFor();
+    await page
+      .getByRole("heading", { name: /Getting started|Methods/ })
+      .first()
+      .waitFor();
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to the content" });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);

@@ -237,3 +237,65 @@ describe("the static page", () => {
     expect((await page.pdf()).length).toBeGreaterThan(10_000);
   });
 });
+
+describe.each(["client", "docs", "sandbox", "verify"])("the guide %s", (name) => {
+  const file = `guides/${name}.html`;
+
+  test("loads nothing from other hosts and logs no error, from a static host and from the disk", async () => {
+    const page = await site.open();
+    for (const root of [`${site.url}/`, pathToFileURL(join(site.folder, "/")).href]) {
+      await page.goto(`${root}${file}`);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await page.waitForLoadState("networkidle");
+    }
+    expect(site.foreign).toEqual([]);
+    expect(site.errors).toEqual([]);
+  });
+
+  test("can be read without JavaScript, each part at its deep link", async () => {
+    const page = await site.open({ javaScriptEnabled: false });
+    await page.goto(`${site.url}/${file}`);
+    const links = await page.locator("h2 a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(links.length).toBeGreaterThan(2);
+    for (const link of links) {
+      await page.goto(`${site.url}/${file}${link}`);
+      await expectInView(page.locator(`h2[id="${link?.slice(1)}"]`));
+    }
+  });
+
+  test("has a title, a description and an icon", async () => {
+    const page = await site.open();
+    await page.goto(`${site.url}/${file}`);
+    const heading = await page.getByRole("heading", { level: 1 }).innerText();
+    expect(await page.title()).toBe(`${heading}, Service API`);
+    expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/^[A-Z`n].{20,}\.$/);
+    expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
+  });
+
+  test("shows all of its text on a phone, without scrolling sideways", async () => {
+    const page = await site.open({ viewport: { width: 390, height: 844 } });
+    await page.goto(`${site.url}/${file}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const cut = await page
+      .locator("main pre, main .scroll")
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
+    expect(cut).toBe(0);
+  });
+
+  test.each(PAGES)("is linked from %s, and links back to it", async (other) => {
+    const page = await site.open();
+    await page.goto(`${site.url}/${other}`);
+    await page.locator(`a[href="${file}"]`).first().click();
+    await page.waitForURL(`${site.url}/${file}`);
+    await page.locator(`header a[href="../${other}"]`).click();
+    await page.waitForURL(`${site.url}/${other}`);
+  });
+
+  test("links to the other guides, and marks itself as the current one", async () => {
+    const page = await site.open();
+    await page.goto(`${site.url}/${file}`);
+    const links = page.locator('nav a[href$=".html"]');
+    expect(await links.count()).toBe(4);
+    expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`${name}.html`);
+  });
+});

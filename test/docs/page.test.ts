@@ -7,11 +7,12 @@ import { checkout } from "../servers/checkout.js";
 import { projectFolder, run, start } from "../servers/command.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
-/** Both pages, by their files. */
+/** The pages, by their files. */
 let pages: Record<string, string>;
 
-const PAGES = ["index.html", "reference.html"];
-const GUIDES = ["client", "sandbox", "verify", "docs"];
+const GUIDES = ["client", "docs", "sandbox", "verify"];
+const GUIDE_PAGES = GUIDES.map((name) => `guides/${name}.html`);
+const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
 
 const read = (file: string) => readFile(join(clone.folder, file), "utf8");
 
@@ -43,14 +44,18 @@ describe.each(PAGES)("%s loads nothing from elsewhere", (name) => {
     const sources = directives.flatMap((directive) => directive.split(" ").slice(1));
     expect(sources.filter((source) => !/^'.*'$|^data:$|^blob:$/.test(source))).toEqual([]);
     const [scripts = ""] = directives.filter((directive) => directive.startsWith("script-src"));
-    expect(scripts).toMatch(/^script-src( 'sha256-[\w+/=]+')+( blob:)?$/);
+    expect(scripts).toMatch(/^script-src( 'none'|( 'sha256-[\w+/=]+')+( blob:)?)$/);
   });
 });
 
-test("each anchor of the static page occurs once", () => {
-  const ids = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
-  expect(ids.length).toBeGreaterThan(50);
+test.each(["reference.html", ...GUIDE_PAGES])("each anchor of %s occurs once", (name) => {
+  const ids = [...markupOf(pages[name] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(name === "reference.html" ? 50 : 3);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test.each(GUIDE_PAGES)("%s has no script", (name) => {
+  expect(pages[name]).not.toContain("<script");
 });
 
 test("the static page is under 40 kB gzipped", () => {
@@ -59,8 +64,14 @@ test("the static page is under 40 kB gzipped", () => {
 
 describe("next to the pages, the site has", () => {
   test("the contract in two formats, the reference as Markdown, and llms.txt", async () => {
-    const files = ["index.html", "llms.txt", "openapi.json", "openapi.yaml", "reference.html", "reference.md"];
+    const contract = ["openapi.json", "openapi.yaml"];
+    const files = ["guides", "index.html", "llms.txt", ...contract, "reference.html", "reference.md"];
     expect((await readdir(join(clone.folder, "site"))).sort()).toEqual(files);
+  });
+
+  test("each guide as a page and as Markdown", async () => {
+    const files = GUIDES.flatMap((name) => [`${name}.html`, `${name}.md`]);
+    expect((await readdir(join(clone.folder, "site/guides"))).sort()).toEqual(files);
   });
 
   test("the contract as YAML, unchanged", async () => {
@@ -137,30 +148,40 @@ describe("every link resolves", () => {
     expect(missing.flat()).toEqual([]);
   });
 
-  test("in the Markdown and in llms.txt, within themselves and to each other", async () => {
-    const reference = await read("site/reference.md");
-    const headings = headingsOf(reference);
-    const files = await readdir(join(clone.folder, "site"));
-    const links = [...linksOf(reference), ...linksOf(await read("site/llms.txt"))];
-    const known = [...headings, ...headings.map((heading) => `reference.md${heading}`), ...files];
-    expect(links.length).toBeGreaterThan(10);
-    expect(links.filter((link) => !known.includes(link))).toEqual([]);
+  /** Whether a link leads from a file of the site to another one, and to a place that this file has. */
+  async function resolves(from: string, link: string): Promise<boolean> {
+    const [file = "", ...anchor] = link.split("#");
+    const path = file ? join(dirname(from), file) : from;
+    const text = await read(`site/${path}`).catch(() => undefined);
+    if (text === undefined || anchor.length === 0) return text !== undefined;
+    const anchors = path.endsWith(".md") ? headingsOf(text) : idsOf(text);
+    return anchors.includes(`#${anchor.join("#")}`);
+  }
+
+  const idsOf = (page: string) => [...markupOf(page).matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
+  const hrefsOf = (page: string) =>
+    [...markupOf(page).matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => href);
+
+  const markdown = ["llms.txt", "reference.md", ...GUIDES.map((name) => `guides/${name}.md`)];
+
+  test.each([...markdown, "reference.html", ...GUIDE_PAGES])("in site/%s", async (file) => {
+    const text = await read(`site/${file}`);
+    const links = file.endsWith(".html") ? hrefsOf(text) : linksOf(text);
+    const known = await Promise.all(links.map((link) => /^https?:/.test(link) || resolves(file, link)));
+    expect(links.filter((_, index) => !known[index])).toEqual([]);
   });
 
-  test("in the static page", async () => {
-    const markup = markupOf(pages["reference.html"] ?? "");
-    const hrefs = [...markup.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => href);
-    const anchors = [...markup.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
-    const files = await readdir(join(clone.folder, "site"));
-    expect(hrefs.filter((href) => ![...anchors, ...files].includes(href))).toEqual([]);
+  test("in the pages of the guides, which link to pages and not to Markdown, except to their own source", () => {
+    for (const name of GUIDES) {
+      const links = hrefsOf(pages[`guides/${name}.html`] ?? "").filter((link) => /\.md(#|$)/.test(link));
+      expect(links).toEqual([`${name}.md`]);
+    }
   });
 
   test("in the page by Redocly, to a place that the static page also has", () => {
-    const anchors = [...markupOf(pages["reference.html"] ?? "").matchAll(/\bid="([^"]+)"/g)].map(([, id]) => `#${id}`);
-    const hrefs = [...markupOf(pages["index.html"] ?? "").matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(
-      ([, href = ""]) => href,
-    );
-    const others = ["#api-content", "reference.html", "reference.md", "openapi.yaml", "openapi.json"];
+    const anchors = idsOf(pages["reference.html"] ?? "");
+    const hrefs = hrefsOf(pages["index.html"] ?? "");
+    const others = ["#api-content", "reference.html", "reference.md", "openapi.yaml", "openapi.json", ...GUIDE_PAGES];
     expect(hrefs.length).toBeGreaterThan(10);
     const known = [...anchors, ...others, "https://redocly.com/redoc/"];
     expect(hrefs.filter((href) => !known.includes(href))).toEqual([]);
@@ -168,7 +189,7 @@ describe("every link resolves", () => {
 });
 
 describe("npm run docs", () => {
-  test("serves the page on a free port, prints its address, and rebuilds it when the contract changes", async () => {
+  test("serves the page on a free port, prints its address, and rebuilds it when the contract or a guide changes", async () => {
     const server = start("npm run docs -- --serve", clone.folder);
     try {
       await server.printed("Docs are served at http://127.0.0.1:");
@@ -179,6 +200,9 @@ describe("npm run docs", () => {
       expect(code).toBe(0);
       await server.printed("Rebuilt.");
       expect(await (await fetch(url)).text()).toContain("<title>Lamp API</title>");
+      await run("sed -i 's/^# The client/# The lamp/' guides/client.md", clone.folder);
+      const guide = async () => (await fetch(`${url}guides/client.html`)).text();
+      await expect.poll(guide, { timeout: 60_000 }).toContain("<title>The lamp, Lamp API</title>");
     } finally {
       await server.close();
     }

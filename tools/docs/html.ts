@@ -12,7 +12,9 @@ const marked = new Marked({
             return `<${tag}${side}>${this.parser.parseInline(tokens)}</${tag}>`;
           })
           .join("");
-      return scrolling(`<tr>${cells(header, "th")}</tr>`, rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n"));
+      const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
+      const isPairs = header.length === 2 && header.every(({ align }) => !align);
+      return scrolling(`<tr>${cells(header, "th")}</tr>`, body, isPairs ? "pairs" : "");
     },
     code({ text, lang }) {
       return codeBlock(lang ?? "", text);
