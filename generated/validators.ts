@@ -4,7 +4,7 @@ import type { components, operations } from "./schema.js";
 
 /** One thing that a check found wrong. */
 export interface Finding {
-  /** JSON pointer to what is wrong; empty for the whole value. */
+  /** JSON pointer to what is wrong; empty for the value itself. */
   instancePath: string;
   /** Keyword of the schema that does not hold. */
   keyword: string;

@@ -22,7 +22,7 @@ export interface Paged<Page, Item> extends AsyncIterable<Item> {
  * again. To delete many items, collect them first and delete them after the walk.
  */
 export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
-  /** Walks whole pages. */
+  /** Walks pages instead of items. */
   pages(): AsyncIterable<Page>;
 }
 

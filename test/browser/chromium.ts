@@ -13,7 +13,7 @@ export async function startChromium(): Promise<Browser> {
         "Install Debian's package chromium, or set CHROMIUM_PATH to one that you have.",
     );
   }
-  // Without the feature, it asks its makers' host about the forms that it meets.
+  // With the feature, Chromium asks Google about the forms on a page.
   const features = "--disable-features=AutofillServerCommunication";
   const quiet = [features, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
   return chromium.launch({

@@ -32,7 +32,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(sandbox.webhooks).toEqual([]);
     });
 
-    test("a client that retries does not wait, since Retry-After is 0 unless given", async () => {
+    test("a client that retries does not wait, since Retry-After is 0 by default", async () => {
       await using sandbox = await reach();
       sandbox.simulate({ status: 429, times: 2 });
       expect((await webhooksOf(sandbox, 2).list()).webhooks).toEqual([]);

@@ -37,7 +37,7 @@ export const CALLERS: readonly Caller[] = [
       };`,
   },
   {
-    name: "openapi-fetch alone",
+    name: "plain openapi-fetch",
     code: () => `
       import createClient from "openapi-fetch";
       export default ({ baseUrl, path, id, headers, fetch }) => {

@@ -35,7 +35,7 @@ async function measure(budget: Budget): Promise<Budget & { size: number }> {
 async function compare(): Promise<void> {
   using rivals = generateRivals();
   const clients = {
-    "openapi-fetch alone": 'export { default } from "openapi-fetch"',
+    "plain openapi-fetch": 'export { default } from "openapi-fetch"',
     "hey-api's generated client": exportsOf(rivals.heyApi),
     "**this client**": exportsOf("./src/client/index.ts"),
     "Redocly's generated client": exportsOf(rivals.redocly),

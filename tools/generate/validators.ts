@@ -26,7 +26,7 @@ const TABLES = {
 
 const TYPES = `/** One thing that a check found wrong. */
 export interface Finding {
-  /** JSON pointer to what is wrong; empty for the whole value. */
+  /** JSON pointer to what is wrong; empty for the value itself. */
   instancePath: string;
   /** Keyword of the schema that does not hold. */
   keyword: string;

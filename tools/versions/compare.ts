@@ -19,8 +19,8 @@ export function compare(base: string, revision: string): Change[] {
 /**
  * Compares two contracts in which all YAML aliases are resolved.
  *
- * @returns Every change of their content, the greatest bump first. Layout, comments, the order of keys, and an alias in
- *   the place of its value do not count.
+ * @returns Every change of their content, the greatest bump first. Layout, comments, the order of keys, and an alias
+ *   instead of its value do not count.
  */
 export function compareContracts(base: unknown, revision: unknown): Change[] {
   const changes = new Changes();

@@ -1,0 +1,50 @@
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** A piece of prose in a file. */
+export interface Prose {
+  /** Line where it starts, from 1. */
+  line: number;
+  text: string;
+}
+
+/** The comments of a TypeScript file, and its strings of several words: messages, `--help` texts, test titles. */
+export function proseInCode(path: string): Prose[] {
+  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+  const found = new Map<number, string>();
+  const visit = (node: ts.Node): void => {
+    const children = node.getChildren(source);
+    children.forEach(visit);
+    if (children.length > 0) return;
+    const comments = [
+      ...(ts.getLeadingCommentRanges(source.text, node.getFullStart()) ?? []),
+      ...(ts.getTrailingCommentRanges(source.text, node.getEnd()) ?? []),
+    ];
+    for (const { pos, end } of comments) found.set(pos, source.text.slice(pos, end).replace(/^[ \t]*[/*]+/gm, ""));
+    if (isString(node) && /\S\s+\S/.test(node.text)) found.set(node.getStart(source), node.text);
+  };
+  visit(source);
+  return [...found].map(([position, text]) => ({
+    line: source.getLineAndCharacterOfPosition(position).line + 1,
+    text: withoutQuotations(text),
+  }));
+}
+
+function isString(node: ts.Node): node is ts.Node & { text: string } {
+  return ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
+}
+
+/** The summaries of a contract in YAML, which Redocly does not lint. */
+export function summariesIn(path: string): Prose[] {
+  return readFileSync(path, "utf8")
+    .split("\n")
+    .flatMap((content, index) => {
+      const text = /^ *summary: (.+)$/.exec(content)?.[1];
+      return text === undefined ? [] : [{ line: index + 1, text }];
+    });
+}
+
+/** A text without quotations and code, whose line breaks stay, so that its lines can be counted. */
+function withoutQuotations(text: string): string {
+  return text.replace(/```[\s\S]*?```|`[^`]*`|"[^"\n]*"/g, (quoted) => quoted.replace(/.+/g, "-"));
+}
