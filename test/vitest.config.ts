@@ -20,7 +20,7 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
-    setupFiles: "test/servers/seed.ts",
+    setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.

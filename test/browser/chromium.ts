@@ -1,10 +1,15 @@
 import { existsSync } from "node:fs";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const USUAL_PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Starts a headless browser with a fresh profile, which calls no one of its own accord. */
-export async function startChromium(): Promise<Browser> {
+/** Starts a headless browser with a fresh profile. */
+export function startChromium(): Promise<Browser> {
+  return chromium.launch(chromiumOptions());
+}
+
+/** How to start the browser so that it calls no one of its own accord. */
+export function chromiumOptions(): LaunchOptions & { executablePath: string; args: string[] } {
   const named = process.env["CHROMIUM_PATH"];
   const executablePath = named ?? USUAL_PLACES.find((path) => existsSync(path));
   if (!executablePath || !existsSync(executablePath)) {
@@ -16,8 +21,5 @@ export async function startChromium(): Promise<Browser> {
   // With the feature, Chromium asks Google about the forms on a page.
   const features = "--disable-features=AutofillServerCommunication";
   const quiet = [features, "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"];
-  return chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet],
-  });
+  return { executablePath, args: ["--no-sandbox", "--disable-component-update", "--disable-sync", ...quiet] };
 }

@@ -1,10 +1,64 @@
+import { fileURLToPath } from "node:url";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { chromiumOptions } from "./chromium.js";
+import { serverCommands } from "./client-suite/server-commands.js";
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Files of the client's tests that need Node, and the files that replace them in a page. */
+const REPLACED = new Map(
+  Object.entries({
+    "../servers/web.ts": "client-suite/page-web.ts",
+    "../servers/contract-servers.ts": "client-suite/page-contract-servers.ts",
+    "../contract/file.ts": "client-suite/page-contract-file.ts",
+  }).map(([file, replacement]) => [fileAt(file), fileAt(replacement)]),
+);
+
+const root = fileAt("../..");
+const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
-    include: ["test/browser/**/*.test.ts"],
     globalSetup: "test/servers/setup.ts",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        root,
+        test: { name: "pages", include: ["test/browser/**/*.test.ts"], ...timeouts },
+      },
+      {
+        root,
+        plugins: [
+          {
+            name: "replace-what-needs-node",
+            // Only in the page: the project's global setup runs in Node.
+            applyToEnvironment: ({ name }) => name === "client",
+            load(id) {
+              const replacement = REPLACED.get(id);
+              return replacement && `export * from ${JSON.stringify(replacement)}`;
+            },
+          },
+        ],
+        // Vite reloads the page when it finds a package that is not listed.
+        optimizeDeps: { include: ["fast-check", "openapi-fetch", "yaml"] },
+        test: {
+          name: "client",
+          include: ["test/client/*.test.ts"],
+          exclude: ["test/client/node.test.ts"],
+          globalSetup: "test/browser/client-suite/setup.ts",
+          setupFiles: "test/servers/seed.ts",
+          ...timeouts,
+          browser: {
+            enabled: true,
+            headless: true,
+            ui: false,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: chromiumOptions() }),
+            instances: [{ browser: "chromium" }],
+            commands: serverCommands,
+          },
+        },
+      },
+    ],
   },
 });

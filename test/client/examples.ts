@@ -1,4 +1,3 @@
-import { fetch as undiciFetch } from "undici";
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { at, readContract } from "../contract/contract.js";
 
@@ -15,13 +14,9 @@ export const found = example("Webhook");
 /** A secret that no error may show. */
 export const token = "token-0123456789";
 
-/** `CLIENT_FETCH=undici` runs the tests with the fetch of the package undici, whose classes are not Node's own. */
-const fetchOption = process.env["CLIENT_FETCH"] === "undici" ? { fetch: undiciFetch } : {};
-
 /** A client of a server of the tests. */
 export function clientOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
-  // @ts-expect-error: undici has types of its own for the same things
-  return createServiceClient({ baseUrl: server.url, accessToken: token, ...fetchOption, ...options });
+  return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
 }
 
 /** What a promise rejects with. */
@@ -33,4 +28,34 @@ export async function failureOf(promise: Promise<unknown>): Promise<Error> {
     throw new Error(`Rejected with ${String(error)}, which is no error`);
   }
   throw new Error("Did not reject");
+}
+
+/**
+ * Everything that a program could print of an error: its text, its JSON, and all that its properties lead to, with those
+ * that are hidden, inherited or iterated.
+ */
+export function printed(error: Error): string {
+  return [String(error), JSON.stringify(error), JSON.stringify(Object.entries(error)), ...textsIn(error)].join("\n");
+}
+
+function textsIn(value: unknown, seen = new Set<unknown>()): string[] {
+  if (Object(value) !== value) return [String(value)];
+  if (seen.has(value) || typeof value === "function") return [];
+  seen.add(value);
+  if (ArrayBuffer.isView(value)) return [new TextDecoder().decode(value)];
+  const texts = Symbol.iterator in Object(value) ? [...Object(value)].flatMap((item) => textsIn(item, seen)) : [];
+  for (let owner = value; owner && owner !== Object.prototype; owner = Object.getPrototypeOf(owner)) {
+    for (const key of Reflect.ownKeys(Object(owner))) {
+      texts.push(String(key), ...textsIn(propertyOf(Object(value), key), seen));
+    }
+  }
+  return texts;
+}
+
+function propertyOf(object: object, key: PropertyKey): unknown {
+  try {
+    return Reflect.get(object, key);
+  } catch (error) {
+    return error;
+  }
 }

@@ -1,7 +1,3 @@
-import { once as event } from "node:events";
-import { createServer } from "node:net";
-import { inspect } from "node:util";
-import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import {
   isServiceFailure,
@@ -12,8 +8,7 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { addressOf, freePort } from "../servers/port.js";
-import { clientOf, example, failureOf, found, token } from "./examples.js";
+import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
 const html = (status: number): Fault => answer(status, "<h1>Bad gateway</h1>", { "Content-Type": "text/html" });
@@ -25,6 +20,11 @@ interface FaultCase {
   type: abstract new (...args: never[]) => ServiceError;
   name: string;
   says: string;
+}
+
+async function gzip(text: string): Promise<Uint8Array> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** The error of a call whose only try ends in a fault. */
@@ -107,14 +107,15 @@ describe.each(Object.entries(cases))("%s", (_, { faults, type, name, says }) => 
 });
 
 test("a refused connection is a connection error, with what fetch threw as its cause", async () => {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const failure = await failureOf(clientOf({ url }).webhooks.get(1001, once));
+  const server = await startFaultServer(stall);
+  await server[Symbol.asyncDispose]();
+  const failure = await failureOf(clientOf(server).webhooks.get(1001, once));
   expect(failure).toBeInstanceOf(ServiceConnectionError);
-  expect(inspect(failure.cause)).toContain("ECONNREFUSED");
+  expect(failure.cause).toMatchObject({ name: "TypeError", message: expect.stringMatching(/./) });
 });
 
 test("a gzipped answer that is cut short is a connection error, and the call is retried", async () => {
-  const whole = gzipSync(JSON.stringify(found));
+  const whole = await gzip(JSON.stringify(found));
   const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
   const cut: Fault = (response) => response.writeHead(200, headers).end(whole.subarray(0, 40));
   await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
@@ -213,8 +214,9 @@ describe("a status error carries the answer", () => {
 
   test.each(["chunked", "with a length"])("it has no body when the answer is empty, %s", async (form) => {
     await using server = await startFaultServer((response) => {
-      if (form === "chunked") response.writeHead(404).flushHeaders();
-      response.writableEnded || response.headersSent ? response.end() : response.writeHead(404).end();
+      response.writeHead(404);
+      if (form === "chunked") response.flushHeaders();
+      response.end();
     });
     expect(await failureOf(clientOf(server).webhooks.get(1))).toHaveProperty("body", undefined);
   });
@@ -264,15 +266,6 @@ describe("no error shows a secret", () => {
       const body = { [sent]: [secret], text: `You sent ${sent} and ${secret}.`, deep: { escaped } };
       response.writeHead(status, { "Content-Type": "application/json", "X-Echo": sent }).end(JSON.stringify(body));
     };
-  /** Everything that a program could print of an error. */
-  const printed = (error: Error) =>
-    [
-      String(error),
-      error.stack,
-      inspect(error, { depth: null, showHidden: true }),
-      JSON.stringify(error),
-      JSON.stringify(Object.entries(error)),
-    ].join("\n");
 
   test.each([
     ["an error status", echo(400)],
@@ -314,19 +307,6 @@ describe("no error shows a secret", () => {
     await using server = await startFaultServer(echo(400));
     const body = { toJSON: () => ({ anything: secret }) };
     expect(printed(await failureOf(clientOf(server).oauth.exchangeAccessToken({ body })))).not.toContain(secret);
-  });
-
-  test("that a peer which does not speak HTTP sends back", async () => {
-    // It sends back the raw request, which Node's parser puts into its error.
-    const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
-    await event(peer.listen(0, "127.0.0.1"), "listening");
-    const { url } = addressOf(peer);
-    const failure = await failureOf(clientOf({ url }).webhooks.create({ ...webhook, secret }));
-    peer.close();
-    expect(failure.name).toBe("ServiceConnectionError");
-    expect(inspect(failure.cause)).toContain("HTTPParserError");
-    expect(printed(failure)).not.toContain(token);
-    expect(printed(failure)).not.toContain(secret);
   });
 
   test("ordinary words of an unspecified payload stay readable", async () => {

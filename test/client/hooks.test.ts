@@ -1,9 +1,4 @@
-import { createHmac } from "node:crypto";
-import { HttpResponse, http } from "msw";
-import { setupServer } from "msw/node";
-import { fetch as undiciFetch } from "undici";
 import { describe, expect, test } from "vitest";
-import { version } from "../../generated/version.js";
 import type { TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, example, failureOf, found, token } from "./examples.js";
@@ -65,38 +60,25 @@ describe("a caller can intervene", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("with a fetch of another realm, such as undici's", async () => {
-    await using server = await startFaultServer(ok);
-    const service = clientOf(server, {
-      // @ts-expect-error: undici has types of its own for the same things
-      fetch: undiciFetch,
-    });
-    expect(await service.webhooks.update(example("WebhookWithFormat").webhook)).toEqual(found.webhook);
-    const { data } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
-    expect(data).toEqual(found);
-    service.http.use({ onRequest: ({ request }) => request.headers.set("X-Trace", "1") });
-    expect(await service.webhooks.update(example("WebhookWithFormat").webhook)).toEqual(found.webhook);
-    const [update, , traced] = server.arrivals;
-    expect(update?.body).toBe(JSON.stringify({ webhook: example("WebhookWithFormat").webhook }));
-    expect(traced).toMatchObject({ body: update?.body, headers: { "x-trace": "1", "x-service-access-token": token } });
-  });
-
   test("with middleware that signs what will be sent", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server);
-    const sign = (text: string) => createHmac("sha256", "key").update(text).digest("hex");
+    const sign = async (text: string) => {
+      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`key${text}`));
+      return String(new Uint8Array(digest));
+    };
     service.http.use({
       async onRequest({ request }) {
         const { method, url, headers } = request;
         const body = await request.clone().text();
         const signed = [method, url, headers.get("X-Service-Access-Token"), headers.get("Content-Type"), body];
-        headers.set("X-Signature", sign(signed.join("\n")));
+        headers.set("X-Signature", await sign(signed.join("\n")));
       },
     });
     await service.webhooks.create(example("WebhookComplete").webhook);
     const [sent] = server.arrivals;
     const received = [sent?.method, server.url + sent?.path, token, sent?.headers["content-type"], sent?.body];
-    expect(sent?.headers["x-signature"]).toBe(sign(received.join("\n")));
+    expect(sent?.headers["x-signature"]).toBe(await sign(received.join("\n")));
   });
 
   test.each([200, 404])("with middleware that reads the body of a %i without cloning it", async (status) => {
@@ -129,18 +111,6 @@ describe("a caller can intervene", () => {
     service.http.use(middleware);
     service.http.eject(middleware);
     expect(await service.webhooks.get(1001)).toEqual(found.webhook);
-  });
-
-  test("with a tool that patches fetch after the client was made, as MSW does", async () => {
-    const service = clientOf({ url: "https://service.example" }, { fetch: undefined });
-    const path = "https://service.example/api/admin/26.0/webhooks/1001";
-    const worker = setupServer(http.get(path, () => HttpResponse.json(found)));
-    worker.listen({ onUnhandledRequest: "error" });
-    try {
-      expect(await service.webhooks.get(1001)).toEqual(found.webhook);
-    } finally {
-      worker.close();
-    }
   });
 });
 
@@ -203,17 +173,11 @@ describe("withResponse returns the data with its response", () => {
 });
 
 describe("headers", () => {
-  test("tell the service who calls", async () => {
-    await using server = await startFaultServer(ok);
-    await clientOf(server).webhooks.get(1001);
-    expect(server.arrivals[0]?.headers["user-agent"]).toBe(`service-admin-api/${version}`);
-  });
-
   test("of the caller are sent with every call, and those of a call replace those of the client", async () => {
     await using server = await startFaultServer(ok);
-    const headers = { "User-Agent": "shop/1.0", "X-Trace": "client" };
+    const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
     await clientOf(server, { headers }).webhooks.get(1001, { headers: new Headers({ "X-Trace": "call" }) });
-    expect(server.arrivals[0]?.headers).toMatchObject({ "user-agent": "shop/1.0", "x-trace": "call" });
+    expect(server.arrivals[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
   });
 });
 

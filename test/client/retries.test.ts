@@ -1,4 +1,3 @@
-import { getEventListeners } from "node:events";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
@@ -177,28 +176,6 @@ describe("a signal ends the call with its own reason", () => {
     controller.abort(reason);
     expect(await call).toBe(reason);
     await expect.poll(() => server.openRequests()).toBe(0);
-  });
-
-  test("a signal has no listener left when the call is over", async () => {
-    await using server = await startFaultServer(ok, answer(404, {}));
-    const { signal } = new AbortController();
-    await clientOf(server).webhooks.get(1001, { signal });
-    await failureOf(clientOf(server).webhooks.get(1001, { signal }));
-    expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-
-  test("without a warning, however many calls share it", async () => {
-    await using server = await startFaultServer(ok);
-    const warnings: string[] = [];
-    const listen = ({ name }: Error) => warnings.push(name);
-    process.on("warning", listen);
-    const { signal } = new AbortController();
-    const { webhooks } = clientOf(server);
-    await Promise.all(Array.from({ length: 30 }, (_, id) => webhooks.get(id + 1, { signal })));
-    await new Promise(setImmediate);
-    process.off("warning", listen);
-    expect(warnings).toEqual([]);
-    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 
   test("in each of the calls that share it", async () => {

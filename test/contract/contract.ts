@@ -1,11 +1,9 @@
-import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-
-const file = new URL("../../openapi.yaml", import.meta.url);
+import { contractText } from "./file.js";
 
 /** The contract, read again by every call. */
 export function readContract(): unknown {
-  return parse(readFileSync(file, "utf8"));
+  return parse(contractText());
 }
 
 /** The value at a JSON pointer, which may pass through a `$ref`. */

@@ -5,7 +5,7 @@ import { startSandbox } from "../../src/sandbox/server/index.js";
 export interface ContractServer {
   url: string;
   /** Undoes what was done to it. */
-  reset(): void;
+  reset(): void | Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,15 +1,13 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import { startWebServer, type WebServer } from "./web.js";
+import { type ArrivedRequest, bodyOf, type OpenResponse, startWebServer, type WebServer } from "./web.js";
 
 /** What a server does with one request. */
-export type Fault = (response: ServerResponse, request: IncomingMessage) => void;
+export type Fault = (response: OpenResponse, request: ArrivedRequest) => void;
 
 /** A request as it arrived. */
 export interface Arrival {
   method: string;
   path: string;
-  headers: IncomingMessage["headers"];
+  headers: ArrivedRequest["headers"];
   body: string;
 }
 
@@ -27,13 +25,13 @@ export async function startFaultServer(...faults: [Fault, ...Fault[]]): Promise<
   const arrivals: Arrival[] = [];
   let open = 0;
   let waiting: ((arrival: Arrival) => void)[] = [];
-  const server = await startWebServer(async (request, response) => {
+  const server = await startWebServer(async (request: ArrivedRequest, response: OpenResponse) => {
     open++;
     response.on("close", () => {
       open--;
     });
     const { method = "", url: path = "", headers } = request;
-    const arrival = { method, path, headers, body: await text(request) };
+    const arrival = { method, path, headers, body: await bodyOf(request) };
     const fault = faults[Math.min(arrivals.length, faults.length - 1)];
     arrivals.push(arrival);
     for (const notify of waiting.splice(0)) notify(arrival);
@@ -63,7 +61,7 @@ export const reset: Fault = (_, request) => request.socket.resetAndDestroy();
 export const stall: Fault = () => undefined;
 
 /** Sends the start of an answer, then calls `then`. */
-export function startOf(body: string, then: (response: ServerResponse) => void): Fault {
+export function startOf(body: string, then: (response: OpenResponse) => void): Fault {
   return (response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": String(body.length * 2) });
     response.write(body, () => then(response));

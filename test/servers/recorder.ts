@@ -1,13 +1,11 @@
-import type { IncomingHttpHeaders } from "node:http";
-import { text } from "node:stream/consumers";
-import { startWebServer, type WebServer } from "./web.js";
+import { type ArrivedRequest, bodyOf, type OpenResponse, startWebServer, type WebServer } from "./web.js";
 
 /** One exchange as it went over the wire. */
 export interface Exchange {
   method: string;
   /** Path with its query. */
   path: string;
-  headers: IncomingHttpHeaders;
+  headers: ArrivedRequest["headers"];
   body: string;
   answer: { status: number; headers: Headers };
 }
@@ -21,9 +19,9 @@ export interface Recorder extends WebServer {
 
 export async function startRecorder(target: string): Promise<Recorder> {
   const exchanges: Exchange[] = [];
-  const server = await startWebServer(async (request, response) => {
+  const server = await startWebServer(async (request: ArrivedRequest, response: OpenResponse) => {
     const { method = "", url: path = "", headers } = request;
-    const body = await text(request);
+    const body = await bodyOf(request);
     const forwarded = new Headers();
     for (const name of ["content-type", "x-service-access-token"]) {
       const value = headers[name];

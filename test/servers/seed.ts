@@ -1,4 +1,4 @@
 import fc from "fast-check";
+import { inject } from "vitest";
 
-// The same cases in every run. To try others: FAST_CHECK_SEED=$RANDOM npm test
-fc.configureGlobal({ seed: Number(process.env["FAST_CHECK_SEED"] ?? 20261121) });
+fc.configureGlobal({ seed: inject("fastCheckSeed") });

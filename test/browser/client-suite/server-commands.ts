@@ -1,0 +1,158 @@
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
+import type { BrowserCommand } from "vitest/node";
+import { addressOf } from "../../servers/port.js";
+
+/** A request that has arrived completely. */
+export interface ForwardedRequest {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An event of the exchange with this number: its request has arrived, or, without a request, it is closed. */
+export interface ServerEvent {
+  exchange: number;
+  request?: ForwardedRequest;
+}
+
+/** What a page does with a response, in Node's words. */
+export type Action =
+  | ["setHeader", name: string, value: string]
+  | ["writeHead", status: number, headers: Record<string, string>]
+  | ["flushHeaders"]
+  | ["write", content: string]
+  | ["end", content: string, encoding: "utf8" | "base64"]
+  | ["destroy"]
+  | ["resetAndDestroy"];
+
+interface PageServer {
+  server: Server;
+  exchanges: Map<number, ServerResponse>;
+  /** Events that the page has not got yet. */
+  events: ServerEvent[];
+  /** Resolves when there is an event, or the server is closed. */
+  notify: () => void;
+}
+
+const servers = new Map<number, PageServer>();
+let lastNumber = 0;
+
+// Pages of any origin may read the answers: what the service must allow is tested in test/browser/client.test.ts.
+const HEADERS = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "*",
+  "Access-Control-Allow-Headers": "*",
+  "Access-Control-Expose-Headers": "*",
+  // The tests count requests. Unlike Node, a browser answers some from its cache, such as one with status 301.
+  "Cache-Control": "no-store",
+};
+
+/** Starts a server whose requests a page answers. */
+const startPageServer: BrowserCommand<[]> = async () => {
+  const exchanges = new Map<number, ServerResponse>();
+  const own: PageServer = { server: createServer(), exchanges, events: [], notify: () => undefined };
+  const push = (event: ServerEvent) => {
+    own.events.push(event);
+    own.notify();
+  };
+  own.server.on("request", async (request, response) => {
+    for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+    if (request.method === "OPTIONS") {
+      response.writeHead(204).end();
+      return;
+    }
+    const exchange = ++lastNumber;
+    exchanges.set(exchange, response);
+    const { method = "", url = "", headers } = request;
+    push({ exchange, request: { method, url, headers, body: await text(request) } });
+    response.on("close", () => {
+      exchanges.delete(exchange);
+      push({ exchange });
+    });
+  });
+  // On a connection that has carried a request before, Chromium itself repeats one that is reset.
+  own.server.maxRequestsPerSocket = 1;
+  own.server.listen(0, "127.0.0.1").unref();
+  await once(own.server, "listening");
+  const id = ++lastNumber;
+  servers.set(id, own);
+  return { id, url: addressOf(own.server).url };
+};
+
+/** Returns the events since the last call, or else the next event; nothing when the server is closed. */
+const nextServerEvents: BrowserCommand<[id: number]> = async (_, id) => {
+  const own = servers.get(id);
+  if (own && own.events.length === 0) {
+    await new Promise<void>((resolve) => {
+      own.notify = resolve;
+    });
+  }
+  return servers.get(id)?.events.splice(0);
+};
+
+/**
+ * Carries out in order what a page does with a response; resolves when what it has written was sent. Nothing happens
+ * when the exchange is closed.
+ */
+const actOnResponse: BrowserCommand<[id: number, exchange: number, actions: Action[]]> = async (
+  _,
+  id,
+  exchange,
+  actions,
+) => {
+  const response = servers.get(id)?.exchanges.get(exchange);
+  if (!response) return;
+  for (const action of actions) await carryOut(response, action);
+};
+
+async function carryOut(response: ServerResponse, action: Action): Promise<void> {
+  switch (action[0]) {
+    case "setHeader":
+      response.setHeader(action[1], action[2]);
+      break;
+    case "writeHead":
+      response.writeHead(action[1], action[2]);
+      break;
+    case "flushHeaders":
+      response.flushHeaders();
+      break;
+    case "write":
+      await new Promise<unknown>((resolve) => response.write(action[1], resolve));
+      break;
+    case "end":
+      response.end(action[1], action[2]);
+      break;
+    case "destroy":
+      response.destroy();
+      break;
+    case "resetAndDestroy":
+      response.req.socket.resetAndDestroy();
+      break;
+  }
+}
+
+const closePageServer: BrowserCommand<[id: number]> = async (_, id) => {
+  const own = servers.get(id);
+  if (!own) return;
+  const { server } = own;
+  servers.delete(id);
+  server.close();
+  server.closeAllConnections();
+  await once(server, "close");
+  own.notify();
+};
+
+/** The commands by which a page has servers in Node. */
+export const serverCommands = { startPageServer, nextServerEvents, actOnResponse, closePageServer };
+
+declare module "vitest/browser" {
+  interface BrowserCommands {
+    startPageServer(): Promise<{ id: number; url: string }>;
+    nextServerEvents(id: number): Promise<ServerEvent[] | undefined>;
+    actOnResponse(id: number, exchange: number, actions: Action[]): Promise<void>;
+    closePageServer(id: number): Promise<void>;
+  }
+}
