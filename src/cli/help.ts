@@ -1,5 +1,8 @@
 import type { CommandLine } from "./command-line.js";
 
+/** Longest line, in characters. */
+const WIDTH = 120;
+
 /** What `--help` prints. */
 export function helpText({ name, about, operands = {}, options, details, version }: CommandLine): string {
   const separator = name.startsWith("npm run ") ? " --" : "";
@@ -14,11 +17,19 @@ export function helpText({ name, about, operands = {}, options, details, version
     ["--help", "print this help"],
   ];
   const widest = Math.max(...rows.map(([left]) => left.length));
-  const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${indented(right, widest + 4)}`);
+  const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${wrapped(right, widest + 4)}`);
   const sections = [`Usage: ${usage}`, about, lines.join("\n"), ...(details === undefined ? [] : [details])];
   return `${sections.join("\n\n")}\n`;
 }
 
-function indented(text: string, by: number): string {
-  return text.replaceAll("\n", `\n${" ".repeat(by)}`);
+/** Breaks a text into lines that fit beside the options. */
+function wrapped(text: string, indent: number): string {
+  const [first = "", ...words] = text.split(/\s+/);
+  const lines = [first];
+  for (const word of words) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (indent + line.length > WIDTH) lines.push(word);
+    else lines[lines.length - 1] = line;
+  }
+  return lines.join(`\n${" ".repeat(indent)}`);
 }

@@ -9,7 +9,12 @@ const line = {
   operands: { who: "whom to greet" },
   options: {
     loud: { type: "boolean", about: "greet in capitals" },
-    times: { type: "string", value: "n", default: "1", about: "how often" },
+    times: {
+      type: "string",
+      value: "n",
+      default: "1",
+      about: "how often, which is a number: one for each greeting, so that those who are far away can hear it, too",
+    },
     // biome-ignore lint/suspicious/noThenProperty: the name of a flag.
     then: { type: "string", value: "end", about: "how to end" },
   },

@@ -13,7 +13,7 @@ test("a command gets its options and operands, with their defaults, and exits wi
   expect(code).toBe(0);
 });
 
-test("--help shows how to call a command, whatever else is on the command line", async () => {
+test("--help shows how to call a command in lines of at most 120 characters", async () => {
   const { code, output } = await greet("--nothing --help");
   expect(output).toBe(`Usage: npm run greet -- [who] [options]
 
@@ -21,7 +21,8 @@ Greets.
 
   who           whom to greet
   --loud        greet in capitals
-  --times <n>   how often (default: 1)
+  --times <n>   how often, which is a number: one for each greeting, so that those who are far away can hear it, too
+                (default: 1)
   --then <end>  how to end
   --version     print the version
   --help        print this help
