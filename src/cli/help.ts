@@ -22,7 +22,7 @@ export function helpText({ name, about, operands = {}, options, details, version
   return `${sections.join("\n\n")}\n`;
 }
 
-/** Breaks a text into lines that fit beside the options. */
+/** Breaks a text into lines that fit next to the options. */
 function wrapped(text: string, indent: number): string {
   const [first = "", ...words] = text.split(/\s+/);
   const lines = [first];

@@ -67,7 +67,7 @@ export const commandLine = {
     quiet: { type: "boolean", default: false, about: "do not log requests and deliveries" },
   },
   version,
-  details: `Where the interface document is silent, the sandbox chooses:
+  details: `Where the service's interface document is silent, the sandbox chooses:
   update            changes the subscription with that topic and address, else the only one with that address, else
                     the only one with that topic; status 404 when there is none, 409 when there is more than one;
                     --updates example changes nothing and answers with the contract's example
