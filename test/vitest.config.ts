@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 /** Slow tests, which start processes. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "diff",
+  "docs/command",
+  "docs/samples",
   "evolution",
   "package",
   "project/first-five-minutes",
@@ -15,8 +17,12 @@ export const COMMANDS = [
 /** Some suites install packages that contain tests. */
 export const NOT_OURS = ["**/node_modules/**"];
 
+/** Time, in milliseconds, that tests of every suite have before they fail. Polls end as soon as they pass. */
+export const TIMEOUTS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+
 export default defineConfig({
   test: {
+    ...TIMEOUTS,
     include: ["test/**/*.test.ts"],
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
@@ -25,8 +31,6 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },
 });

@@ -95,6 +95,6 @@ export async function expectInView(element: Locator): Promise<void> {
   await element.waitFor();
   const height = element.page().viewportSize()?.height ?? 0;
   const place = async () => (await element.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
-  await expect.poll(place, { timeout: 10_000 }).toBeLessThan(height);
+  await expect.poll(place).toBeLessThan(height);
   expect(await place()).toBeGreaterThan(-1);
 }

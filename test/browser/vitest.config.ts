@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { TIMEOUTS } from "../vitest.config.js";
 import { chromiumOptions } from "./chromium.js";
 import { serverCommands } from "./client-suite/server-commands.js";
 
@@ -16,7 +17,6 @@ const REPLACED = new Map(
 );
 
 const root = fileAt("../..");
-const timeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
@@ -24,7 +24,7 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: "pages", include: ["test/browser/**/*.test.ts"], ...timeouts },
+        test: { name: "pages", include: ["test/browser/**/*.test.ts"], ...TIMEOUTS },
       },
       {
         root,
@@ -47,7 +47,7 @@ export default defineConfig({
           exclude: ["test/client/node.test.ts"],
           globalSetup: "test/browser/client-suite/setup.ts",
           setupFiles: "test/servers/seed.ts",
-          ...timeouts,
+          ...TIMEOUTS,
           browser: {
             enabled: true,
             headless: true,

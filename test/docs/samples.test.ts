@@ -79,7 +79,8 @@ function unwrapped(response: Record<string, unknown>): unknown {
   return others.length === 0 ? only : response;
 }
 
-describe.each(operations)("the sample of $id", ({ curl, typescript, response }) => {
+// One after the other: all use one sandbox, one clone, and one file in it.
+describe.each(operations)("the sample of $id", { sequential: true }, ({ curl, typescript, response }) => {
   test("in curl prints an answer with the shape of the example", async () => {
     const { stdout } = await run(curl.replaceAll("http://127.0.0.1:4010", sandbox.url));
     expect(shapeOf(JSON.parse(stdout))).toEqual(shapeOf(response));
@@ -91,7 +92,7 @@ describe.each(operations)("the sample of $id", ({ curl, typescript, response }) 
   });
 });
 
-describe("the guides", () => {
+describe("the guides", { sequential: true }, () => {
   const sections = guides.filter(({ code }) => !code).map(({ title }) => title);
 
   test("all have something to run", () => {

@@ -111,7 +111,7 @@ describe("a change of the contract", { sequential: true, timeout: 300_000 }, () 
     await writeFile(join(clone.folder, "openapi.yaml"), changed);
   }
 
-  test("shows in the running mock immediately", async () => {
+  test("shows in the running mock without a restart", async () => {
     const reloaded = server.printed("Restarting Prism");
     const id = "        id:\n          type: integer\n          description: Identifier of the subscription.\n";
     const nickname =
