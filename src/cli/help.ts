@@ -1,4 +1,5 @@
 import type { CommandLine } from "./command-line.js";
+import { wrap } from "./wrap.js";
 
 /** Longest line, in characters. */
 const WIDTH = 120;
@@ -17,19 +18,10 @@ export function helpText({ name, about, operands = {}, options, details, version
     ["--help", "print this help"],
   ];
   const widest = Math.max(...rows.map(([left]) => left.length));
-  const lines = rows.map(([left, right]) => `  ${left.padEnd(widest)}  ${wrapped(right, widest + 4)}`);
+  const indent = widest + 4;
+  const lines = rows.map(
+    ([left, right]) => `  ${left.padEnd(widest)}  ${wrap(right, WIDTH - indent).join(`\n${" ".repeat(indent)}`)}`,
+  );
   const sections = [`Usage: ${usage}`, about, lines.join("\n"), ...(details === undefined ? [] : [details])];
   return `${sections.join("\n\n")}\n`;
-}
-
-/** Breaks a text into lines that fit next to the options. */
-function wrapped(text: string, indent: number): string {
-  const [first = "", ...words] = text.split(/\s+/);
-  const lines = [first];
-  for (const word of words) {
-    const line = `${lines.at(-1)} ${word}`;
-    if (indent + line.length > WIDTH) lines.push(word);
-    else lines[lines.length - 1] = line;
-  }
-  return lines.join(`\n${" ".repeat(indent)}`);
 }

@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { GUIDES } from "../docs/guides.js";
 import { docsSite } from "./docs-site.js";
 
 const site = docsSite();
@@ -37,7 +38,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
 
   test.each([1400, 390])("nothing in the guides, %i px wide", async (width) => {
     const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
-    for (const guide of ["client", "docs", "sandbox", "verify"]) {
+    for (const guide of GUIDES) {
       await page.goto(`${site.url}/guides/${guide}.html`);
       expect(await violationsIn(page), guide).toEqual([]);
     }

@@ -3,6 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
+import { GUIDES } from "../docs/guides.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const contract = readContract();
@@ -238,7 +239,7 @@ describe("the static page", () => {
   });
 });
 
-describe.each(["client", "docs", "sandbox", "verify"])("the guide %s", (name) => {
+describe.each(GUIDES)("the guide %s", (name) => {
   const file = `guides/${name}.html`;
 
   test("loads nothing from other hosts and logs no error, from a static host and from the disk", async () => {

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
 import { run } from "../servers/command.js";
+import { GUIDES } from "./guides.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 /** The pages, by their files. */
 let pages: Record<string, string>;
 
-const GUIDES = ["client", "docs", "sandbox", "verify"];
 const GUIDE_PAGES = GUIDES.map((name) => `guides/${name}.html`);
 const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
 

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { installPackages } from "../../tools/packages/install.js";
+import { GUIDES } from "../docs/guides.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
@@ -22,7 +23,7 @@ afterAll(() => installed.remove());
 describe("the tarball", () => {
   test("holds what a user needs and nothing else", () => {
     const outside = installed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$/.test(file));
-    const guides = ["client", "docs", "sandbox", "verify"].map((name) => `guides/${name}.md`);
+    const guides = GUIDES.map((name) => `guides/${name}.md`);
     const texts = ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"];
     const others = [...texts, ...guides, "openapi.yaml", "package.json"];
     expect(outside.sort()).toEqual(others);

@@ -9,6 +9,7 @@ import { accessTokenHeader, defaultServer, operations, responseExamples } from "
 import { runCommand } from "../../src/cli/run.js";
 import { bundle } from "./bundle.js";
 import { CALLERS, type Call, type CallerSettings } from "./callers.js";
+import { median } from "./median.js";
 import { generateRivals } from "./rivals.js";
 
 const accessToken = "<ACCESS_TOKEN>";
@@ -73,14 +74,10 @@ async function load(code: string, file: string): Promise<Call> {
 function table(turns: readonly Turns[]): string {
   const [first] = turns;
   const rows = turns.map(({ name, medians }) => {
-    const ratios = medians.map((median, round) => median / (first?.medians[round] ?? Number.NaN));
-    return `| ${name} | ${(middle(medians) * 1000).toFixed(1)} | ${middle(ratios).toFixed(2)} |`;
+    const ratios = medians.map((time, round) => time / (first?.medians[round] ?? Number.NaN));
+    return `| ${name} | ${(median(medians) * 1000).toFixed(1)} | ${median(ratios).toFixed(2)} |`;
   });
   return `| Call through | µs (median) | times bare fetch |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 await runCommand(

@@ -10,6 +10,7 @@ import { operationsOf, readContract } from "../generate/openapi.js";
 import { projectFolder } from "./bundle.js";
 import { type DocsPage, otherPages } from "./docs-pages.js";
 import { type Link, type Visit, visit } from "./docs-visit.js";
+import { median } from "./median.js";
 
 const LINKS: Readonly<Record<string, Link>> = {
   "10 Mbit/s": { latency: 20, kbits: 10_000, cpu: 1 },
@@ -46,7 +47,8 @@ async function main(): Promise<number> {
       for (const over of Object.values(LINKS)) {
         const visits: Visit[] = [];
         for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, page, over, sentence));
-        cells.push(median(visits.map(({ painted }) => painted)), median(visits.map(({ settled }) => settled)));
+        const times = [visits.map(({ painted }) => painted), visits.map(({ settled }) => settled)];
+        cells.push(...times.map((measured) => seconds(median(measured))));
       }
       const size = Object.values(page.files).reduce((sum, file) => sum + gzipSync(file, { level: 9 }).length, 0);
       process.stdout.write(`| ${[page.name, (size / 1000).toFixed(0), ...cells].join(" | ")} |\n`);
@@ -57,9 +59,9 @@ async function main(): Promise<number> {
   return 0;
 }
 
-function median(times: readonly number[]): string {
-  const middle = [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.POSITIVE_INFINITY;
-  return Number.isFinite(middle) ? `${(middle / 1000).toFixed(1)} s` : "never";
+/** Writes a time in ms as seconds. */
+function seconds(time: number): string {
+  return Number.isFinite(time) ? `${(time / 1000).toFixed(1)} s` : "never";
 }
 
 await runCommand(

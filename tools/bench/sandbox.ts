@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { accessTokenHeader, operations } from "../../generated/contract.js";
 import { gzippedBytes } from "./bundle.js";
 import { requestsPerSecond } from "./load.js";
+import { median } from "./median.js";
 
 const WEBHOOKS = operations.listWebhooks.path;
 const headers = { [accessTokenHeader]: "<ACCESS_TOKEN>", "Content-Type": "application/json" };
@@ -84,10 +85,6 @@ async function printInstallation(): Promise<void> {
 
 function printLine(name: string, value: number): void {
   process.stdout.write(`  ${name.padEnd(28)}${value.toLocaleString("en").padStart(8)}\n`);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { wrap } from "../../src/cli/wrap.js";
 import { HEADER } from "./header.js";
 import { capitalized, clientMethodOf, inputName, singular, typeName } from "./names.js";
 import {
@@ -18,6 +19,9 @@ import {
 
 // The generators read the contract with `yaml` only. Redocly's generate-client accepts custom generators, but its model
 // (2.77, experimental) has no examples, callbacks or webhooks. openapi-typescript's Node API returns only syntax trees.
+
+/** Longest line of a comment, in characters, so that it can be read next to code. */
+const WIDTH = 110;
 
 /** Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract. */
 export function generateMethods(contract: Contract): string {
@@ -333,18 +337,11 @@ function inline(text: string): string {
 
 /** A JSDoc comment, on one line if it has one line. */
 function comment(text: string): string {
-  const lines = text.trim().replaceAll("*/", "*\\/").split("\n").flatMap(wrapped);
+  const lines = text
+    .trim()
+    .replaceAll("*/", "*\\/")
+    .split("\n")
+    .flatMap((line) => wrap(line, WIDTH));
   if (lines.length === 1) return `/** ${lines[0]} */`;
   return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
-}
-
-/** A line, wrapped so that it can be read next to code. */
-function wrapped(line: string): string[] {
-  const lines: string[] = [""];
-  for (const word of line.split(" ")) {
-    const last = lines.at(-1) ?? "";
-    if (last && `${last} ${word}`.length > 110) lines.push(word);
-    else lines[lines.length - 1] = last ? `${last} ${word}` : word;
-  }
-  return lines;
 }
