@@ -2,16 +2,14 @@ import type { Contract } from "../generate/openapi.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { escaped, inline, renderContents, renderHtml } from "./html.js";
 import { withPolicy } from "./policy.js";
-import { fill, icon, readPart, style } from "./template.js";
+import { fill, head, readPart, style } from "./template.js";
 
 /** A guide as a static page, in one file without scripts. */
 export function renderGuidePage({ info }: Contract, guide: Guide, guides: readonly Guide[]): string {
   const chapters = chaptersOfGuide(guide);
   const page = fill(readPart("guide.html"), {
-    TITLE: `${escaped(guide.title)}, ${escaped(info.title)}`,
-    DESCRIPTION: inline(guide.summary).replaceAll(/<[^>]*>/g, ""),
+    HEAD: head(`${escaped(guide.title)}, ${escaped(info.title)}`, inline(guide.summary).replaceAll(/<[^>]*>/g, "")),
     NAME: guide.name,
-    ICON: icon(),
     STYLE: style("palette.css", "reference.css"),
     GUIDES: renderGuideLinks(guides, "", guide.name),
     CONTENTS: renderContents(chapters),

@@ -34,14 +34,11 @@ function guideOf(name: string, text: string): Guide {
 /** The parts of a guide that have a heading, with the anchors that GitHub uses. They link to pages, not to Markdown. */
 export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
   const chapters: Chapter[] = [];
-  let text = "";
   for (const token of marked.lexer(mapLinks(markdown, linkToPage))) {
     if (token.type === "heading") {
-      text = "";
       chapters.push({ level: token["depth"], title: token["text"], anchor: headingAnchor(token["text"]), blocks: [] });
     } else {
-      text += token.raw;
-      chapters.at(-1)?.blocks.splice(0, 1, { kind: "text", markdown: text });
+      chapters.at(-1)?.blocks.push({ kind: "text", markdown: token.raw });
     }
   }
   return chapters;

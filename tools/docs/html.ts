@@ -51,8 +51,9 @@ function render(block: Block): string {
     case "table": {
       const head = block.head.map((title) => `<th>${title}</th>`).join("");
       const rows = block.rows.map(({ anchor, cells: [name = "", ...others] }) => {
-        const [, ...titles] = block.head;
-        const data = others.map((text, column) => `<td data-title="${titles[column]}">${inline(text)}</td>`).join("");
+        const data = others
+          .map((text, index) => `<td data-title="${block.head[index + 1]}">${inline(text)}</td>`)
+          .join("");
         return `<tr id="${escaped(anchor)}"><th scope="row">${inline(name)}</th>${data}</tr>`;
       });
       return scrolling(`<tr>${head}</tr>`, rows.join("\n"), "fields");

@@ -11,7 +11,7 @@ import { withPolicy } from "./policy.js";
 import { forRedoc } from "./published.js";
 import { quiet, redoclyCli } from "./redocly.js";
 import { buildRepairs } from "./script.js";
-import { fill, icon, readPart, script, style } from "./template.js";
+import { fill, head, readPart, script, style } from "./template.js";
 
 const run = promisify(execFile);
 
@@ -33,8 +33,7 @@ export async function buildRedocPage(
   try {
     await writeFile(api ?? "", JSON.stringify(forRedoc(contract, guides)));
     const parts = {
-      DESCRIPTION: escaped(contract.info.summary),
-      ICON: icon(),
+      HEAD: head(escaped(contract.info.title), escaped(contract.info.summary)),
       STYLE: style("palette.css", "redoc.css"),
     };
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));

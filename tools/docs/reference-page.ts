@@ -4,7 +4,7 @@ import { renderGuideLinks } from "./guide-page.js";
 import type { Guide } from "./guides.js";
 import { escaped, renderContents, renderHtml } from "./html.js";
 import { withPolicy } from "./policy.js";
-import { fill, icon, readPart, script, style } from "./template.js";
+import { fill, head, readPart, script, style } from "./template.js";
 
 /**
  * The complete reference as one static page, in one file.
@@ -18,9 +18,7 @@ export function renderReferencePage(
   tryIt: string,
 ): string {
   const page = fill(readPart("reference.html"), {
-    TITLE: escaped(info.title),
-    DESCRIPTION: escaped(info.summary),
-    ICON: icon(),
+    HEAD: head(`${escaped(info.title)} reference`, escaped(info.summary)),
     STYLE: style("palette.css", "reference.css"),
     GUIDES: renderGuideLinks(guides, "guides/"),
     CONTENTS: renderContents(chapters),

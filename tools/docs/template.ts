@@ -10,9 +10,10 @@ export function fill(template: string, parts: Readonly<Record<string, string>>):
   return Object.entries(parts).reduce((page, [name, part]) => page.replaceAll(`@@${name}@@`, () => part), template);
 }
 
-/** The icon of both pages, as a `data:` URL. */
-export function icon(): string {
-  return `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
+/** The elements that the head of every page begins with. Title and description are HTML. */
+export function head(title: string, description: string): string {
+  const icon = `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
+  return fill(readPart("head.html").trimEnd(), { TITLE: title, DESCRIPTION: description, ICON: icon });
 }
 
 /** Styles of this folder as an element. */
