@@ -36,7 +36,20 @@ export interface ServiceResponse {
   /** How long it took, in ms. */
   time: number;
   /** Why no complete answer came. */
-  failure?: string;
+  failure?: Failure;
+}
+
+/** A request without a complete answer. */
+export interface Failure {
+  /** Whether the timeout ended it, and not the network. */
+  isLate: boolean;
+  /** `within 10000 ms`, or what the network said. */
+  reason: string;
+}
+
+/** Returns a failure in words. */
+export function describeFailure({ isLate, reason }: Failure): string {
+  return `no answer${isLate ? "" : ":"} ${reason}`;
 }
 
 /** Sends requests to the service and logs them. */
@@ -89,8 +102,9 @@ export function connect(options: VerifyOptions, signal?: AbortSignal): Connectio
       return { ...base, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
     } catch (error) {
       if (signal?.aborted && method === "GET") throw new Interruption();
-      const failure = timeout.aborted ? `no answer within ${options.timeout} ms` : `no answer: ${reasonOf(error)}`;
-      return { ...base, time: time(), failure };
+      const isLate = timeout.aborted;
+      const reason = isLate ? `within ${options.timeout} ms` : reasonOf(error);
+      return { ...base, time: time(), failure: { isLate, reason } };
     }
   };
 
@@ -102,7 +116,7 @@ export function connect(options: VerifyOptions, signal?: AbortSignal): Connectio
       log.push(logged(request, response));
       for (const secret of secretsIn(response.body, isSecret)) secrets.add(secret);
       // A connection that was kept open may close when it is used again, so a read is sent once more.
-      const lost = method === "GET" && response.failure?.startsWith("no answer: ") && tries === 1;
+      const lost = method === "GET" && response.failure?.isLate === false && tries === 1;
       const slow = response.status === 429 && tries <= MAX_SLOWDOWNS;
       if (!lost && !slow) return response;
       if (slow)
@@ -137,7 +151,7 @@ function addressOf({ operation, path = {}, query = {} }: ServiceRequest): { meth
 }
 
 function logged({ body }: ServiceRequest, { method, path, status, headers, text, failure, time }: ServiceResponse) {
-  const answer = failure === undefined ? `${status} ${headers.get("content-type") ?? ""} in ${time} ms` : failure;
+  const answer = failure ? describeFailure(failure) : `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
   const cut = text.length > LONGEST_LOGGED ? `${text.slice(0, LONGEST_LOGGED)}… (${text.length} characters)` : text;
   return [`> ${method} ${path}`, body === undefined ? "" : JSON.stringify(body), `< ${answer}`, cut]
     .filter(Boolean)

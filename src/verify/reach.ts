@@ -14,9 +14,7 @@ export async function reach(connection: Connection, server: string): Promise<voi
 }
 
 function problemWith({ status, headers, text, failure }: ServiceResponse, server: string): string | undefined {
-  if (failure?.startsWith("no answer within "))
-    return `${server} did not answer ${failure.slice("no answer ".length)}.`;
-  if (failure !== undefined) return `${server} cannot be reached: ${failure.replace(/^no answer: /, "")}.`;
+  if (failure) return `${server} ${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`;
   if (status === 401 || status === 403) {
     return `${server} refuses the access token in ${accessTokenHeader} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
   }

@@ -1,6 +1,6 @@
 import { type OperationFacts, operations, secretFields } from "../../generated/contract.js";
 import { type Check, responses, type Finding as Violation } from "../../generated/validators.js";
-import type { ServiceResponse } from "./connection.js";
+import { describeFailure, type ServiceResponse } from "./connection.js";
 import { choices, sectionOf, sectionOfResource, sections } from "./document.js";
 import { breach, departure, type Finding } from "./findings.js";
 import { fieldOf, shown } from "./json.js";
@@ -17,7 +17,7 @@ export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, plain, text } = response;
   const contentType = headers.get("content-type");
   const source = sectionOf(operation);
-  if (failure !== undefined) return [breach({ check: "answer", source, at: response }, failure)];
+  if (failure) return [breach({ check: "answer", source, at: response }, describeFailure(failure))];
   if (status !== 200) {
     const place = { check: "status", source: `${source}, ${sections.status}`, at: response } as const;
     return [breach(place, `${status}, expected 200${excerpt(text)}`)];
