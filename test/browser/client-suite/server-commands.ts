@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 import type { BrowserCommand } from "vitest/node";
-import { addressOf } from "../../servers/port.js";
+import { bodyOf, startWebServer, type WebServer } from "../../servers/web.js";
 
 /** A request that has arrived completely. */
 export interface ForwardedRequest {
@@ -29,7 +27,7 @@ export type Action =
   | ["resetAndDestroy"];
 
 interface PageServer {
-  server: Server;
+  server: WebServer;
   exchanges: Map<number, ServerResponse>;
   /** Events that the page has not got yet. */
   events: ServerEvent[];
@@ -48,17 +46,18 @@ const HEADERS = {
   "Access-Control-Expose-Headers": "*",
   // The tests count requests. Unlike Node, a browser answers some from its cache, such as one with status 301.
   "Cache-Control": "no-store",
+  // On a connection that has carried a request before, Chromium itself repeats one that is reset.
+  Connection: "close",
 };
 
 /** Starts a server whose requests a page answers. */
 const startPageServer: BrowserCommand<[]> = async () => {
   const exchanges = new Map<number, ServerResponse>();
-  const own: PageServer = { server: createServer(), exchanges, events: [], notify: () => undefined };
   const push = (event: ServerEvent) => {
     own.events.push(event);
     own.notify();
   };
-  own.server.on("request", async (request, response) => {
+  const server = await startWebServer(async (request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
     if (request.method === "OPTIONS") {
       response.writeHead(204).end();
@@ -67,19 +66,16 @@ const startPageServer: BrowserCommand<[]> = async () => {
     const exchange = ++lastNumber;
     exchanges.set(exchange, response);
     const { method = "", url = "", headers } = request;
-    push({ exchange, request: { method, url, headers, body: await text(request) } });
+    push({ exchange, request: { method, url, headers, body: await bodyOf(request) } });
     response.on("close", () => {
       exchanges.delete(exchange);
       push({ exchange });
     });
   });
-  // On a connection that has carried a request before, Chromium itself repeats one that is reset.
-  own.server.maxRequestsPerSocket = 1;
-  own.server.listen(0, "127.0.0.1").unref();
-  await once(own.server, "listening");
+  const own: PageServer = { server, exchanges, events: [], notify: () => undefined };
   const id = ++lastNumber;
   servers.set(id, own);
-  return { id, url: addressOf(own.server).url };
+  return { id, url: server.url };
 };
 
 /** Returns the events since the last call, or else the next event; nothing when the server is closed. */
@@ -137,11 +133,8 @@ async function carryOut(response: ServerResponse, action: Action): Promise<void>
 const closePageServer: BrowserCommand<[id: number]> = async (_, id) => {
   const own = servers.get(id);
   if (!own) return;
-  const { server } = own;
   servers.delete(id);
-  server.close();
-  server.closeAllConnections();
-  await once(server, "close");
+  await own.server[Symbol.asyncDispose]();
   own.notify();
 };
 
