@@ -1,117 +1,68 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-/** A field or parameter: its JSON Schema without descriptions, and the contract's example. */
-export interface FieldFacts {
-  readonly schema: SchemaFacts;
-  readonly required: boolean;
-  readonly example?: unknown;
-}
-
-/** The JSON Schema keywords that the contract uses for single values. */
-export interface SchemaFacts {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly SchemaFacts[];
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly maximum?: number;
-  readonly minimum?: number;
-  readonly format?: string;
-}
-
-/** What the contract says about one operation. */
-export interface OperationFacts {
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Path with its parameters in braces. */
-  readonly path: string;
-  readonly tag: string;
-  /** The client's method for it: `service.<group>.<name>`. */
-  readonly clientMethod: { readonly group: string; readonly name: string };
-  readonly summary: string;
-  readonly pathParameters: Readonly<Record<string, FieldFacts>>;
-  readonly queryParameters: Readonly<Record<string, FieldFacts>>;
-  readonly body?: BodyFacts;
-  readonly response: ResponseFacts;
-  readonly callbacks: readonly CallbackFacts[];
-}
-
-export interface BodyFacts {
-  readonly required: boolean;
-  /** Key of the envelope around all fields; absent if there is none. */
-  readonly key?: string;
-  readonly fields: Readonly<Record<string, FieldFacts>>;
-}
-
-export interface ResponseFacts {
-  /** Key of the envelope around the resource or the list; absent if there is none. */
-  readonly key?: string;
-  /** Key of the pagination object, if the answer is a page. */
-  readonly pagination?: string;
-  /** Name of the resource in the answer, a key of `resources`. */
-  readonly resource?: string;
-}
-
-/** A request that an operation makes the service send. */
-export interface CallbackFacts {
-  /** JSON pointer to its address in the body of the request that triggers it. */
-  readonly address: string;
-  readonly method: string;
-  readonly mediaTypes: readonly string[];
-}
+import type { AccessToken, Collection, Operation } from "../src/contract.js";
 
 /** Name of the API. */
-export const title = "Service API" as const;
+export const title: string = "Service API";
 
-/** Prefix of every path. */
-export const basePath = "/api/admin/26.0" as const;
+/** The beginning that all paths share. */
+export const basePath: string = "/api/admin/26.0";
 
-/** Default base URL in the contract: where the mock listens. */
-export const defaultServer = "http://127.0.0.1:4010" as const;
+/** Base URL of the mock and the sandbox, by default. */
+export const defaultServer: string = "http://127.0.0.1:4010";
 
-/** Request header that carries the access token. */
-export const accessTokenHeader = "X-Service-Access-Token" as const;
+/** How a request carries the access token. */
+export const accessToken: AccessToken = { header: "X-Service-Access-Token", prefix: "" };
 
 /** Names of the fields whose values are secrets. */
-export const secretFields = ["secret", "client_secret", "code"] as const;
+export const secretFields: readonly string[] = ["secret", "client_secret", "code"];
 
 /** Every operation, by id. */
-export const operations = {
+export const operations: Readonly<Record<string, Operation>> = {
   exchangeAccessToken: {
+    id: "exchangeAccessToken",
     method: "POST",
     path: "/api/admin/26.0/oauth/access_token",
-    tag: "OAuth",
-    clientMethod: { group: "oauth", name: "exchangeAccessToken" },
-    summary: "Exchange access token",
-    pathParameters: {},
-    queryParameters: {},
+    parameters: [],
     body: { required: false, fields: {} },
-    response: { key: "oauth", resource: "OAuth" },
-    callbacks: [],
+    answer: { status: 200, mediaType: "application/json", key: "oauth", resource: "OAuth" },
   },
   listWebhooks: {
+    id: "listWebhooks",
     method: "GET",
     path: "/api/admin/26.0/webhooks",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "list" },
-    summary: "List webhook subscriptions",
-    pathParameters: {},
-    queryParameters: {
-      limit: { schema: { type: "integer", default: 20, maximum: 10000 }, required: false, example: 20 },
-      page: { schema: { type: "integer", default: 1 }, required: false, example: 1 },
-      sort_by: { schema: { type: "string" }, required: false, example: "created_at" },
-      sort_order: { schema: { type: "string", enum: ["asc", "desc"] }, required: false, example: "desc" },
+    parameters: [
+      {
+        name: "limit",
+        in: "query",
+        schema: { type: "integer", default: 20, maximum: 10000 },
+        required: false,
+        example: 20,
+      },
+      { name: "page", in: "query", schema: { type: "integer", default: 1 }, required: false, example: 1 },
+      { name: "sort_by", in: "query", schema: { type: "string" }, required: false, example: "created_at" },
+      {
+        name: "sort_order",
+        in: "query",
+        schema: { type: "string", enum: ["asc", "desc"] },
+        required: false,
+        example: "desc",
+      },
+    ],
+    answer: {
+      status: 200,
+      mediaType: "application/json",
+      key: "webhooks",
+      pagination: "pagination",
+      holds: "list",
+      resource: "Webhook",
     },
-    response: { key: "webhooks", pagination: "pagination", resource: "Webhook" },
-    callbacks: [],
   },
   createWebhook: {
+    id: "createWebhook",
     method: "POST",
     path: "/api/admin/26.0/webhooks",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "create" },
-    summary: "Create webhook",
-    pathParameters: {},
-    queryParameters: {},
+    parameters: [],
     body: {
       required: true,
       key: "webhook",
@@ -132,17 +83,13 @@ export const operations = {
         secret: { schema: { type: "string", format: "password" }, required: false, example: "<SIGNING_SECRET>" },
       },
     },
-    response: { key: "webhook", resource: "Webhook" },
-    callbacks: [],
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
   },
   updateWebhook: {
+    id: "updateWebhook",
     method: "PUT",
     path: "/api/admin/26.0/webhooks",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "update" },
-    summary: "Update webhook",
-    pathParameters: {},
-    queryParameters: {},
+    parameters: [],
     body: {
       required: true,
       key: "webhook",
@@ -160,43 +107,43 @@ export const operations = {
         },
       },
     },
-    response: { key: "webhook", resource: "Webhook" },
-    callbacks: [],
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
   },
   getWebhook: {
+    id: "getWebhook",
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "get" },
-    summary: "Get webhook",
-    pathParameters: {
-      id: { schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true, example: 1001 },
-    },
-    queryParameters: {},
-    response: { key: "webhook", resource: "Webhook" },
-    callbacks: [],
+    parameters: [
+      {
+        name: "id",
+        in: "path",
+        schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
+        required: true,
+        example: 1001,
+      },
+    ],
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
   },
   deleteWebhook: {
+    id: "deleteWebhook",
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "delete" },
-    summary: "Delete webhook",
-    pathParameters: {
-      id: { schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true, example: 1001 },
-    },
-    queryParameters: {},
-    response: { resource: "DeletionResult" },
-    callbacks: [],
+    parameters: [
+      {
+        name: "id",
+        in: "path",
+        schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
+        required: true,
+        example: 1001,
+      },
+    ],
+    answer: { status: 200, mediaType: "application/json", resource: "DeletionResult" },
   },
   deliverWebhook: {
+    id: "deliverWebhook",
     method: "POST",
     path: "/api/admin/26.0/internal/webhooks/deliver",
-    tag: "Webhooks",
-    clientMethod: { group: "webhooks", name: "deliver" },
-    summary: "Trigger internal webhook",
-    pathParameters: {},
-    queryParameters: {},
+    parameters: [],
     body: {
       required: true,
       key: "webhook",
@@ -214,57 +161,60 @@ export const operations = {
         },
       },
     },
-    response: { key: "webhook", resource: "Webhook" },
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
     callbacks: [{ address: "/webhook/address", method: "POST", mediaTypes: ["application/json", "application/xml"] }],
   },
-} as const satisfies Record<string, OperationFacts>;
+};
 
-/** Id of an operation. */
-export type OperationId = keyof typeof operations;
-
-/** The fields of each schema, by name. */
-export const resources = {
-  OAuth: {
-    id: { schema: { type: "integer" }, required: true, example: 7 },
-    client_id: { schema: { type: "string" }, required: true, example: "lantern-books" },
-    client_secret: { schema: { type: "string", format: "password" }, required: true, example: "<CLIENT_SECRET>" },
-    code: { schema: { type: "string", format: "password" }, required: true, example: "<CODE>" },
-    created_at: { schema: { type: "string", format: "date-time" }, required: true, example: "2026-03-02T08:15:00Z" },
-    updated_at: { schema: { type: "string", format: "date-time" }, required: true, example: "2026-03-02T08:15:00Z" },
-  },
-  Webhook: {
-    id: { schema: { type: "integer" }, required: true, example: 1001 },
-    address: {
-      schema: { type: "string", format: "uri" },
-      required: true,
-      example: "https://lantern-books.example/hooks/orders",
+/** Every collection, in the order of the contract. */
+export const collections: readonly Collection[] = [
+  {
+    name: "webhooks",
+    path: "/api/admin/26.0/webhooks",
+    idField: "id",
+    idParameter: "id",
+    fields: {
+      id: { schema: { type: "integer" }, required: true, example: 1001 },
+      address: {
+        schema: { type: "string", format: "uri" },
+        required: true,
+        example: "https://lantern-books.example/hooks/orders",
+      },
+      topic: { schema: { type: "string" }, required: true, example: "orders/create" },
+      format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true, example: "json" },
+      created_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
+      updated_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
     },
-    topic: { schema: { type: "string" }, required: true, example: "orders/create" },
-    format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true, example: "json" },
-    created_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
-    updated_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
+    list: "listWebhooks",
+    create: "createWebhook",
+    update: "updateWebhook",
+    get: "getWebhook",
+    delete: "deleteWebhook",
+    actions: [],
+    triggers: ["deliverWebhook"],
   },
-  Pagination: {
-    current_page: { schema: { type: "integer" }, required: true, example: 1 },
-    per_page: { schema: { type: "integer" }, required: true, example: 20 },
-    total: { schema: { type: "integer" }, required: true, example: 2 },
-    total_pages: { schema: { type: "integer" }, required: true, example: 1 },
-  },
-  DeletionResult: {
-    success: { schema: { type: "boolean" }, required: true, example: true },
-    message: { schema: { type: "string" }, required: true, example: "The webhook was deleted." },
-  },
-} as const satisfies Record<string, Record<string, FieldFacts>>;
+];
+
+/** The client's method for each operation: `service.<group>.<name>`. */
+export const clientMethods: Readonly<Record<string, readonly [group: string, name: string]>> = {
+  exchangeAccessToken: ["oauth", "exchangeAccessToken"],
+  listWebhooks: ["webhooks", "list"],
+  createWebhook: ["webhooks", "create"],
+  updateWebhook: ["webhooks", "update"],
+  getWebhook: ["webhooks", "get"],
+  deleteWebhook: ["webhooks", "delete"],
+  deliverWebhook: ["webhooks", "deliver"],
+};
 
 /** The contract's first example of each request body, by operation. */
-export const requestExamples = {
+export const requestExamples: Readonly<Record<string, unknown>> = {
   createWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
   updateWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
-} as const;
+};
 
 /** The contract's first example of each answer, by operation. */
-export const responseExamples = {
+export const responseExamples: Readonly<Record<string, unknown>> = {
   exchangeAccessToken: {
     oauth: {
       id: 7,
@@ -337,4 +287,11 @@ export const responseExamples = {
       updated_at: "2026-03-02T10:20:00+02:00",
     },
   },
-} as const;
+};
+
+/** An operation by its id. @throws Error when the contract has none. */
+export function operation(id: string): Operation {
+  const found = operations[id];
+  if (!found) throw new Error(`The contract has no operation ${id}`);
+  return found;
+}

@@ -1,22 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { components, operations } from "./schema.js";
-
-/** One thing that a check found wrong. */
-export interface Finding {
-  /** JSON pointer to what is wrong; empty for the value itself. */
-  instancePath: string;
-  /** Keyword of the schema that does not hold. */
-  keyword: string;
-  params: Readonly<Record<string, unknown>>;
-  message?: string;
-}
-
-/** Whether a value matches its schema. After `false`, `errors` holds all findings. */
-export interface Check<Value> {
-  (value: unknown): value is Value;
-  errors?: Finding[] | null;
-}
+import type { Check } from "../src/contract.js";
 
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
@@ -89,12 +73,12 @@ var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true),
 var format_uri = uri;
 
 // <stdin>
-var check_bodies_exchangeAccessToken = validate20;
+var check0 = validate20;
 function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   validate20.errors = null;
   return true;
 }
-var check_responses_exchangeAccessToken = validate21;
+var check1 = validate21;
 var formats0 = format_date_time;
 var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -169,7 +153,7 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
             const err7 = { instancePath: instancePath + "/oauth/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err7];
@@ -296,11 +280,11 @@ function validate21(data, { instancePath = "", parentData, parentDataProperty, r
   validate21.errors = vErrors;
   return errors === 0;
 }
-var check_parameters_listWebhooks_query_limit = validate22;
+var check2 = validate22;
 function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
     const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
@@ -309,7 +293,7 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  if (typeof data == "number" && isFinite(data)) {
+  if (typeof data == "number") {
     if (data > 1e4 || isNaN(data)) {
       const err1 = { instancePath, keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
       if (vErrors === null) {
@@ -323,11 +307,11 @@ function validate22(data, { instancePath = "", parentData, parentDataProperty, r
   validate22.errors = vErrors;
   return errors === 0;
 }
-var check_parameters_listWebhooks_query_page = validate23;
+var check3 = validate23;
 function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
     const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
@@ -339,7 +323,7 @@ function validate23(data, { instancePath = "", parentData, parentDataProperty, r
   validate23.errors = vErrors;
   return errors === 0;
 }
-var check_parameters_listWebhooks_query_sort_by = validate24;
+var check4 = validate24;
 function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -355,7 +339,7 @@ function validate24(data, { instancePath = "", parentData, parentDataProperty, r
   validate24.errors = vErrors;
   return errors === 0;
 }
-var check_parameters_listWebhooks_query_sort_order = validate25;
+var check5 = validate25;
 var schema37 = { "type": "string", "enum": ["asc", "desc"] };
 function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -381,8 +365,8 @@ function validate25(data, { instancePath = "", parentData, parentDataProperty, r
   validate25.errors = vErrors;
   return errors === 0;
 }
-var check_responses_listWebhooks = validate26;
-var schema39 = { "type": "object", "required": ["id", "address", "topic", "format", "created_at", "updated_at"], "unevaluatedProperties": true, "properties": { "id": { "type": "integer" }, "address": { "type": "string", "format": "uri" }, "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "created_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, "updated_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" } } };
+var check6 = validate26;
+var schema39 = { "type": "object", "required": ["id", "address", "topic", "format", "created_at", "updated_at"], "properties": { "id": { "type": "integer" }, "address": { "type": "string", "format": "uri" }, "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "created_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, "updated_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" } } };
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
@@ -471,7 +455,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
+              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
                 const err8 = { instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
                 if (vErrors === null) {
                   vErrors = [err8];
@@ -651,7 +635,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
-          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
+          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
             const err25 = { instancePath: instancePath + "/pagination/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err25];
@@ -663,7 +647,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
-          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
+          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
             const err26 = { instancePath: instancePath + "/pagination/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err26];
@@ -675,7 +659,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
-          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
+          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
             const err27 = { instancePath: instancePath + "/pagination/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err27];
@@ -687,7 +671,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
-          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
+          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
             const err28 = { instancePath: instancePath + "/pagination/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err28];
@@ -719,7 +703,7 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
   validate26.errors = vErrors;
   return errors === 0;
 }
-var check_bodies_createWebhook = validate27;
+var check7 = validate27;
 var schema41 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "event": { "type": "string" }, "app_id": { "type": "integer" }, "secret": { "type": "string", "format": "password" } } } } };
 function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -833,7 +817,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
-          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
+          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
             const err10 = { instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err10];
@@ -876,7 +860,7 @@ function validate27(data, { instancePath = "", parentData, parentDataProperty, r
   validate27.errors = vErrors;
   return errors === 0;
 }
-var check_responses_createWebhook = validate28;
+var check8 = validate28;
 function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -949,7 +933,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
             const err7 = { instancePath: instancePath + "/webhook/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
             if (vErrors === null) {
               vErrors = [err7];
@@ -1090,7 +1074,7 @@ function validate28(data, { instancePath = "", parentData, parentDataProperty, r
   validate28.errors = vErrors;
   return errors === 0;
 }
-var check_bodies_updateWebhook = validate29;
+var check9 = validate29;
 var schema44 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" } } } } };
 function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
@@ -1213,14 +1197,14 @@ function validate29(data, { instancePath = "", parentData, parentDataProperty, r
   validate29.errors = vErrors;
   return errors === 0;
 }
-var check_parameters_getWebhook_path_id = validate30;
+var check10 = validate30;
 function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
     const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
     if (vErrors === null) {
       vErrors = [err0];
@@ -1231,18 +1215,20 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
-  const _errs3 = errors;
-  if (typeof data !== "string") {
-    const err1 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
+  if (!valid0) {
+    const _errs3 = errors;
+    if (typeof data !== "string") {
+      const err1 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
+      if (vErrors === null) {
+        vErrors = [err1];
+      } else {
+        vErrors.push(err1);
+      }
+      errors++;
     }
-    errors++;
+    var _valid0 = _errs3 === errors;
+    valid0 = valid0 || _valid0;
   }
-  var _valid0 = _errs3 === errors;
-  valid0 = valid0 || _valid0;
   if (!valid0) {
     const err2 = { instancePath, keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     if (vErrors === null) {
@@ -1264,7 +1250,7 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   validate30.errors = vErrors;
   return errors === 0;
 }
-var check_responses_deleteWebhook = validate31;
+var check11 = validate31;
 function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -1321,186 +1307,8 @@ function validate31(data, { instancePath = "", parentData, parentDataProperty, r
   validate31.errors = vErrors;
   return errors === 0;
 }
-var resource_OAuth = validate32;
+var check12 = validate32;
 function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.client_id === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.client_secret === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.code === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
-      errors++;
-    }
-    if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
-      errors++;
-    }
-    if (data.id !== void 0) {
-      let data0 = data.id;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-    if (data.client_id !== void 0) {
-      if (typeof data.client_id !== "string") {
-        const err7 = { instancePath: instancePath + "/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-    }
-    if (data.client_secret !== void 0) {
-      if (!(typeof data.client_secret === "string")) {
-        const err8 = { instancePath: instancePath + "/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
-      }
-    }
-    if (data.code !== void 0) {
-      if (!(typeof data.code === "string")) {
-        const err9 = { instancePath: instancePath + "/code", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
-        errors++;
-      }
-    }
-    if (data.created_at !== void 0) {
-      let data4 = data.created_at;
-      if (typeof data4 === "string") {
-        if (!pattern4.test(data4)) {
-          const err10 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
-          if (vErrors === null) {
-            vErrors = [err10];
-          } else {
-            vErrors.push(err10);
-          }
-          errors++;
-        }
-        if (!formats0.validate(data4)) {
-          const err11 = { instancePath: instancePath + "/created_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          if (vErrors === null) {
-            vErrors = [err11];
-          } else {
-            vErrors.push(err11);
-          }
-          errors++;
-        }
-      } else {
-        const err12 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
-      }
-    }
-    if (data.updated_at !== void 0) {
-      let data5 = data.updated_at;
-      if (typeof data5 === "string") {
-        if (!pattern4.test(data5)) {
-          const err13 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
-        }
-        if (!formats0.validate(data5)) {
-          const err14 = { instancePath: instancePath + "/updated_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          if (vErrors === null) {
-            vErrors = [err14];
-          } else {
-            vErrors.push(err14);
-          }
-          errors++;
-        }
-      } else {
-        const err15 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err15];
-        } else {
-          vErrors.push(err15);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err16 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err16];
-    } else {
-      vErrors.push(err16);
-    }
-    errors++;
-  }
-  validate32.errors = vErrors;
-  return errors === 0;
-}
-var resource_Webhook = validate33;
-function validate33(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
@@ -1560,7 +1368,7 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
     }
     if (data.id !== void 0) {
       let data0 = data.id;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
         const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
         if (vErrors === null) {
           vErrors = [err6];
@@ -1688,189 +1496,23 @@ function validate33(data, { instancePath = "", parentData, parentDataProperty, r
     }
     errors++;
   }
-  validate33.errors = vErrors;
+  validate32.errors = vErrors;
   return errors === 0;
 }
-var resource_Pagination = validate34;
-function validate34(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.current_page === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.per_page === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.total === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
-    }
-    if (data.total_pages === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
-    }
-    if (data.current_page !== void 0) {
-      let data0 = data.current_page;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
-        const err4 = { instancePath: instancePath + "/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err4];
-        } else {
-          vErrors.push(err4);
-        }
-        errors++;
-      }
-    }
-    if (data.per_page !== void 0) {
-      let data1 = data.per_page;
-      if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
-        const err5 = { instancePath: instancePath + "/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err5];
-        } else {
-          vErrors.push(err5);
-        }
-        errors++;
-      }
-    }
-    if (data.total !== void 0) {
-      let data2 = data.total;
-      if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
-        const err6 = { instancePath: instancePath + "/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
-      }
-    }
-    if (data.total_pages !== void 0) {
-      let data3 = data.total_pages;
-      if (!(typeof data3 == "number" && (!(data3 % 1) && !isNaN(data3)) && isFinite(data3))) {
-        const err7 = { instancePath: instancePath + "/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err7];
-        } else {
-          vErrors.push(err7);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err8 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err8];
-    } else {
-      vErrors.push(err8);
-    }
-    errors++;
-  }
-  validate34.errors = vErrors;
-  return errors === 0;
-}
-var resource_DeletionResult = validate35;
-function validate35(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (data && typeof data == "object" && !Array.isArray(data)) {
-    if (data.success === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
-    }
-    if (data.message === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
-    }
-    if (data.success !== void 0) {
-      if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
-      }
-    }
-    if (data.message !== void 0) {
-      if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
-        errors++;
-      }
-    }
-  } else {
-    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err4];
-    } else {
-      vErrors.push(err4);
-    }
-    errors++;
-  }
-  validate35.errors = vErrors;
-  return errors === 0;
-}
-var _parameters = { "listWebhooks": { "query": { "limit": check_parameters_listWebhooks_query_limit, "page": check_parameters_listWebhooks_query_page, "sort_by": check_parameters_listWebhooks_query_sort_by, "sort_order": check_parameters_listWebhooks_query_sort_order } }, "getWebhook": { "path": { "id": check_parameters_getWebhook_path_id } }, "deleteWebhook": { "path": { "id": check_parameters_getWebhook_path_id } } };
-var _bodies = { "exchangeAccessToken": check_bodies_exchangeAccessToken, "createWebhook": check_bodies_createWebhook, "updateWebhook": check_bodies_updateWebhook, "deliverWebhook": check_bodies_updateWebhook };
-var _responses = { "exchangeAccessToken": check_responses_exchangeAccessToken, "listWebhooks": check_responses_listWebhooks, "createWebhook": check_responses_createWebhook, "updateWebhook": check_responses_createWebhook, "getWebhook": check_responses_createWebhook, "deleteWebhook": check_responses_deleteWebhook, "deliverWebhook": check_responses_createWebhook };
+var _parameters = { "listWebhooks": { "query": { "limit": check2, "page": check3, "sort_by": check4, "sort_order": check5 } }, "getWebhook": { "path": { "id": check10 } }, "deleteWebhook": { "path": { "id": check10 } } };
+var _bodies = { "exchangeAccessToken": check0, "createWebhook": check7, "updateWebhook": check9, "deliverWebhook": check9 };
+var _responses = { "exchangeAccessToken": check1, "listWebhooks": check6, "createWebhook": check8, "updateWebhook": check8, "getWebhook": check8, "deleteWebhook": check11, "deliverWebhook": check8 };
+var _items = { "webhooks": check12 };
 
 
 /** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
-export const parameters: { "listWebhooks": { "query": { "limit": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["limit"]>>, "page": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["page"]>>, "sort_by": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["sort_by"]>>, "sort_order": Check<NonNullable<NonNullable<operations["listWebhooks"]["parameters"]["query"]>["sort_order"]>> } }, "getWebhook": { "path": { "id": Check<NonNullable<NonNullable<operations["getWebhook"]["parameters"]["path"]>["id"]>> } }, "deleteWebhook": { "path": { "id": Check<NonNullable<NonNullable<operations["deleteWebhook"]["parameters"]["path"]>["id"]>> } } } = _parameters;
+export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = _parameters;
 
 /** Checks of request bodies, by operation. */
-export const bodies: { "exchangeAccessToken": Check<NonNullable<operations["exchangeAccessToken"]["requestBody"]>["content"]["application/json"]>, "createWebhook": Check<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"]>, "updateWebhook": Check<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]>, "deliverWebhook": Check<NonNullable<operations["deliverWebhook"]["requestBody"]>["content"]["application/json"]> } = _bodies;
+export const bodies: Readonly<Record<string, Check>> = _bodies;
 
 /** Checks of the bodies of successful answers, by operation. */
-export const responses: { "exchangeAccessToken": Check<operations["exchangeAccessToken"]["responses"]["200"]["content"]["application/json"]>, "listWebhooks": Check<operations["listWebhooks"]["responses"]["200"]["content"]["application/json"]>, "createWebhook": Check<operations["createWebhook"]["responses"]["200"]["content"]["application/json"]>, "updateWebhook": Check<operations["updateWebhook"]["responses"]["200"]["content"]["application/json"]>, "getWebhook": Check<operations["getWebhook"]["responses"]["200"]["content"]["application/json"]>, "deleteWebhook": Check<operations["deleteWebhook"]["responses"]["200"]["content"]["application/json"]>, "deliverWebhook": Check<operations["deliverWebhook"]["responses"]["200"]["content"]["application/json"]> } = _responses;
+export const responses: Readonly<Record<string, Check>> = _responses;
 
-/** Checks the resource `OAuth`. */
-export const isOAuth: Check<components["schemas"]["OAuth"]> = resource_OAuth;
-
-/** Checks the resource `Webhook`. */
-export const isWebhook: Check<components["schemas"]["Webhook"]> = resource_Webhook;
-
-/** Checks the resource `Pagination`. */
-export const isPagination: Check<components["schemas"]["Pagination"]> = resource_Pagination;
-
-/** Checks the resource `DeletionResult`. */
-export const isDeletionResult: Check<components["schemas"]["DeletionResult"]> = resource_DeletionResult;
+/** Checks of the items of each collection, by its name. */
+export const items: Readonly<Record<string, Check>> = _items;

@@ -5,11 +5,9 @@ import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { generateContract } from "./contract.js";
-import { generateMethods } from "./methods.js";
-import { readContract } from "./openapi.js";
-import { generateSchema } from "./schema.js";
-import { generateValidators } from "./validators.js";
+import { readDocument } from "../contract/document.js";
+import { lintContract } from "../contract/lint.js";
+import { generate } from "./generate.js";
 
 const line = {
   name: "npm run generate",
@@ -21,7 +19,7 @@ const line = {
 
 async function main({ options }: Given<typeof line.options>): Promise<number> {
   const folder = process.cwd();
-  const files = await generate(folder);
+  const files = await filesOf(folder);
   const stale = Object.entries(files).filter(([name, text]) => text !== read(join(folder, name)));
   if (options.check && stale.length > 0) {
     const names = stale.map(([name]) => name).join(", ");
@@ -33,14 +31,17 @@ async function main({ options }: Given<typeof line.options>): Promise<number> {
 }
 
 /** The text of each generated file, by path. */
-async function generate(folder: string): Promise<Record<string, string>> {
-  const contract = readContract(folder);
-  const [schema, validators] = await Promise.all([generateSchema(folder), generateValidators(contract)]);
+async function filesOf(folder: string): Promise<Record<string, string>> {
+  await lintContract(folder);
+  const {
+    "generated/contract.ts": facts = "",
+    "generated/methods.ts": methods = "",
+    ...others
+  } = await generate(await readDocument(folder));
   return {
-    "generated/schema.ts": schema,
-    "generated/contract.ts": formatted(generateContract(contract)),
-    "generated/methods.ts": formatted(generateMethods(contract)),
-    "generated/validators.ts": validators,
+    ...others,
+    "generated/contract.ts": formatted(facts),
+    "generated/methods.ts": formatted(methods),
     "generated/version.ts": versionOf(folder),
   };
 }

@@ -1,206 +1,173 @@
 import { CommandError } from "../../src/cli/command-error.js";
+import type { Answer, Body as BodyData, Callback, Collection, Operation as OperationData } from "../../src/contract.js";
+import { itemOf, jsonExample, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
+import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
+import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/contract.js";
+import { CONTRACT } from "../contract/document.js";
+import { fieldsOf, parameterFieldOf } from "../contract/schemas.js";
+import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER } from "./header.js";
 import { clientMethodOf } from "./names.js";
-import {
-  type Body,
-  type Contract,
-  envelopeOf,
-  JSON_TYPE,
-  jsonExample,
-  jsonSchema,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  pageOf,
-  parametersIn,
-  type Schema,
-  schemaName,
-  schemaOf,
-  successOf,
-} from "./openapi.js";
-
-const TYPES = `/** A field or parameter: its JSON Schema without descriptions, and the contract's example. */
-export interface FieldFacts {
-  readonly schema: SchemaFacts;
-  readonly required: boolean;
-  readonly example?: unknown;
-}
-
-/** The JSON Schema keywords that the contract uses for single values. */
-export interface SchemaFacts {
-  readonly type?: string | readonly string[];
-  readonly anyOf?: readonly SchemaFacts[];
-  readonly enum?: readonly unknown[];
-  readonly default?: unknown;
-  readonly maximum?: number;
-  readonly minimum?: number;
-  readonly format?: string;
-}
-
-/** What the contract says about one operation. */
-export interface OperationFacts {
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Path with its parameters in braces. */
-  readonly path: string;
-  readonly tag: string;
-  /** The client's method for it: \`service.<group>.<name>\`. */
-  readonly clientMethod: { readonly group: string; readonly name: string };
-  readonly summary: string;
-  readonly pathParameters: Readonly<Record<string, FieldFacts>>;
-  readonly queryParameters: Readonly<Record<string, FieldFacts>>;
-  readonly body?: BodyFacts;
-  readonly response: ResponseFacts;
-  readonly callbacks: readonly CallbackFacts[];
-}
-
-export interface BodyFacts {
-  readonly required: boolean;
-  /** Key of the envelope around all fields; absent if there is none. */
-  readonly key?: string;
-  readonly fields: Readonly<Record<string, FieldFacts>>;
-}
-
-export interface ResponseFacts {
-  /** Key of the envelope around the resource or the list; absent if there is none. */
-  readonly key?: string;
-  /** Key of the pagination object, if the answer is a page. */
-  readonly pagination?: string;
-  /** Name of the resource in the answer, a key of \`resources\`. */
-  readonly resource?: string;
-}
-
-/** A request that an operation makes the service send. */
-export interface CallbackFacts {
-  /** JSON pointer to its address in the body of the request that triggers it. */
-  readonly address: string;
-  readonly method: string;
-  readonly mediaTypes: readonly string[];
-}`;
 
 /**
- * Returns the code of a module, without imports, with the facts of the contract that other code uses.
+ * Returns the code of a module that holds the contract as data.
  *
- * @throws CommandError when the contract says something that the generated code does not support.
+ * @throws CommandError when the contract says something that cannot be built. The message names the place.
  */
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
-  const facts = (name: string, comment: string, value: unknown, type = "") =>
-    `/** ${comment} */\nexport const ${name} = ${JSON.stringify(value)} as const${type && ` satisfies ${type}`};`;
+  const collections = collectionsOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   return [
     HEADER,
-    TYPES,
-    facts("title", "Name of the API.", contract.info.title),
-    facts("basePath", "Prefix of every path.", basePathOf(operations)),
-    facts("defaultServer", "Default base URL in the contract: where the mock listens.", serverOf(contract)),
-    facts("accessTokenHeader", "Request header that carries the access token.", tokenHeaderOf(contract)),
-    facts("secretFields", "Names of the fields whose values are secrets.", secretFieldsOf(contract)),
-    facts("operations", "Every operation, by id.", byId(operationFacts(contract)), "Record<string, OperationFacts>"),
-    "/** Id of an operation. */\nexport type OperationId = keyof typeof operations;",
-    facts("resources", "The fields of each schema, by name.", resourcesOf(contract), FIELDS),
-    facts("requestExamples", "The contract's first example of each request body, by operation.", byId(requestExample)),
-    facts("responseExamples", "The contract's first example of each answer, by operation.", byId(responseExample)),
+    `import type { AccessToken, Collection, Operation } from "../src/contract.js";`,
+    constant("title", "string", "Name of the API.", contract.info.title),
+    constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
+    constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
+    constant("accessToken", "AccessToken", "How a request carries the access token.", accessTokenOf(contract)),
+    constant("secretFields", "readonly string[]", "Names of the fields whose values are secrets.", secretsOf(contract)),
+    constant(
+      "operations",
+      "Readonly<Record<string, Operation>>",
+      "Every operation, by id.",
+      byId((operation) => operationData(contract, operation, collections)),
+    ),
+    constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
+    constant(
+      "clientMethods",
+      "Readonly<Record<string, readonly [group: string, name: string]>>",
+      "The client's method for each operation: `service.<group>.<name>`.",
+      byId((operation) => {
+        const { group, name } = clientMethodOf(operation);
+        return [group, name];
+      }),
+    ),
+    constant(
+      "requestExamples",
+      EXAMPLES,
+      "The contract's first example of each request body, by operation.",
+      byId(({ requestBody }) => requestBody && jsonExample(contract, requestBody)),
+    ),
+    constant(
+      "responseExamples",
+      EXAMPLES,
+      "The contract's first example of each answer, by operation.",
+      byId((operation) => jsonExample(contract, successOf(operation).response)),
+    ),
+    LOOKUP,
   ].join("\n\n");
 }
 
-const FIELDS = "Record<string, Record<string, FieldFacts>>";
+const EXAMPLES = "Readonly<Record<string, unknown>>";
 
-/** The prefix that all paths share, up to the version. */
+const LOOKUP = `/** An operation by its id. @throws Error when the contract has none. */
+export function operation(id: string): Operation {
+  const found = operations[id];
+  if (!found) throw new Error(\`The contract has no operation \${id}\`);
+  return found;
+}`;
+
+function constant(name: string, type: string, comment: string, value: unknown): string {
+  return `/** ${comment} */\nexport const ${name}: ${type} = ${JSON.stringify(value)};`;
+}
+
+/** The words that all paths begin with, up to a version if there is one. */
 function basePathOf(operations: readonly Operation[]): string {
-  const bases = new Set(operations.map(({ path }) => /^.*?\/\d+\.\d+(?=\/)/.exec(path)?.[0]));
-  const [base] = bases;
-  if (bases.size === 1 && base !== undefined) return base;
-  throw new CommandError(
-    "openapi.yaml: all paths must share one prefix that ends in a version, such as /api/admin/26.0.",
+  const [first = [], ...others] = operations.map(({ path }) => path.split("/").slice(0, -1));
+  const differs = first.findIndex(
+    (step, index) => step.startsWith("{") || others.some((steps) => steps[index] !== step),
   );
+  const shared = differs < 0 ? first : first.slice(0, differs);
+  const version = shared.findIndex((step) => /^v?\d+(\.\d+)*$/.test(step));
+  return shared.slice(0, version < 0 ? shared.length : version + 1).join("/");
 }
 
+const LOCAL_SERVER = "http://127.0.0.1:4010";
+
+/** The first server on this machine, else the one that Prism listens on by default. */
 function serverOf({ servers }: Contract): string {
-  const [server] = servers;
-  const variables = Object.entries(server?.variables ?? {});
-  return variables.reduce((url, [name, variable]) => url.replaceAll(`{${name}}`, variable.default), server?.url ?? "");
-}
-
-function tokenHeaderOf({ components }: Contract): string {
-  const [scheme, ...others] = Object.values(components.securitySchemes);
-  if (scheme && others.length === 0) return scheme.name;
-  throw new CommandError(
-    "openapi.yaml: there must be exactly one security scheme, since the client sends one access token.",
+  const urls = servers.map(({ url, variables = {} }) =>
+    Object.entries(variables).reduce((rest, [name, { default: value }]) => rest.replaceAll(`{${name}}`, value), url),
   );
+  const isLocal = (url: string) =>
+    URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+  const [local] = urls.filter(isLocal);
+  return local?.replace(/\/+$/, "") ?? LOCAL_SERVER;
 }
 
 /** Names of the fields that the contract marks with \`format: password\`. */
-function secretFieldsOf(contract: Contract): string[] {
+function secretsOf(contract: Contract): string[] {
   const found = new Set<string>();
   const look = (node: unknown, name?: string): void => {
     if (typeof node !== "object" || node === null) return;
-    if (name !== undefined && "type" in node && "format" in node && node.format === "password") found.add(name);
+    if (name !== undefined && "format" in node && node.format === "password") found.add(name);
     for (const [key, inner] of Object.entries(node)) look(inner, key);
   };
   look(contract);
   return [...found];
 }
 
-function operationFacts(contract: Contract) {
-  return (operation: Operation) => ({
-    method: operation.method,
-    path: operation.path,
-    tag: operation.tags[0],
-    clientMethod: clientMethodOf(operation),
-    summary: operation.summary,
-    pathParameters: parameterFacts(parametersIn(operation, "path")),
-    queryParameters: parameterFacts(parametersIn(operation, "query")),
-    body: operation.requestBody && bodyFacts(contract, operation.requestBody),
-    response: responseFacts(contract, successOf(operation)),
-    callbacks: callbackFacts(operation),
-  });
-}
-
-function parameterFacts(parameters: readonly Parameter[]) {
-  return Object.fromEntries(
-    parameters.map(({ name, required = false, schema, example, examples = {} }) => {
-      const first = example ?? Object.values(examples)[0]?.value;
-      return [name, { schema: withoutProse(schema), required, example: first }];
-    }),
-  );
-}
-
-function bodyFacts(contract: Contract, body: Body) {
-  const schema = schemaOf(contract, jsonSchema(body));
-  const envelope = envelopeOf(schema);
+function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {
+  const { operationId: id, method, path, parameters = [], requestBody } = operation;
+  const callbacks = callbacksOf(operation);
   return {
-    required: body.required ?? false,
-    key: envelope?.key,
-    fields: fieldFacts(envelope ? schemaOf(contract, envelope.schema) : schema),
+    id,
+    method,
+    path,
+    parameters: parameters.flatMap((parameter) => {
+      const { name, in: place } = parameter;
+      if (place === "cookie") {
+        throw new CommandError(`${CONTRACT}: ${id}: the parameter ${name} is a cookie: write a header or a query.`);
+      }
+      return [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
+    }),
+    ...(requestBody && { body: bodyData(contract, operation, requestBody) }),
+    answer: answerData(contract, operation, collections),
+    callbacks: callbacks.length > 0 ? callbacks : undefined,
+    isPublic: isPublic(contract, operation) || undefined,
   };
 }
 
-function fieldFacts({ properties = {}, required = [] }: Schema) {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [
-      name,
-      { schema: withoutProse(field), required: required.includes(name), example: field.examples?.[0] },
-    ]),
-  );
+function bodyData(contract: Contract, { operationId }: Operation, body: Body): BodyData {
+  const types = Object.keys(body.content);
+  if (types.length > 0 && jsonTypeOf(body) === undefined) {
+    throw new CommandError(`${CONTRACT}: ${operationId} takes ${types.join(", ")}: only JSON can be built.`);
+  }
+  const schema = jsonSchema(body);
+  const envelope = itemOf(contract, schema);
+  const all = fieldsOf(contract, schema);
+  const others = Object.entries(all).filter(([name]) => name !== envelope?.key);
+  const required = body.required ?? false;
+  if (!envelope) return { required, fields: all };
+  const fields = fieldsOf(contract, envelope.schema);
+  return { required, key: envelope.key, fields, others: others.length > 0 ? Object.fromEntries(others) : undefined };
 }
 
-function responseFacts(contract: Contract, response: Body) {
+function answerData(contract: Contract, operation: Operation, collections: readonly Collection[]): Answer {
+  const { status, response } = successOf(operation);
+  const mediaType = jsonTypeOf(response);
   const schema = jsonSchema(response);
-  const page = pageOf(contract, schema);
-  if (page) return { key: page.items, pagination: page.pagination, resource: schemaName(page.itemSchema) };
-  const envelope = envelopeOf(schema);
-  return envelope ? { key: envelope.key, resource: schemaName(envelope.schema) } : { resource: schemaName(schema) };
+  if (mediaType === undefined) return { status };
+  const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
+  if (list) {
+    const pagination = paginationOf(contract, schema);
+    return { status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) };
+  }
+  const collection = collectionOf(collections, operation.operationId);
+  const item = collection && itemIn(contract, operation, [collection.idField, ...Object.keys(collection.fields)]);
+  const inner = item ?? itemOf(contract, schema) ?? { key: undefined, schema };
+  return { status, mediaType, key: inner.key, holds: item && "item", resource: schemaName(inner.schema) };
 }
 
-function callbackFacts({ operationId, callbacks = {} }: Operation) {
+/** The requests that an operation makes the service send, each to an address in the body of the request. */
+function callbacksOf({ operationId, callbacks = {} }: Operation): Callback[] {
   return Object.values(callbacks).flatMap((callback) =>
     Object.entries(callback).flatMap(([expression, item]) => {
       const [, address] = /^\{\$request\.body#(\/[^}]+)\}$/.exec(expression) ?? [];
       if (address === undefined) {
         throw new CommandError(
-          `openapi.yaml: the callback of ${operationId} must go to a field of the request body, not to ${expression}.`,
+          `${CONTRACT}: ${operationId}: the callback must go to a field of the request body, such as {$request.body#/url}, not to ${expression}.`,
         );
       }
       return Object.entries(item).map(([method, { requestBody }]) => ({
@@ -210,23 +177,4 @@ function callbackFacts({ operationId, callbacks = {} }: Operation) {
       }));
     }),
   );
-}
-
-function resourcesOf({ components }: Contract) {
-  return Object.fromEntries(Object.entries(components.schemas).map(([name, schema]) => [name, fieldFacts(schema)]));
-}
-
-function requestExample({ requestBody }: Operation): unknown {
-  return requestBody && jsonExample(requestBody);
-}
-
-function responseExample(operation: Operation): unknown {
-  const example = jsonExample(successOf(operation));
-  if (example !== undefined) return example;
-  throw new CommandError(`openapi.yaml: the answer of ${operation.operationId} has no example in ${JSON_TYPE}.`);
-}
-
-/** A schema without descriptions and examples, and without its pattern, which the generated checks test. */
-function withoutProse({ description: _, examples: __, pattern: ___, ...schema }: Schema): Schema {
-  return schema;
 }

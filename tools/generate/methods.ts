@@ -1,21 +1,20 @@
 import { wrap } from "../../src/cli/wrap.js";
-import { HEADER } from "./header.js";
-import { capitalized, clientMethodOf, inputName, singular, typeName } from "./names.js";
+import { envelopeOf, jsonSchema, pageOf, successOf } from "../contract/bodies.js";
 import {
   type Contract,
-  envelopeOf,
-  JSON_TYPE,
-  jsonSchema,
   type Operation,
   operationsOf,
   type PathItemOperation,
-  pageOf,
   parametersIn,
   type Schema,
   schemaName,
-  schemaOf,
-  successOf,
-} from "./openapi.js";
+} from "../contract/contract.js";
+import { schemaOf } from "../contract/schemas.js";
+import { HEADER } from "./header.js";
+import { capitalized, clientMethodOf, inputName, singular, typeName } from "./names.js";
+
+/** The media type of every request and response body. */
+const JSON_TYPE = "application/json";
 
 // The generators read the contract with `yaml` only. Redocly's generate-client accepts custom generators, but its model
 // (2.77, experimental) has no examples, callbacks or webhooks. openapi-typescript's Node API returns only syntax trees.
@@ -82,8 +81,8 @@ function groupOf(operation: Operation | undefined): string {
 function renderTypes(contract: Contract, operation: Operation): string[] {
   const { operationId: id, requestBody } = operation;
   const types: string[] = [];
-  const input = inputName(operation);
-  const envelope = requestBody && envelopeOf(jsonSchema(requestBody));
+  const input = inputName(contract, operation);
+  const envelope = requestBody && envelopeOf(contract, jsonSchema(requestBody));
   if (input) {
     const type = `Input<"${id}">${envelope ? `["${envelope.key}"]` : ""}`;
     types.push(
@@ -107,7 +106,7 @@ function renderTypes(contract: Contract, operation: Operation): string[] {
   if (page) {
     const name = pageType(operation);
     types.push(
-      `${comment(successOf(operation).description)}\nexport interface ${name} extends Answer<"${id}">, Paged<${name}, ${page.item}> {}`,
+      `${comment(successOf(operation).response.description)}\nexport interface ${name} extends Answer<"${id}">, Paged<${name}, ${page.item}> {}`,
     );
   }
   return types;
@@ -144,7 +143,7 @@ function pageType({ tags: [tag = ""] }: Operation): string {
 
 /** How to walk pages; `undefined` unless the answer has a pagination object and the query has a `page`. */
 function walkOf(contract: Contract, operation: Operation) {
-  const shape = pageOf(contract, jsonSchema(successOf(operation)));
+  const shape = pageOf(contract, jsonSchema(successOf(operation).response));
   const page = parametersIn(operation, "query").find(({ name }) => name === "page");
   if (!shape || !page) return undefined;
   const item = schemaName(shape.itemSchema) ?? `Answer<"${operation.operationId}">["${shape.items}"][number]`;
@@ -159,15 +158,15 @@ function renderInterface(
 ): string {
   const methods = operations.map((operation) => {
     const { name } = clientMethodOf(operation);
-    return `${docstring(contract, operation)}\n${name}(${parametersOf(operation)}): ${returnType(contract, operation)};`;
+    return `${docstring(contract, operation)}\n${name}(${parametersOf(contract, operation)}): ${returnType(contract, operation)};`;
   });
   return `${comment(description)}\nexport interface ${singular(tag)}Methods {\n${methods.join("\n\n")}\n}`;
 }
 
-function parametersOf(operation: Operation): string {
+function parametersOf(contract: Contract, operation: Operation): string {
   const { requestBody } = operation;
   const path = parametersIn(operation, "path").map(({ name }) => `${name}: ${pathType(operation, name)}`);
-  const input = inputName(operation);
+  const input = inputName(contract, operation);
   const query = parametersIn(operation, "query");
   const isOpen = requestBody && !input;
   return [
@@ -183,8 +182,8 @@ function parametersOf(operation: Operation): string {
 function returnType(contract: Contract, operation: Operation): string {
   const walk = walkOf(contract, operation);
   if (walk) return `List<${pageType(operation)}, ${walk.item}>`;
-  const schema = jsonSchema(successOf(operation));
-  const envelope = envelopeOf(schema);
+  const schema = jsonSchema(successOf(operation).response);
+  const envelope = envelopeOf(contract, schema);
   const answer = `Answer<"${operation.operationId}">`;
   if (!envelope) return `Call<${schemaName(schema) ?? answer}>`;
   return `Call<${schemaName(envelope.schema) ?? `${answer}["${envelope.key}"]`}>`;
@@ -192,7 +191,7 @@ function returnType(contract: Contract, operation: Operation): string {
 
 function docstring(contract: Contract, operation: Operation): string {
   const { operationId, method, path, description, requestBody } = operation;
-  const input = inputName(operation);
+  const input = inputName(contract, operation);
   const parameters = parametersIn(operation, "path").map(
     ({ name, description: said }) => `@param ${name} - ${inline(said)}`,
   );
@@ -223,7 +222,7 @@ function docstring(contract: Contract, operation: Operation): string {
 
 function inputDescription(contract: Contract, { requestBody }: Operation): string {
   const schema = requestBody ? schemaOf(contract, jsonSchema(requestBody)) : {};
-  const envelope = envelopeOf(schema);
+  const envelope = envelopeOf(contract, schema);
   return (envelope ? schemaOf(contract, envelope.schema).description : schema.description) ?? "";
 }
 
@@ -249,12 +248,12 @@ function throwsOf({ method, parameters = [] }: Operation): string[] {
 function renderMethod(contract: Contract, operation: Operation): string {
   const { operationId: id, method, path, requestBody } = operation;
   const { name } = clientMethodOf(operation);
-  const input = inputName(operation);
+  const input = inputName(contract, operation);
   const pathNames = parametersIn(operation, "path").map((parameter) => parameter.name);
   const hasQuery = parametersIn(operation, "query").length > 0;
   const isOpen = requestBody && !input;
-  const envelope = requestBody && envelopeOf(jsonSchema(requestBody));
-  const success = jsonSchema(successOf(operation));
+  const envelope = requestBody && envelopeOf(contract, jsonSchema(requestBody));
+  const success = jsonSchema(successOf(operation).response);
   const walk = walkOf(contract, operation);
   const secrets = secretsOf(contract, operation);
   const parts = [
@@ -274,7 +273,7 @@ function renderMethod(contract: Contract, operation: Operation): string {
   const request = `{ ${parts.join(", ")} }, options`;
   if (walk)
     return `${name}: (${[...names, options].join(", ")}) => createList<Answer<"${id}">, ${walk.item}>(run, ${request})`;
-  const key = envelopeOf(success)?.key;
+  const key = envelopeOf(contract, success)?.key;
   const pick = key ? `({ ${key} }) => ${key}` : "(answer) => answer";
   return `${name}: (${[...names, options].join(", ")}) => createCall(run<Answer<"${id}">>(${request}), ${pick})`;
 }
@@ -291,7 +290,7 @@ function secretsOf(contract: Contract, operation: Operation): string[] {
     if (items) look(items);
   };
   if (operation.requestBody) look(jsonSchema(operation.requestBody));
-  look(jsonSchema(successOf(operation)));
+  look(jsonSchema(successOf(operation).response));
   return [...found];
 }
 
@@ -303,7 +302,7 @@ function renderSamples(contract: Contract): string {
     const { properties = {}, items } = schemaOf(contract, schema);
     for (const inner of [...Object.values(properties), ...(items ? [items] : [])]) look(inner);
   };
-  for (const operation of operationsOf(contract)) look(jsonSchema(successOf(operation)));
+  for (const operation of operationsOf(contract)) look(jsonSchema(successOf(operation).response));
   return [...used]
     .map((name) => `const ${sampleName(name)} = ${sampleOf(contract, contract.components.schemas[name] ?? {})};`)
     .join("\n");

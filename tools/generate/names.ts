@@ -1,4 +1,5 @@
-import { envelopeOf, jsonSchema, type Operation } from "./openapi.js";
+import { envelopeOf, jsonSchema } from "../contract/bodies.js";
+import type { Contract, Operation } from "../contract/contract.js";
 
 /** The client's method for an operation: `service.webhooks.list` has the group `webhooks` and the name `list`. */
 export interface ClientMethod {
@@ -26,10 +27,10 @@ export function typeName(operation: Operation): string {
 }
 
 /** Name of the argument for the request body; `undefined` if the body is not specified. */
-export function inputName({ requestBody }: Operation): string | undefined {
+export function inputName(contract: Contract, { requestBody }: Operation): string | undefined {
   const { properties } = requestBody ? jsonSchema(requestBody) : {};
   if (!requestBody || !properties) return undefined;
-  return envelopeOf(jsonSchema(requestBody))?.key ?? "body";
+  return envelopeOf(contract, jsonSchema(requestBody))?.key ?? "body";
 }
 
 /** A name with a capital first letter. */

@@ -6,114 +6,127 @@ import standalone from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
+import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js";
+import { collectionsOf, itemIn } from "../contract/collections.js";
+import { type Contract, operationsOf, type Schema, schemaName } from "../contract/contract.js";
+import { CONTRACT } from "../contract/document.js";
+import { withoutProse } from "../contract/schemas.js";
 import { HEADER } from "./header.js";
-import { type Contract, JSON_TYPE, jsonSchema, operationsOf, type Schema, schemaName, successOf } from "./openapi.js";
 
 /** A check to compile. */
-interface Check {
-  /** Path in the module: the table, the operation, and for a parameter its place and name. */
+interface NamedCheck {
+  /** Path in the module: the table, the operation or collection, and for a parameter its place and name. */
   path: readonly string[];
-  /** The type that it narrows to, as an expression on `operations`. */
-  type: string;
   schema: Schema;
 }
 
 const TABLES = {
-  parameters: "Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.",
-  bodies: "Checks of request bodies, by operation.",
-  responses: "Checks of the bodies of successful answers, by operation.",
-};
-
-const TYPES = `/** One thing that a check found wrong. */
-export interface Finding {
-  /** JSON pointer to what is wrong; empty for the value itself. */
-  instancePath: string;
-  /** Keyword of the schema that does not hold. */
-  keyword: string;
-  params: Readonly<Record<string, unknown>>;
-  message?: string;
-}
-
-/** Whether a value matches its schema. After \`false\`, \`errors\` holds all findings. */
-export interface Check<Value> {
-  (value: unknown): value is Value;
-  errors?: Finding[] | null;
-}`;
+  parameters: ["Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.", 3],
+  bodies: ["Checks of request bodies, by operation.", 1],
+  responses: ["Checks of the bodies of successful answers, by operation.", 1],
+  items: ["Checks of the items of each collection, by its name.", 1],
+} as const;
 
 /**
- * Compiles checks of all parameters, request bodies and answers to plain code, which needs neither `eval` nor a library.
+ * Compiles checks of all parameters, request bodies, answers and items to plain code, which needs neither `eval` nor a
+ * library.
  *
- * @throws CommandError when a schema holds a keyword or a format that the compiler does not know.
+ * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const checks = checksOf(contract);
-  const code = await bundle(compile(contract, checks));
+  const code = await bundle(compile(contract, checksOf(contract)));
   return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { components, operations } from "./schema.js";
-
-${TYPES}
+import type { Check } from "../src/contract.js";
 
 ${code.replace(/^export \{[^}]*\};$/m, "")}
-${renderTables(checks)}
-${renderResources(contract)}`;
+${Object.entries(TABLES)
+  .map(([table, [comment, depth]]) => `/** ${comment} */\nexport const ${table}: ${tableType(depth)} = _${table};\n`)
+  .join("\n")}`;
 }
 
-function checksOf(contract: Contract): Check[] {
-  return operationsOf(contract).flatMap((operation): Check[] => {
+function tableType(depth: number): string {
+  return depth === 0 ? "Check" : `Readonly<Record<string, ${tableType(depth - 1)}>>`;
+}
+
+function checksOf(contract: Contract): NamedCheck[] {
+  const ofOperations = operationsOf(contract).flatMap((operation): NamedCheck[] => {
     const { operationId: id, parameters = [], requestBody } = operation;
-    const type = `operations["${id}"]`;
-    const body = { path: ["bodies", id], type: `NonNullable<${type}["requestBody"]>["content"]["${JSON_TYPE}"]` };
+    const { response } = successOf(operation);
     return [
-      ...parameters.map(({ in: place, name, schema }) => ({
-        path: ["parameters", id, place, name],
-        type: `NonNullable<NonNullable<${type}["parameters"]["${place}"]>["${name}"]>`,
-        schema,
-      })),
-      ...(requestBody ? [{ ...body, schema: jsonSchema(requestBody) }] : []),
-      {
-        path: ["responses", id],
-        type: `${type}["responses"]["200"]["content"]["${JSON_TYPE}"]`,
-        schema: jsonSchema(successOf(operation)),
-      },
+      ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
+      ...(requestBody ? [{ path: ["bodies", id], schema: jsonSchema(requestBody) }] : []),
+      ...(jsonTypeOf(response) === undefined ? [] : [{ path: ["responses", id], schema: jsonSchema(response) }]),
     ];
+  });
+  return [...ofOperations, ...itemChecksOf(contract)];
+}
+
+/** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
+function itemChecksOf(contract: Contract): NamedCheck[] {
+  const operations = operationsOf(contract);
+  return collectionsOf(contract).map(({ name, idField, fields, list, create, get }) => {
+    const schemas = operations.flatMap((operation): Schema[] => {
+      const { operationId: id } = operation;
+      const isRead = id === create || id === get;
+      const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
+      const found = isRead ? itemIn(contract, operation, [idField, ...Object.keys(fields)])?.schema : listed;
+      return found ? [found] : [];
+    });
+    const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
+    const [only, ...others] = distinct;
+    return { path: ["items", name], schema: only && others.length === 0 ? only : { allOf: distinct } };
   });
 }
 
 /** Code that defines each check under its own name, and then the tables of checks. */
-function compile({ components }: Contract, checks: readonly Check[]): string {
-  // Strict mode refuses unknown keywords. With `allErrors`, a form can mark every wrong field at the same time.
-  const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, code: { source: true, esm: true } });
+function compile({ components }: Contract, checks: readonly NamedCheck[]): string {
+  // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
+  // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
+  ajv.opts.unevaluated = JSON.stringify([
+    ...Object.values(components.schemas).map(forAjv),
+    ...checks.map(({ schema }) => forAjv(schema)),
+  ]).includes('"unevaluated');
   addFormats.default(ajv);
+  // A schema that several operations share is compiled once.
+  const names = new Map<string, string>();
+  for (const { schema } of checks) {
+    const text = JSON.stringify(forAjv(schema));
+    if (!names.has(text)) names.set(text, `check${names.size}`);
+  }
+  let place = "components/schemas";
   try {
-    for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(withoutProse(schema), name);
-    // A schema that several operations share is compiled once.
-    const names = new Map<string, string>();
-    for (const { path, schema } of checks) {
-      const text = JSON.stringify(withoutProse(schema));
-      if (!names.has(text)) names.set(text, `check_${path.join("_").replaceAll(/\W/g, "_")}`);
-    }
+    for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(forAjv(schema), name);
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
-    const exported = [...[...names.values()].map((name) => [name, name]), ...resourcesOf(components.schemas)];
-    const code = withPureAnnotations(standalone.default(ajv, Object.fromEntries(exported)));
-    const leaf = ({ schema }: Check) => names.get(JSON.stringify(withoutProse(schema))) ?? "";
+    for (const { path, schema } of checks) {
+      place = path.join("/");
+      ajv.getSchema(names.get(JSON.stringify(forAjv(schema))) ?? "");
+    }
+    const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
+    const code = withPureAnnotations(standalone.default(ajv, exported));
+    const leaf = ({ schema }: NamedCheck) => names.get(JSON.stringify(forAjv(schema))) ?? "";
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
     );
-    return `${code.replaceAll("export const check_", "const check_")}\n${tables.join("\n")}`;
+    return `${code.replaceAll(/^export const (?=check\d)/gm, "const ")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new CommandError(`openapi.yaml: a schema cannot be compiled to a check: ${reason}.`);
+    throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
   }
 }
 
-/** The name of each resource's check in the module, and of its schema. */
-function resourcesOf(schemas: Contract["components"]["schemas"]): [string, string][] {
-  return Object.keys(schemas).map((name) => [`resource_${name}`, name]);
+/** A schema as ajv takes it: references by name, no prose, and no keyword that allows everything. */
+function forAjv(schema: Schema): object {
+  return JSON.parse(
+    JSON.stringify(withoutProse(schema), (key, value) => {
+      if (/^unevaluated/.test(key) && value === true) return undefined;
+      return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+    }),
+  );
 }
 
-/** Code that no caller needs: what a check records for other checks, and the paths of schemas. */
-const UNNEEDED =
-  /schemaPath:"(?:[^"\\]|\\.)*",|validate\d+\.evaluated = \{.*?"dynamicItems":false\};|const evaluated0 = validate\d+\.evaluated;(if\(evaluated0\.dynamic\w+\)\{[^}]*\})*/g;
+/** Code that no caller needs: the paths of schemas. */
+const UNNEEDED = /schemaPath:"(?:[^"\\]|\\.)*",(?=keyword:)/g;
 
 const FORMAT = /require\("ajv-formats\/dist\/formats"\)\.fullFormats(?:\.(\w+)|\["([\w-]+)"\])/g;
 
@@ -136,18 +149,12 @@ function exportName(format: string): string {
   return `format_${format.replaceAll("-", "_")}`;
 }
 
-/** A schema with references by name, and without descriptions and examples, which would only fill the code. */
-function withoutProse(schema: Schema): Schema {
-  return JSON.parse(
-    JSON.stringify(schema, function (this: Schema, key, value) {
-      if (typeof this.type === "string" && ["description", "examples"].includes(key)) return undefined;
-      return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
-    }),
-  );
-}
-
 /** An object literal of all checks whose path begins with these steps. */
-function renderTable(checks: readonly Check[], steps: readonly string[], leaf: (check: Check) => string): string {
+function renderTable(
+  checks: readonly NamedCheck[],
+  steps: readonly string[],
+  leaf: (check: NamedCheck) => string,
+): string {
   const below = checks.filter(({ path }) => steps.every((step, index) => path[index] === step));
   const names = [...new Set(below.map(({ path }) => path[steps.length] ?? ""))];
   const entries = names.map((name) => {
@@ -156,27 +163,6 @@ function renderTable(checks: readonly Check[], steps: readonly string[], leaf: (
     return `${JSON.stringify(name)}: ${check ? leaf(check) : renderTable(checks, inner, leaf)}`;
   });
   return `{ ${entries.join(", ")} }`;
-}
-
-/** The tables under their public names, with the type that each check narrows to. */
-function renderTables(checks: readonly Check[]): string {
-  const leaf = ({ type }: Check) => `Check<${type}>`;
-  return Object.entries(TABLES)
-    .map(
-      ([table, comment]) =>
-        `/** ${comment} */\nexport const ${table}: ${renderTable(checks, [table], leaf)} = _${table};\n`,
-    )
-    .join("\n");
-}
-
-/** Each resource's check as a separate export, so that a bundle holds only those that it uses. */
-function renderResources({ components }: Contract): string {
-  return resourcesOf(components.schemas)
-    .map(
-      ([local, name]) =>
-        `/** Checks the resource \`${name}\`. */\nexport const is${name}: Check<components["schemas"]["${name}"]> = ${local};\n`,
-    )
-    .join("\n");
 }
 
 /**

@@ -1,0 +1,150 @@
+// The types of `generated/contract.ts`, which holds the contract as data. Code that reads it goes by role, such as "the
+// list of a collection", and never by the names of one contract. This file imports nothing, so that everything may
+// import it.
+
+/** A JSON Schema, with any of its keywords. In data, it has no descriptions, examples or patterns. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly [keyword: string]: unknown;
+}
+
+/** A field of an object: its schema, and an example that matches it. */
+export interface Field {
+  readonly schema: Schema;
+  readonly required: boolean;
+  readonly example?: unknown;
+}
+
+/** Fields by name, in the order of the contract. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A parameter of an operation. The header of the access token is none. */
+export interface Parameter extends Field {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+}
+
+/** What the contract says about one operation. */
+export interface Operation {
+  /** `operationId` of the contract. */
+  readonly id: string;
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  /** Path with its parameters in braces. */
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  /** Absent if it takes no body. */
+  readonly body?: Body;
+  readonly answer: Answer;
+  /** Requests that it makes the service send. */
+  readonly callbacks?: readonly Callback[] | undefined;
+  /** Set if it requires no access token. */
+  readonly isPublic?: true | undefined;
+}
+
+/** The JSON body of a request. */
+export interface Body {
+  readonly required: boolean;
+  /** Key of the object that holds the fields of the item; absent if the body holds them itself. */
+  readonly key?: string | undefined;
+  /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
+  readonly fields: Fields;
+  /** Fields next to the key; absent if there are none. The client's methods then take the item alone. */
+  readonly others?: Fields | undefined;
+}
+
+/** A successful answer. */
+export interface Answer {
+  /** HTTP status. */
+  readonly status: number;
+  /** Its media type; absent if it has no body. */
+  readonly mediaType?: string | undefined;
+  /** Key of the only object in it, or of the only list; absent if the body is the object or the list itself. */
+  readonly key?: string | undefined;
+  /** Key of the pagination object; absent if there is none. */
+  readonly pagination?: string | undefined;
+  /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */
+  readonly holds?: "item" | "list" | undefined;
+  /** Name of the schema of the item, or of the items; absent if it has none. */
+  readonly resource?: string | undefined;
+}
+
+/** A request that an operation makes the service send. */
+export interface Callback {
+  /** JSON pointer to its address in the body of the request that triggers it. */
+  readonly address: string;
+  /** HTTP method, in capitals. */
+  readonly method: string;
+  readonly mediaTypes: readonly string[];
+}
+
+/**
+ * What the operations on one path list, create, read, change and delete. Each role holds the id of its operation, and is
+ * absent if the contract has none.
+ */
+export interface Collection {
+  /** The last word of its path, such as `webhooks`. */
+  readonly name: string;
+  /** Path of list and create. Its parameters name the parent. */
+  readonly path: string;
+  /** The field of an item that identifies it. */
+  readonly idField: string;
+  /** The path parameter that holds an item's id; absent if no operation has one. */
+  readonly idParameter?: string | undefined;
+  /** The fields of an item. */
+  readonly fields: Fields;
+  /** `GET` on the path: answers with a list. */
+  readonly list: string;
+  /** `POST` on the path. */
+  readonly create: string;
+  /** `PUT` on the path: it does not say which item it updates. */
+  readonly update?: string | undefined;
+  /** `GET` below the path, with an id. */
+  readonly get?: string | undefined;
+  /** `PUT` below the path, with an id. */
+  readonly replace?: string | undefined;
+  /** `PATCH` below the path, with an id. */
+  readonly patch?: string | undefined;
+  /** `DELETE` below the path, with an id. */
+  readonly delete?: string | undefined;
+  /** Operations below an item that answer with it, such as `POST /jobs/{id}/pause`. */
+  readonly actions?: readonly string[] | undefined;
+  /** Operations elsewhere that make the service send something, and answer with an item. */
+  readonly triggers?: readonly string[] | undefined;
+}
+
+/** How a request carries the access token. */
+export interface AccessToken {
+  /** Request header. */
+  readonly header: string;
+  /** What comes before the token in that header, such as `Bearer `; empty for an API key. */
+  readonly prefix: string;
+}
+
+/** One thing that a check found wrong. */
+export interface Finding {
+  /** JSON pointer to what is wrong; empty for the value itself. */
+  readonly instancePath: string;
+  /** Keyword of the schema that does not hold. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */
+export interface Check {
+  (value: unknown): boolean;
+  errors?: readonly Finding[] | null;
+}

@@ -1,0 +1,132 @@
+import { CommandError } from "../../src/cli/command-error.js";
+import type { Body, Contract, Operation, Schema } from "./contract.js";
+import { CONTRACT } from "./document.js";
+import { exampleOf, flattened, isArray, isObject } from "./schemas.js";
+
+/** The media type of a body's JSON: `application/json`, else the first that is a kind of JSON; `undefined` if none is. */
+export function jsonTypeOf({ content }: Pick<Body, "content">): string | undefined {
+  const types = Object.keys(content);
+  return (
+    types.find((type) => /^application\/json *(;|$)/i.test(type)) ?? types.find((type) => /\+json *(;|$)/i.test(type))
+  );
+}
+
+/** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */
+export function jsonSchema(body: Pick<Body, "content">): Schema {
+  return body.content[jsonTypeOf(body) ?? ""]?.schema ?? {};
+}
+
+/** The first example of a JSON body, else the one of its schema; `undefined` if there is none. */
+export function jsonExample(contract: Contract, body: Pick<Body, "content">): unknown {
+  const { example, examples = {}, schema } = body.content[jsonTypeOf(body) ?? ""] ?? {};
+  return example ?? Object.values(examples)[0]?.value ?? (schema && exampleOf(contract, schema));
+}
+
+/** The success of an operation, which the client and the sandbox go by. */
+export interface Success {
+  /** Key among the responses, such as `200`, `2XX` or `default`. */
+  key: string;
+  /** HTTP status. */
+  status: number;
+  response: Body;
+}
+
+/**
+ * The first success that an operation documents.
+ *
+ * @throws CommandError when it documents none, or one that is not JSON.
+ */
+export function successOf({ operationId, responses }: Operation): Success {
+  const keys = Object.keys(responses);
+  const key =
+    keys.filter((status) => /^2\d\d$/.test(status)).sort()[0] ?? keys.find((each) => /^2xx$|^default$/i.test(each));
+  const response = key === undefined ? undefined : responses[key];
+  if (key === undefined || !response) {
+    throw new CommandError(`${CONTRACT}: ${operationId} has no response with a status from 200 to 299: write one.`);
+  }
+  const types = Object.keys(response.content);
+  if (types.length > 0 && jsonTypeOf(response) === undefined) {
+    throw new CommandError(`${CONTRACT}: ${operationId} answers with ${types.join(", ")}: only JSON can be built.`);
+  }
+  return { key, status: /^\d+$/.test(key) ? Number(key) : 200, response };
+}
+
+/** A key of a body, and the schema under it. */
+export interface Envelope {
+  key: string;
+  schema: Schema;
+}
+
+/** The envelope of a body whose only field is a required object. Callers of the client never see it. */
+export function envelopeOf(contract: Contract, schema: Schema): Envelope | undefined {
+  const { properties = {}, required = [] } = flattened(contract, schema);
+  const [entry, ...others] = Object.entries(properties);
+  if (!entry || others.length > 0) return undefined;
+  const [key, inner] = entry;
+  return required.includes(key) && isObject(flattened(contract, inner)) ? { key, schema: inner } : undefined;
+}
+
+/**
+ * Where the item stands in a body: under the only key that is an object and required, next to which others may stand.
+ * `undefined` if the body is the item itself.
+ */
+export function itemOf(contract: Contract, schema: Schema): Envelope | undefined {
+  const { properties = {}, required = [] } = flattened(contract, schema);
+  const objects = Object.entries(properties).filter(([, inner]) => isObject(flattened(contract, inner)));
+  const [entry, ...others] = objects.filter(([key]) => required.includes(key));
+  // A required value beside it makes it a field among others.
+  const isAlone = entry && others.length === 0 && required.every((key) => key === entry[0]);
+  return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
+}
+
+/** Where a list stands in a body. */
+export interface ListShape {
+  /** Key of the list; absent if the body is the list itself. */
+  key?: string;
+  item: Schema;
+}
+
+/** The list of objects in an answer: the answer itself, or its only required list; `undefined` if there is none. */
+export function listOf(contract: Contract, schema: Schema): ListShape | undefined {
+  const itemsOf = (one: Schema) => {
+    const flat = flattened(contract, one);
+    return isArray(flat) && flat.items && isObject(flattened(contract, flat.items)) ? flat.items : undefined;
+  };
+  const bare = itemsOf(schema);
+  if (bare) return { item: bare };
+  const { properties = {}, required = [] } = flattened(contract, schema);
+  const [found, ...others] = Object.entries(properties).flatMap(([key, inner]) => {
+    const item = required.includes(key) ? itemsOf(inner) : undefined;
+    return item ? [{ key, item }] : [];
+  });
+  return others.length > 0 ? undefined : found;
+}
+
+/** The fields that make an object the position of a page. */
+const POSITION = ["current_page", "per_page", "total", "total_pages"];
+
+/** The key of the pagination object in an answer; `undefined` if there is none. */
+export function paginationOf(contract: Contract, schema: Schema): string | undefined {
+  const { properties = {} } = flattened(contract, schema);
+  return Object.keys(properties).find((key) => {
+    const fields = flattened(contract, properties[key] ?? {}).properties ?? {};
+    return POSITION.every((name) => name in fields);
+  });
+}
+
+/** A page of a list: its items, and the position of the page. */
+export interface PageShape {
+  /** Key of the items. */
+  items: string;
+  itemSchema: Schema;
+  /** Key of the pagination object. */
+  pagination: string;
+}
+
+/** The shape of an answer that is a page of a list; `undefined` for other answers. */
+export function pageOf(contract: Contract, schema: Schema): PageShape | undefined {
+  const list = listOf(contract, schema);
+  const pagination = paginationOf(contract, schema);
+  if (list?.key === undefined || pagination === undefined) return undefined;
+  return { items: list.key, itemSchema: list.item, pagination };
+}

@@ -1,0 +1,129 @@
+import type { Collection, Fields } from "../../src/contract.js";
+import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./contract.js";
+import { fieldsOf, parameterFieldOf } from "./schemas.js";
+
+/**
+ * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
+ * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id.
+ */
+export function collectionsOf(contract: Contract): Collection[] {
+  const operations = operationsOf(contract);
+  return withNames(
+    operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : [])),
+  );
+}
+
+function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
+  const { path } = list;
+  const shape = listOf(contract, answerSchema(list) ?? {});
+  const create = all.find((operation) => operation.path === path && operation.method === "POST");
+  const onItem = all.filter((operation) => isItemPath(operation.path, path));
+  const [idParameter] = onItem.map(({ path: itemPath }) => itemPath.slice(path.length + 2, -1));
+  const listed = fieldsOf(contract, shape?.item ?? {});
+  const idField = idFieldOf(contract, listed, onItem[0], idParameter);
+  if (!shape || !create || idField === undefined) return [];
+  const on = (method: string) => onItem.find((operation) => operation.method === method);
+  const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, [idField])?.fields);
+  const fields = joined([listed, ...read]);
+  const holdsItem = (operation: Operation) => itemIn(contract, operation, [idField, ...Object.keys(fields)]);
+  const elsewhere = all.filter((operation) => operation.path !== path && !onItem.includes(operation));
+  const ids = (operations: readonly Operation[]) => operations.filter(holdsItem).map(({ operationId }) => operationId);
+  return [
+    {
+      name: path,
+      path,
+      idField,
+      idParameter,
+      fields,
+      list: list.operationId,
+      create: create.operationId,
+      update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
+      get: on("GET")?.operationId,
+      replace: on("PUT")?.operationId,
+      patch: on("PATCH")?.operationId,
+      delete: on("DELETE")?.operationId,
+      actions: ids(elsewhere.filter((operation) => operation.path.startsWith(`${path}/{${idParameter}}/`))),
+      triggers: ids(elsewhere.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
+    },
+  ];
+}
+
+/** Whether a path is that of one item below a list's path. */
+function isItemPath(path: string, list: string): boolean {
+  return path.startsWith(`${list}/{`) && path.indexOf("}", list.length) === path.length - 1;
+}
+
+/** The field that holds an item's id: named like the path parameter, else `id`, else with the parameter's example. */
+function idFieldOf(contract: Contract, fields: Fields, onItem: Operation | undefined, parameter = "id") {
+  const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
+  const example = declared && parameterFieldOf(contract, declared).example;
+  return [parameter, "id", ...Object.keys(fields).filter((name) => fields[name]?.example === example)].find(
+    (name) => fields[name] !== undefined && (name === parameter || name === "id" || example !== undefined),
+  );
+}
+
+/** The item in an operation's answer, and the key that it stands under. */
+export interface ItemInAnswer {
+  key?: string;
+  schema: Schema;
+  fields: Fields;
+}
+
+/**
+ * The item of a collection in an operation's answer: the answer itself or the only object in it, whichever has the id and
+ * no required field that the collection's items do not have; `undefined` if neither has. Names of schemas do not count,
+ * since an answer may spell its fields out.
+ *
+ * @param known - The id field, and the other fields of the collection's items, if they are known.
+ */
+export function itemIn(
+  contract: Contract,
+  operation: Operation,
+  [idField = "", ...known]: readonly string[],
+): ItemInAnswer | undefined {
+  const schema = answerSchema(operation);
+  if (!schema) return undefined;
+  const wrapped = itemOf(contract, schema);
+  return [{ schema }, ...(wrapped ? [wrapped] : [])]
+    .map((candidate) => ({ ...candidate, fields: fieldsOf(contract, candidate.schema) }))
+    .find(({ fields }) => {
+      const required = Object.keys(fields).filter((name) => fields[name]?.required);
+      return idField in fields && (known.length === 0 || required.every((name) => known.includes(name)));
+    });
+}
+
+const ROLES = ["list", "create", "update", "get", "replace", "patch", "delete", "actions", "triggers"] as const;
+
+/** The collection that an operation has a role in; `undefined` if there is none. */
+export function collectionOf(collections: readonly Collection[], id: string): Collection | undefined {
+  return collections.find((collection) => ROLES.some((role) => [collection[role]].flat().includes(id)));
+}
+
+function answerSchema(operation: Operation): Schema | undefined {
+  const { response } = successOf(operation);
+  return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
+}
+
+/** All fields of some objects. One that any of them requires is required. */
+function joined(objects: readonly (Fields | undefined)[]): Fields {
+  const all = Object.assign({}, ...objects.toReversed());
+  const isRequired = (name: string) => objects.some((fields) => fields?.[name]?.required);
+  const names = [...new Set(objects.flatMap((fields) => Object.keys(fields ?? {})))];
+  return Object.fromEntries(names.map((name) => [name, { ...all[name], required: isRequired(name) }]));
+}
+
+/** The collections with their names: the last word of the path; if that is not enough, all words. */
+function withNames(collections: readonly Collection[]): Collection[] {
+  const words = ({ path }: Collection) => path.split("/").filter((step) => step !== "" && !step.startsWith("{"));
+  const short = collections.map((collection) => camelCase(words(collection).slice(-1)));
+  return collections.map((collection, index) => {
+    const isUnique = short.filter((name) => name === short[index]).length === 1;
+    return { ...collection, name: isUnique ? (short[index] ?? "") : camelCase(words(collection)) };
+  });
+}
+
+function camelCase(words: readonly string[]): string {
+  const parts = words.flatMap((word) => word.split(/[^a-z0-9]+/i)).filter(Boolean);
+  return parts.map((part, index) => (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join("");
+}

@@ -1,0 +1,234 @@
+import { CommandError } from "../../src/cli/command-error.js";
+import type { Schema as DataSchema } from "../../src/contract.js";
+import { at, CONTRACT, type Document, readDocument } from "./document.js";
+
+/** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
+export interface Schema extends DataSchema {
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly deprecated?: boolean;
+}
+
+export interface Example {
+  summary?: string;
+  value: unknown;
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header" | "cookie";
+  required?: boolean;
+  deprecated?: boolean;
+  description: string;
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+/** A request or response body. */
+export interface Body {
+  description: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+}
+
+/** A body in one media type. */
+export interface MediaType {
+  schema: Schema;
+  example?: unknown;
+  examples?: Record<string, Example>;
+}
+
+export interface PathItemOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  tags: string[];
+  deprecated?: boolean;
+  parameters?: Parameter[];
+  requestBody?: Body;
+  responses: Record<string, Body>;
+  callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
+  security?: SecurityRequirement[];
+}
+
+/** Names of the security schemes that a request has to satisfy together. */
+export type SecurityRequirement = Record<string, string[]>;
+
+export interface SecurityScheme {
+  type: string;
+  description?: string;
+  /** Of an API key: where it stands, and the name of the header. */
+  in?: string;
+  name?: string;
+  /** Of HTTP authentication: `bearer` or another scheme. */
+  scheme?: string;
+}
+
+/** An operation of the contract with its method and path. */
+export interface Operation extends PathItemOperation {
+  /** HTTP method, in capitals. */
+  method: string;
+  path: string;
+}
+
+/**
+ * The contract as the other tools read it. The only references are those to `components/schemas`, which name the
+ * resources. What stands beside the operations of a path, such as shared parameters, stands in each of them.
+ */
+export interface Contract {
+  openapi: string;
+  info: { title: string; version: string; summary: string; description: string };
+  servers: {
+    url: string;
+    description?: string;
+    variables?: Record<string, { default: string; description?: string }>;
+  }[];
+  security: SecurityRequirement[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, PathItemOperation>>;
+  /** Requests that the service sends, by name and method. */
+  webhooks?: Record<string, Record<string, PathItemOperation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    securitySchemes: Record<string, SecurityScheme>;
+  };
+}
+
+/**
+ * Reads `openapi.yaml`.
+ *
+ * @param folder - Folder that holds the file.
+ * @throws CommandError when it cannot be read, or has a form that nothing can be built from. The message names the place.
+ */
+export async function readContract(folder: string): Promise<Contract> {
+  return contractOf(await readDocument(folder));
+}
+
+/**
+ * The contract in a document.
+ *
+ * @throws CommandError when it has a form that nothing can be built from. The message names the place.
+ */
+export function contractOf(document: Document): Contract {
+  const resolved = Object(resolve(document, document, []));
+  const { info, servers = [], security = [], tags = [], paths, webhooks, components } = resolved;
+  // The lint ensures the form of what the document has; these are the parts that it may leave out.
+  return {
+    ...resolved,
+    info: { summary: "", description: "", ...info },
+    servers,
+    security,
+    tags: withUnlisted(tags, paths),
+    paths: pathsOf(paths, "paths"),
+    ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks") }),
+    components: {
+      ...components,
+      schemas: components?.schemas ?? {},
+      securitySchemes: components?.securitySchemes ?? {},
+    },
+  };
+}
+
+const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
+
+/** The name of the schema that a reference points to; `undefined` for any other reference. */
+export function schemaName({ $ref = "" }: DataSchema): string | undefined {
+  return SCHEMA.exec($ref)?.[1];
+}
+
+/** A copy of a node in which every reference is replaced by its target, except those to the schemas by name. */
+function resolve(node: unknown, document: Document, within: readonly string[]): unknown {
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((inner) => resolve(inner, document, within));
+  const { $ref, ...siblings } = Object(node);
+  if (typeof $ref !== "string" || SCHEMA.test($ref)) {
+    return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolve(inner, document, within)]));
+  }
+  if (within.includes($ref)) {
+    throw new CommandError(
+      `${CONTRACT}: ${$ref} refers to itself: move the schema to components/schemas, and refer to it there.`,
+    );
+  }
+  const target = resolve(at(document, $ref), document, [...within, $ref]);
+  // A summary or a description beside a reference replaces the target's.
+  return { ...Object(target), ...Object(resolve(siblings, document, within)) };
+}
+
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
+
+/** The operations of each path, with what the path says for all of them. */
+function pathsOf(paths: object, place: string): Contract["paths"] {
+  return mapValues(paths, (item, path) => {
+    const shared = Object(item);
+    const own = Object.entries(shared).filter(([key]) => METHODS.includes(key));
+    return Object.fromEntries(
+      own.map(([method, operation]) => [method, withShared(Object(operation), shared, `${place}/${path}/${method}`)]),
+    );
+  });
+}
+
+function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathItemOperation>, place: string) {
+  const { operationId = "", parameters = [], requestBody, responses = {}, callbacks } = operation;
+  // What the service sends has no method of the client, so it needs no name.
+  if (operationId === "" && place.startsWith("paths/") && !place.includes("/callbacks/")) {
+    throw new CommandError(`${CONTRACT}: ${place} has no operationId: write one.`);
+  }
+  const isOwn = ({ name, in: where }: Parameter) => parameters.some((own) => own.name === name && own.in === where);
+  const all = [...(shared.parameters ?? []).filter((parameter) => !isOwn(parameter)), ...parameters];
+  const [unusable] = all.filter((parameter) => !parameter.schema);
+  if (unusable) {
+    throw new CommandError(`${CONTRACT}: ${place}: the parameter ${unusable.name} has no schema: write one.`);
+  }
+  return {
+    ...operation,
+    operationId,
+    summary: operation.summary ?? shared.summary ?? operationId,
+    description: operation.description ?? shared.description ?? "",
+    tags: operation.tags?.length ? operation.tags : [DEFAULT_TAG],
+    ...(requestBody && { requestBody: withContent(requestBody) }),
+    responses: mapValues(responses, withContent),
+    ...(all.length > 0 && {
+      parameters: all.map((parameter) => ({ ...parameter, description: parameter.description ?? "" })),
+    }),
+    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(callback, `${place}/callbacks`)) }),
+  };
+}
+
+/** A body with the parts that the document may leave out. */
+function withContent(body: Partial<Body>): Body {
+  const content = mapValues(body.content ?? {}, (media) => ({ ...media, schema: Object(media).schema ?? {} }));
+  return { description: "", ...body, content };
+}
+
+/** The tag of operations that have none. */
+const DEFAULT_TAG = "Default";
+
+/** The tags of the document, and those that only operations name. */
+function withUnlisted(tags: Contract["tags"], paths: object): Contract["tags"] {
+  const operations = Object.values(pathsOf(paths ?? {}, "paths")).flatMap((item) => Object.values(item));
+  const names = new Set(operations.map(({ tags: [first = ""] }) => first));
+  const unlisted = [...names].filter((name) => !tags.some((tag) => tag.name === name));
+  return [...tags, ...unlisted.map((name) => ({ name }))].map((tag) => ({ description: "", ...tag }));
+}
+
+function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
+  return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
+}
+
+/** Every operation that a client can call, in the order of the contract. */
+export function operationsOf({ paths }: Pick<Contract, "paths">): Operation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
+  );
+}
+
+/** The parameters of an operation in one place. */
+export function parametersIn({ parameters = [] }: PathItemOperation, place: Parameter["in"]): Parameter[] {
+  return parameters.filter((parameter) => parameter.in === place);
+}

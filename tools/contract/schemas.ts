@@ -1,0 +1,145 @@
+import type { Schema as DataSchema, Field, Fields } from "../../src/contract.js";
+import { type Contract, type Parameter, type Schema, schemaName } from "./contract.js";
+
+/** The schemas that a reference may name. */
+type Schemas = Pick<Contract, "components">;
+
+/** A schema, or the one in `components/schemas` that it refers to. What stands beside the reference is kept. */
+export function schemaOf({ components }: Schemas, schema: Schema): Schema {
+  let found = schema;
+  for (const seen = new Set<string>(); ; ) {
+    const name = schemaName(found);
+    const target = name === undefined || seen.has(name) ? undefined : components.schemas[name];
+    if (name === undefined || !target) return found;
+    seen.add(name);
+    const { $ref: _, ...siblings } = found;
+    found = { ...target, ...siblings };
+  }
+}
+
+/**
+ * A schema with all fields that a value may have in one place: references are followed, `allOf` is merged, and of
+ * `oneOf` or `anyOf` the first object counts. What is within the fields stays as it is.
+ */
+export function flattened(contract: Schemas, schema: Schema, within: readonly string[] = []): Schema {
+  const { allOf = [], ...own } = schemaOf(contract, schema);
+  // A schema that is made of itself adds nothing to itself.
+  const inner = [...within, schemaName(schema) ?? ""];
+  const flat = (parts: readonly Schema[]) =>
+    parts
+      .filter((part) => !inner.includes(schemaName(part) ?? NAMELESS))
+      .map((part) => flattened(contract, part, inner));
+  const merged = flat(allOf).reduce(merge, own);
+  if (merged.properties) return merged;
+  const object = flat([...(merged.oneOf ?? []), ...(merged.anyOf ?? [])]).find(isObject);
+  return object ? merge(merged, object) : merged;
+}
+
+/** No name of a schema. */
+const NAMELESS = "/";
+
+/** The keywords of both; what the first says wins, and lists of required fields and fields are joined. */
+function merge(first: Schema, second: Schema): Schema {
+  const properties = { ...second.properties, ...first.properties };
+  const required = [...new Set([...(second.required ?? []), ...(first.required ?? [])])];
+  return {
+    ...second,
+    ...first,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** Whether a flattened schema describes an object. */
+export function isObject({ type, properties }: Schema): boolean {
+  return properties !== undefined || [type].flat().includes("object");
+}
+
+/** Whether a flattened schema describes an array. */
+export function isArray({ type, items }: Schema): boolean {
+  return [type].flat().includes("array") || (type === undefined && items !== undefined);
+}
+
+/** The fields of an object. */
+export function fieldsOf(contract: Schemas, schema: Schema): Fields {
+  const { properties = {}, required = [] } = flattened(contract, schema);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [name, fieldOf(contract, field, required.includes(name))]),
+  );
+}
+
+function fieldOf(contract: Schemas, schema: Schema, required: boolean): Field {
+  const example = exampleOf(contract, schema);
+  return { schema: dataOf(contract, schema), required, ...(example !== undefined && { example }) };
+}
+
+/** A parameter as a field: its schema and its first example. */
+export function parameterFieldOf(contract: Schemas, parameter: Parameter): Field {
+  const { schema, required = false, example, examples = {} } = parameter;
+  const field = fieldOf(contract, schema, required);
+  const first = example ?? Object.values(examples)[0]?.value;
+  return first === undefined ? field : { ...field, example: first };
+}
+
+/** How deep an example is made up. A schema that refers to itself ends there. */
+const DEEPEST = 4;
+
+/** A value that matches a schema: its own example, else one made of what it says; `undefined` if it says nothing. */
+export function exampleOf(contract: Schemas, schema: Schema, depth = 0): unknown {
+  const flat = flattened(contract, schema);
+  const { examples = [], const: constant, enum: values = [], default: standard } = flat;
+  const said = [...examples, flat["example"], constant, standard, ...values].find((value) => value !== undefined);
+  if (said !== undefined) return said;
+  if (isObject(flat)) {
+    const { properties = {}, required = [] } = flat;
+    const shown = Object.keys(properties).filter((name) => required.includes(name));
+    if (depth >= DEEPEST) return {};
+    return Object.fromEntries(
+      shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, depth + 1) ?? null]),
+    );
+  }
+  if (isArray(flat)) {
+    const item = depth >= DEEPEST ? undefined : exampleOf(contract, flat.items ?? {}, depth + 1);
+    return item === undefined ? [] : [item];
+  }
+  const [first] = [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
+  if (first && depth < DEEPEST) return exampleOf(contract, first, depth + 1);
+  return SAMPLES.get(String([flat.type].flat()[0]))?.(flat);
+}
+
+const SAMPLES = new Map<string, (schema: Schema) => unknown>([
+  ["integer", ({ minimum = 1 }) => Math.ceil(minimum)],
+  ["number", ({ minimum = 1 }) => minimum],
+  ["boolean", () => true],
+  ["string", () => "text"],
+  ["null", () => null],
+]);
+
+/** A schema as data: what code needs of it. Prose is left out, and patterns, which the generated checks hold. */
+export function dataOf(contract: Schemas, schema: Schema): DataSchema {
+  return withoutProse(flattened(contract, schema), PROSE_AND_PATTERNS);
+}
+
+const PROSE = ["description", "examples", "example", "title", "$comment", "externalDocs", "xml", "deprecated"];
+const PROSE_AND_PATTERNS = [...PROSE, "pattern"];
+
+/** A copy of a schema, at every depth without the keywords that are for readers only. */
+export function withoutProse(schema: Schema, left: readonly string[] = PROSE): DataSchema {
+  const copy = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(copy);
+    if (typeof node !== "object" || node === null) return node;
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([keyword, value]) => {
+        if (left.includes(keyword) || keyword.startsWith("x-")) return [];
+        return [[keyword, MAPS.includes(keyword) ? mapped(value) : LITERAL.includes(keyword) ? value : copy(value)]];
+      }),
+    );
+  };
+  const mapped = (map: object) => Object.fromEntries(Object.entries(map).map(([name, inner]) => [name, copy(inner)]));
+  return Object(copy(schema));
+}
+
+/** Keywords whose keys are names, and not keywords. */
+const MAPS = ["properties", "patternProperties", "dependentSchemas", "$defs"];
+/** Keywords whose values are values, and not schemas. */
+const LITERAL = ["enum", "const", "default", "required", "dependentRequired"];
