@@ -1,5 +1,5 @@
-// The types of `generated/contract.ts`, which holds the contract as data. Code that reads it goes by role, such as "the
-// list of a collection", and never by the names of one contract. This file imports nothing, so that everything may
+// The types of `generated/contract.ts`, which holds the contract as data. Code that reads it uses roles, such as "the
+// list of a collection", and never the names of one contract. This file imports nothing, so that everything may
 // import it.
 
 /** A JSON Schema, with any of its keywords. In data, it has no descriptions, examples or patterns. */
@@ -61,7 +61,7 @@ export interface Body {
   readonly key?: string | undefined;
   /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
   readonly fields: Fields;
-  /** Fields next to the key; absent if there are none. The client's methods then take the item alone. */
+  /** Fields next to the key; absent if there are none. The client's methods then take only the item. */
   readonly others?: Fields | undefined;
 }
 

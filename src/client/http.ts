@@ -1,6 +1,6 @@
 // The only file that knows openapi-fetch: it writes URLs, merges headers and runs middleware.
 import createClient, { type Client, type Middleware } from "openapi-fetch";
-import { accessTokenHeader } from "../../generated/contract.js";
+import { accessToken as tokenHeader } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import type { TokenSource } from "./token.js";
 
@@ -132,7 +132,7 @@ export function createHttp(
 function required(accessToken: string): [name: string, value: string][] {
   return [
     ["Content-Type", "application/json"],
-    [accessTokenHeader, accessToken],
+    [tokenHeader.header, tokenHeader.prefix + accessToken],
   ];
 }
 

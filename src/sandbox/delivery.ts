@@ -1,4 +1,4 @@
-import type { OperationFacts } from "../../generated/contract.js";
+import type { OperationFacts } from "../../generated/old-contract.js";
 
 /** A delivery that was triggered. */
 export interface Delivery {

@@ -1,4 +1,4 @@
-import { accessTokenHeader, responseExamples } from "../../generated/contract.js";
+import { accessTokenHeader, responseExamples } from "../../generated/old-contract.js";
 import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
 import { checkInput, parseBody } from "./input.js";
 import { requestLine } from "./log.js";

@@ -1,5 +1,5 @@
-import { accessTokenHeader, type FieldFacts } from "../../generated/contract.js";
-import { bodies, type Check, parameters } from "../../generated/validators.js";
+import { accessTokenHeader, type FieldFacts } from "../../generated/old-contract.js";
+import { bodies, type Check, parameters } from "../../generated/old-validators.js";
 import { acceptsJson, isJson } from "./media-types.js";
 import { type Finding, problem, refusal } from "./problems.js";
 import type { SandboxRequest } from "./request.js";

@@ -1,4 +1,4 @@
-import { type FieldFacts, operations, resources, responseExamples } from "../../generated/contract.js";
+import { type FieldFacts, operations, resources, responseExamples } from "../../generated/old-contract.js";
 import type { Webhook } from "../../generated/schema.js";
 import { deliveriesOf } from "./delivery.js";
 import type { Input } from "./input.js";

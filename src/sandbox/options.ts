@@ -1,4 +1,4 @@
-import { resources } from "../../generated/contract.js";
+import { resources } from "../../generated/old-contract.js";
 import type { Webhook } from "../../generated/schema.js";
 import { checkOneOf, checkWhole, LONGEST_DELAY } from "./bounds.js";
 import type { SendDelivery } from "./delivery.js";

@@ -1,4 +1,4 @@
-import { secretFields } from "../../generated/contract.js";
+import { secretFields } from "../../generated/old-contract.js";
 import { MAX_RECORDED } from "./deliveries.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */

@@ -1,4 +1,4 @@
-import { type OperationFacts, operations } from "../../generated/contract.js";
+import { type OperationFacts, operations } from "../../generated/old-contract.js";
 import { type Problem, problem } from "./problems.js";
 
 /** An operation with its path. */

@@ -1,4 +1,4 @@
-import { operations } from "../../generated/contract.js";
+import { operations } from "../../generated/old-contract.js";
 import { checkWhole, LONGEST_DELAY } from "./bounds.js";
 
 /** What happens to the next requests. */

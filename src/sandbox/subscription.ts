@@ -1,6 +1,6 @@
-import { type FieldFacts, operations, resources } from "../../generated/contract.js";
+import { type FieldFacts, operations, resources } from "../../generated/old-contract.js";
+import { isWebhook } from "../../generated/old-validators.js";
 import type { Webhook } from "../../generated/schema.js";
-import { isWebhook } from "../../generated/validators.js";
 
 /** Fields of an object, by name. */
 export type Fields = Readonly<Record<string, unknown>>;

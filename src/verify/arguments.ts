@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { accessTokenHeader, basePath, requestExamples } from "../../generated/contract.js";
+import { accessTokenHeader, basePath, requestExamples } from "../../generated/old-contract.js";
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { accessTokenHeader, type OperationFacts, operations, secretFields } from "../../generated/contract.js";
+import { accessTokenHeader, type OperationFacts, operations, secretFields } from "../../generated/old-contract.js";
 import { secretsIn } from "../client/redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";

@@ -1,4 +1,4 @@
-import { accessTokenHeader } from "../../generated/contract.js";
+import { accessTokenHeader } from "../../generated/old-contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Connection, ServiceResponse } from "./connection.js";
 

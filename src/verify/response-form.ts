@@ -1,5 +1,5 @@
-import { type OperationFacts, operations, secretFields } from "../../generated/contract.js";
-import { type Check, responses, type Finding as Violation } from "../../generated/validators.js";
+import { type OperationFacts, operations, secretFields } from "../../generated/old-contract.js";
+import { type Check, responses, type Finding as Violation } from "../../generated/old-validators.js";
 import { describeFailure, type ServiceResponse } from "./connection.js";
 import { choices, sectionOf, sectionOfResource, sections } from "./document.js";
 import { breach, departure, type Finding } from "./findings.js";

@@ -1,4 +1,4 @@
-import { title } from "../../generated/contract.js";
+import { title } from "../../generated/old-contract.js";
 import type { Report, ReportedFinding, ReportedStep } from "./report.js";
 
 /** The result on one screen. */

@@ -5,7 +5,7 @@ import {
   type OperationId,
   operations,
   resources,
-} from "../../generated/contract.js";
+} from "../../generated/old-contract.js";
 import type { Connection, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf } from "./json.js";
 

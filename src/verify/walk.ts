@@ -1,4 +1,4 @@
-import type { OperationId } from "../../generated/contract.js";
+import type { OperationId } from "../../generated/old-contract.js";
 import type { VerifyOptions } from "./arguments.js";
 import { Step, take, type Walk } from "./step.js";
 import { token } from "./steps/authentication.js";

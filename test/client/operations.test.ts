@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { operations } from "../../generated/contract.js";
+import { operations } from "../../generated/old-contract.js";
 import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";

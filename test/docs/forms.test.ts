@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
+import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { formsOf } from "../../tools/docs/forms.js";
 import { forRedoc, withSamples } from "../../tools/docs/published.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { inputOf, problemsOf } from "../../tools/docs/try-it/check.js";
-import { type Contract, readContract } from "../../tools/generate/openapi.js";
 import { projectFolder } from "../servers/command.js";
 
-const contract = readContract(projectFolder);
+const contract = await readContract(projectFolder);
 const forms = formsOf(contract);
 const form = (operation: string) => {
   const found = forms[operation];
@@ -21,6 +21,7 @@ describe("a form sends", () => {
     expect(inputOf(form("createWebhook"), values)).toEqual({
       path: {},
       query: {},
+      header: {},
       body: { webhook: { topic: "orders/create", address: "https://a.example", app_id: 42 } },
     });
   });

@@ -2,9 +2,10 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readContract as readModel } from "../../tools/contract/model.js";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
-import { run } from "../servers/command.js";
+import { projectFolder, run } from "../servers/command.js";
 import { GUIDES } from "./guides.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
@@ -78,15 +79,15 @@ describe("next to the pages, the site has", () => {
     expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
   });
 
-  test("the contract as JSON, with samples for each operation", async () => {
+  test("the contract as JSON, with samples for each operation, and with its responses written out", async () => {
     const published = JSON.parse(await read("site/openapi.json"));
-    for (const { pointer } of operationsOf(readContract())) {
-      const { "x-codeSamples": samples, ...operation } = Object(at(published, pointer));
-      expect(samples).toMatchObject([{ lang: "curl" }, { label: "TypeScript" }]);
-      expect(operation).toEqual(at(readContract(), pointer));
-    }
-    const { paths: _, ...others } = published;
-    expect(others).toEqual({ ...Object(readContract()), paths: undefined });
+    const { paths, ...contract } = await readModel(projectFolder);
+    const { paths: operations, ...others } = published;
+    const samples = operationsOf(published).map(({ pointer }) => Object(at(published, pointer))["x-codeSamples"]);
+    for (const sample of samples) expect(sample).toMatchObject([{ lang: "curl" }, { label: "TypeScript" }]);
+    const withoutSamples = JSON.stringify(operations, (key, value) => (key === "x-codeSamples" ? undefined : value));
+    expect(JSON.parse(withoutSamples)).toEqual(paths);
+    expect(others).toEqual(contract);
   });
 
   test("a Markdown reference with every operation, field, example and gap", async () => {

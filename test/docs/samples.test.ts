@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { accessTokenHeader, defaultServer, operations as operationFacts } from "../../generated/contract.js";
+import { accessToken, defaultServer, operation } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
@@ -149,9 +149,9 @@ describe("the guides", { sequential: true }, () => {
 
   test("show a real refusal of the mock, and the sandbox reports the same problems", async () => {
     const refusal = JSON.parse(codeOf("Errors", "json").join(""));
-    const headers = { [accessTokenHeader]: "any", "Content-Type": "application/json" };
+    const headers = { [accessToken.header]: "any", "Content-Type": "application/json" };
     const refused = async (url: string) =>
-      Object(await (await fetch(`${url}${operationFacts.listWebhooks.path}?limit=10001`, { headers })).json());
+      Object(await (await fetch(`${url}${operation("listWebhooks").path}?limit=10001`, { headers })).json());
     expect(await refused(inject("mockUrl"))).toEqual(refusal);
     expect((await refused(sandbox.url)).validation).toEqual(refusal.validation);
   });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { accessTokenHeader, requestExamples, resources, responseExamples } from "../../generated/contract.js";
+import { accessTokenHeader, requestExamples, resources, responseExamples } from "../../generated/old-contract.js";
 import { projectFolder, run } from "../servers/command.js";
 import { createWorkspace, type GeneratorName, generatorNames, type Workspace } from "./workspace.js";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { responses } from "../../generated/validators.js";
+import { responses } from "../../generated/old-validators.js";
 import type { ServiceClient, Webhook, WebhookCreateInput, WebhookListQuery } from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
 

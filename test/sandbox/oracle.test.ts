@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { type OperationFacts, operations, requestExamples } from "../../generated/contract.js";
+import { type OperationFacts, operations, requestExamples } from "../../generated/old-contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { accessTokenHeader, type OperationId, operations } from "../../generated/contract.js";
+import { accessTokenHeader, type OperationId, operations } from "../../generated/old-contract.js";
 import type { Webhook } from "../../src/client/index.js";
 import { startWebServer } from "../servers/web.js";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { Bench } from "tinybench";
-import { accessTokenHeader, defaultServer, operations, responseExamples } from "../../generated/contract.js";
+import { accessTokenHeader, defaultServer, operations, responseExamples } from "../../generated/old-contract.js";
 import { runCommand } from "../../src/cli/run.js";
 import { bundle } from "./bundle.js";
 import { CALLERS, type Call, type CallerSettings } from "./callers.js";

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { runCommand } from "../../src/cli/run.js";
 import { startChromium } from "../../test/browser/chromium.js";
+import { operationsOf, readContract } from "../contract/model.js";
 import { buildSite } from "../docs/build.js";
-import { operationsOf, readContract } from "../generate/openapi.js";
 import { projectFolder } from "./bundle.js";
 import { type DocsPage, otherPages } from "./docs-pages.js";
 import { type Link, type Visit, visit } from "./docs-visit.js";
@@ -24,7 +24,9 @@ const OPERATION = "getWebhook";
 async function main(): Promise<number> {
   const site = await buildSite(projectFolder);
   const read = (name: string) => readFileSync(join(site, name));
-  const operation = operationsOf(readContract(projectFolder)).find(({ operationId }) => operationId === OPERATION);
+  const operation = operationsOf(await readContract(projectFolder)).find(
+    ({ operationId }) => operationId === OPERATION,
+  );
   if (!operation) throw new Error(`The contract has no operation ${OPERATION}.`);
   const { method, path, tags, description } = operation;
   const tag = String(tags[0]);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { accessTokenHeader, operations } from "../../generated/contract.js";
+import { accessTokenHeader, operations } from "../../generated/old-contract.js";
 import { gzippedBytes } from "./bundle.js";
 import { requestsPerSecond } from "./load.js";
 import { median } from "./median.js";

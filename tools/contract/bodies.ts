@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import type { Body, Contract, Operation, Schema } from "./contract.js";
-import { CONTRACT } from "./document.js";
+import type { Body, Contract, Operation, Schema } from "./model.js";
+import { CONTRACT } from "./reader.js";
 import { exampleOf, flattened, isArray, isObject } from "./schemas.js";
 
 /** The media type of a body's JSON: `application/json`, else the first that is a kind of JSON; `undefined` if none is. */
@@ -67,19 +67,19 @@ export function envelopeOf(contract: Contract, schema: Schema): Envelope | undef
 }
 
 /**
- * Where the item stands in a body: under the only key that is an object and required, next to which others may stand.
+ * Where the item is in a body: under the only key that is required and holds an object. Other keys may be next to it.
  * `undefined` if the body is the item itself.
  */
 export function itemOf(contract: Contract, schema: Schema): Envelope | undefined {
   const { properties = {}, required = [] } = flattened(contract, schema);
   const objects = Object.entries(properties).filter(([, inner]) => isObject(flattened(contract, inner)));
   const [entry, ...others] = objects.filter(([key]) => required.includes(key));
-  // A required value beside it makes it a field among others.
+  // Another required value makes it a field among others.
   const isAlone = entry && others.length === 0 && required.every((key) => key === entry[0]);
   return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
 }
 
-/** Where a list stands in a body. */
+/** Where a list is in a body. */
 export interface ListShape {
   /** Key of the list; absent if the body is the list itself. */
   key?: string;

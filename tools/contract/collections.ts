@@ -1,6 +1,6 @@
 import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
-import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./contract.js";
+import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 import { fieldsOf, parameterFieldOf } from "./schemas.js";
 
 /**
@@ -63,7 +63,7 @@ function idFieldOf(contract: Contract, fields: Fields, onItem: Operation | undef
   );
 }
 
-/** The item in an operation's answer, and the key that it stands under. */
+/** The item in an operation's answer, and the key that holds it. */
 export interface ItemInAnswer {
   key?: string;
   schema: Schema;

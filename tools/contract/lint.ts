@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
-import { CONTRACT, readDocument } from "./document.js";
+import { CONTRACT, readDocument } from "./reader.js";
 
 /**
  * Lints `openapi.yaml` with the rules of `redocly.yaml`.

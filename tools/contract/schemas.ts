@@ -1,10 +1,10 @@
 import type { Schema as DataSchema, Field, Fields } from "../../src/contract.js";
-import { type Contract, type Parameter, type Schema, schemaName } from "./contract.js";
+import { type Contract, type Parameter, type Schema, schemaName } from "./model.js";
 
 /** The schemas that a reference may name. */
 type Schemas = Pick<Contract, "components">;
 
-/** A schema, or the one in `components/schemas` that it refers to. What stands beside the reference is kept. */
+/** A schema, or the one in `components/schemas` that it refers to. What is next to the reference is kept. */
 export function schemaOf({ components }: Schemas, schema: Schema): Schema {
   let found = schema;
   for (const seen = new Set<string>(); ; ) {

@@ -1,7 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { AccessToken } from "../../src/contract.js";
-import { type Contract, type Operation, operationsOf, type SecurityScheme } from "./contract.js";
-import { CONTRACT } from "./document.js";
+import { type Contract, type Operation, operationsOf, type SecurityScheme } from "./model.js";
+import { CONTRACT } from "./reader.js";
 
 /**
  * How a request carries the access token: in the header of an API key, or as a bearer token.

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readContract, readDocument } from "../generate/openapi.js";
+import { contractOf } from "../contract/model.js";
+import { readDocument } from "../contract/reader.js";
 import { chaptersOf } from "./chapters.js";
 import { renderGuidePage } from "./guide-page.js";
 import { readGuides } from "./guides.js";
@@ -19,7 +20,8 @@ import { buildTryIt } from "./script.js";
  * @throws CommandError when the contract cannot be read, or Redocly refuses it.
  */
 export async function buildSite(project: string): Promise<string> {
-  const contract = readContract(project);
+  const document = await readDocument(project);
+  const contract = contractOf(document);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
   const tryIt = await buildTryIt(contract);
@@ -27,7 +29,7 @@ export async function buildSite(project: string): Promise<string> {
   mkdirSync(join(site, "guides"), { recursive: true });
   const files = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
-    "openapi.json": `${JSON.stringify(withSamples(readDocument(project)), undefined, 2)}\n`,
+    "openapi.json": `${JSON.stringify(withSamples(contract), undefined, 2)}\n`,
     "reference.md": renderMarkdown(chapters),
     "reference.html": renderReferencePage(contract, chapters, guides, tryIt),
     "llms.txt": renderLlms(contract, guides),

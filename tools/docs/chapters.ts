@@ -1,14 +1,15 @@
+import { jsonSchema } from "../contract/bodies.js";
 import {
   type Body,
   type Contract,
   type Example,
-  JSON_TYPE,
   operationsOf,
   type Parameter,
   type PathItemOperation,
   type Schema,
-  schemaOf,
-} from "../generate/openapi.js";
+} from "../contract/model.js";
+import { flattened } from "../contract/schemas.js";
+import { accessTokenOf, schemesOf } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
@@ -132,7 +133,7 @@ function callbackBlocks(callback: NonNullable<PathItemOperation["callbacks"]>[st
 /** A request or response body: its description, media types, fields and examples. */
 function bodyBlocks(contract: Contract, anchor: string, place: FieldPlace, { description, content }: Body): Block[] {
   const types = Object.keys(content);
-  const rows = fieldsOf(contract, schemaOf(contract, content[JSON_TYPE]?.schema ?? {}), (path) =>
+  const rows = fieldsOf(contract, flattened(contract, jsonSchema({ content })), (path) =>
     fieldAnchor(anchor, place, path),
   );
   const examples = Object.values(content).flatMap((body) => Object.values(body.examples ?? {}));
@@ -177,7 +178,7 @@ function fieldsOf(
   above: readonly string[] = [],
 ): Row[] {
   return Object.entries(properties).flatMap(([name, property]) => {
-    const field = schemaOf(contract, property);
+    const field = flattened(contract, property);
     const path = [...above, name];
     const cells = [
       inCode(path.join(".")),
@@ -185,7 +186,7 @@ function fieldsOf(
       required.includes(name) ? "yes" : "no",
       field.description ?? "",
     ];
-    const items = schemaOf(contract, field.items ?? {});
+    const items = flattened(contract, field.items ?? {});
     return [
       { anchor: anchorOf(path), cells },
       ...fieldsOf(contract, field, anchorOf, path),
@@ -203,10 +204,11 @@ function resourceChapters(contract: Contract): Chapter[] {
   return [{ level: 2, title: RESOURCES, anchor: tagAnchor(RESOURCES), blocks: [] }, ...resources];
 }
 
-function tokenChapters({ components }: Contract): Chapter[] {
-  return Object.values(components.securitySchemes).map(({ name, description }) => {
+function tokenChapters(contract: Contract): Chapter[] {
+  return schemesOf(contract).map(({ scheme: { description = "" } }) => {
     const title = "The access token";
-    const blocks = [text(`Request header ${inCode(name)}.`), text(description)];
+    const { header, prefix } = accessTokenOf(contract);
+    const blocks = [text(`Request header ${inCode(header + (prefix && `: ${prefix}…`))}.`), text(description)];
     return { level: 2, title, anchor: sectionAnchor(title), blocks };
   });
 }

@@ -1,14 +1,6 @@
-import {
-  type Contract,
-  envelopeOf,
-  JSON_TYPE,
-  jsonSchema,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  type Schema,
-  schemaOf,
-} from "../generate/openapi.js";
+import { itemOf, jsonSchema, jsonTypeOf } from "../contract/bodies.js";
+import { type Contract, type Operation, operationsOf, type Parameter, type Schema } from "../contract/model.js";
+import { flattened } from "../contract/schemas.js";
 import { inline } from "./html.js";
 import { type Form, type FormExample, type FormField, OPEN_BODY } from "./try-it/form.js";
 
@@ -21,18 +13,24 @@ export function formsOf(contract: Contract): Record<string, Form> {
 
 function formOf(contract: Contract, operation: Operation): Form {
   const { operationId, parameters = [], requestBody } = operation;
-  const schema = requestBody && schemaOf(contract, jsonSchema(requestBody));
-  const envelope = schema && envelopeOf(schema);
-  const input = envelope ? schemaOf(contract, envelope.schema) : schema;
+  const schema = requestBody && flattened(contract, jsonSchema(requestBody));
+  const envelope = schema && itemOf(contract, schema);
+  const input = envelope ? flattened(contract, envelope.schema) : schema;
   const hasOpenBody = input !== undefined && Object.keys(input.properties ?? {}).length === 0;
   const body = Object.entries(input?.properties ?? {}).map(([name, field]) =>
-    fieldOf(name, "body", schemaOf(contract, field), field.description ?? "", input?.required?.includes(name) ?? false),
+    fieldOf(
+      name,
+      "body",
+      flattened(contract, field),
+      field.description ?? "",
+      input?.required?.includes(name) ?? false,
+    ),
   );
   return {
     operation: operationId,
     fields: [
       ...parameters.map(({ name, in: place, schema: type, description, required = false }) =>
-        fieldOf(name, place, type, description, required),
+        fieldOf(name, place, flattened(contract, type), description, required),
       ),
       ...(hasOpenBody
         ? [fieldOf(OPEN_BODY, "body", {}, requestBody?.description ?? "", requestBody?.required ?? false)]
@@ -41,7 +39,7 @@ function formOf(contract: Contract, operation: Operation): Form {
     parameters: Object.fromEntries(
       parameters.filter(({ in: place }) => place === "path").map((parameter) => [parameter.name, exampleOf(parameter)]),
     ),
-    examples: Object.values(requestBody?.content[JSON_TYPE]?.examples ?? {}).map(
+    examples: Object.values(requestBody?.content[jsonTypeOf(requestBody) ?? ""]?.examples ?? {}).map(
       ({ summary = "", value }): FormExample => ({
         summary,
         values: hasOpenBody ? { [OPEN_BODY]: JSON.stringify(value, undefined, 2) } : textsOf(value, envelope?.key),

@@ -1,4 +1,4 @@
-import type { Contract } from "../generate/openapi.js";
+import type { Contract } from "../contract/model.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { escaped, inline, renderContents, renderHtml } from "./html.js";
 import { withPolicy } from "./policy.js";

@@ -1,5 +1,5 @@
-import { accessTokenHeader } from "../../generated/contract.js";
-import { type Contract, operationsOf } from "../generate/openapi.js";
+import { accessToken } from "../../generated/contract.js";
+import { type Contract, operationsOf } from "../contract/model.js";
 import type { Guide } from "./guides.js";
 import { headingAnchor } from "./markdown.js";
 
@@ -13,7 +13,7 @@ export function renderLlms(contract: Contract, guides: readonly Guide[]): string
 
 > ${info.summary} Version ${info.version}.
 
-Every request carries the headers \`${accessTokenHeader}\` and \`Content-Type: application/json\`. "Not specified"
+Every request carries the headers \`${accessToken.header}\` and \`Content-Type: application/json\`. "Not specified"
 marks what the service's interface document leaves open.
 
 ## Reference

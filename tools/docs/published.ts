@@ -1,5 +1,5 @@
-import { defaultServer, type OperationFacts, operations } from "../../generated/contract.js";
-import type { Contract, Example, PathItemOperation } from "../generate/openapi.js";
+import { defaultServer, operations } from "../../generated/contract.js";
+import type { Contract, Example, PathItemOperation } from "../contract/model.js";
 import type { Guide } from "./guides.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
@@ -30,8 +30,6 @@ function samplesOf({ operationId }: { operationId: string }) {
   };
 }
 
-const facts: Readonly<Record<string, OperationFacts>> = operations;
-
 /**
  * A copy of the contract, changed so that Redoc shows it best:
  *
@@ -55,7 +53,7 @@ export function forRedoc(contract: Contract, guides: readonly Guide[]): Contract
       description: [
         `<span class="route"><b>${method.toUpperCase()}</b> <code>${path}</code></span>`,
         operation.description.trim(),
-        ...(operation.operationId in facts ? [`<try-it operation="${operation.operationId}"></try-it>`] : []),
+        ...(operation.operationId in operations ? [`<try-it operation="${operation.operationId}"></try-it>`] : []),
       ].join("\n\n"),
       ...(operation.callbacks && { callbacks: mapCallbacks(operation.callbacks) }),
     })),

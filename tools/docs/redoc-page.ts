@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
-import type { Contract } from "../generate/openapi.js";
+import type { Contract } from "../contract/model.js";
 import type { Guide } from "./guides.js";
 import { escaped } from "./html.js";
 import { withPolicy } from "./policy.js";

@@ -1,4 +1,4 @@
-import type { Contract } from "../generate/openapi.js";
+import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapters.js";
 import { renderGuideLinks } from "./guide-page.js";
 import type { Guide } from "./guides.js";

@@ -1,11 +1,5 @@
-import {
-  accessTokenHeader,
-  defaultServer,
-  type FieldFacts,
-  type OperationFacts,
-  operations,
-  requestExamples,
-} from "../../generated/contract.js";
+import { accessToken, clientMethods, defaultServer, operations, requestExamples } from "../../generated/contract.js";
+import type { Operation, Parameter } from "../../src/contract.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
 
@@ -13,12 +7,10 @@ import {
 export interface RequestInput {
   path: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
+  header?: Readonly<Record<string, unknown>>;
   /** Absent where no body is sent. */
   body?: unknown;
 }
-
-const facts: Readonly<Record<string, OperationFacts>> = operations;
-const bodies: Readonly<Record<string, unknown>> = requestExamples;
 
 /** The token in the samples, which the reader replaces. */
 const TOKEN = "<ACCESS_TOKEN>";
@@ -27,62 +19,74 @@ const WIDTH = 70;
 
 /** The input of the contract's own examples. */
 export function exampleInput(id: string): RequestInput {
-  const examplesOf = (fields: Readonly<Record<string, FieldFacts>> = {}) =>
-    Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]));
-  const { pathParameters, queryParameters } = facts[id] ?? {};
-  const body = bodies[id];
+  const { parameters = [] } = operations[id] ?? {};
+  const examplesIn = (place: Parameter["in"]) =>
+    Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, example }) => [name, example]));
+  const body = requestExamples[id];
   return {
-    path: examplesOf(pathParameters),
-    query: examplesOf(queryParameters),
+    path: examplesIn("path"),
+    query: examplesIn("query"),
+    header: examplesIn("header"),
     ...(body !== undefined && { body }),
   };
 }
 
 /** A call of an operation with curl; `undefined` where the generated facts lack the operation. */
-export function curlSample(id: string, { path, query, body }: RequestInput): string | undefined {
-  const operation = facts[id];
+export function curlSample(id: string, { path, query, header = {}, body }: RequestInput): string | undefined {
+  const operation = operations[id];
   if (!operation) return undefined;
   const route = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return [
     `curl --request ${operation.method} ${shellQuoted(`${defaultServer}${route}${search && `?${search}`}`)}`,
-    `--header ${shellQuoted(`${accessTokenHeader}: ${TOKEN}`)}`,
+    `--header ${shellQuoted(`${accessToken.header}: ${accessToken.prefix}${TOKEN}`)}`,
+    ...Object.entries(header).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
     `--header "Content-Type: application/json"`,
     ...(body === undefined ? [] : [`--data '${JSON.stringify(body, undefined, 2).replaceAll("'", `'\\''`)}'`]),
   ].join(" \\\n  ");
 }
 
 /** A call of an operation with our client; `undefined` where the generated facts lack the operation. */
-export function typescriptSample(id: string, { path, query, body }: RequestInput): string | undefined {
-  const operation = facts[id];
+export function typescriptSample(id: string, input: RequestInput): string | undefined {
+  const operation = operations[id];
   if (!operation) return undefined;
-  const { key, pagination } = operation.response;
+  const { key, pagination } = operation.answer;
   const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
   const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
-  const { group, name } = operation.clientMethod;
+  const [group, name] = clientMethods[id] ?? [];
   return `import { createServiceClient } from "service-admin-api";
 
 const service = createServiceClient({
   baseUrl: ${JSON.stringify(defaultServer)},
   accessToken: ${JSON.stringify(TOKEN)},
 });
-${callOf(`const ${result} = await service.${group}.${name}`, argumentsOf(operation, { path, query, body }))};
+${callOf(`const ${result} = await service.${group}.${name}`, argumentsOf(operation, input))};
 console.log(JSON.stringify(${result}));`;
 }
 
 /** The arguments of a client method: path parameters one by one, the body without its envelope, the query, options. */
-export function argumentsOf(operation: OperationFacts, { path, query, body }: RequestInput): unknown[] {
-  const { pathParameters, queryParameters, body: shape } = operation;
+export function argumentsOf({ parameters, body: shape }: Operation, input: RequestInput): unknown[] {
+  const { path, query, header = {}, body } = input;
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
   const isOpen = shape && shape.key === undefined && Object.keys(shape.fields).length === 0;
-  const input = shape?.key === undefined ? body : new Map(Object.entries(Object(body))).get(shape.key);
+  const isWrapped = shape?.key !== undefined && !shape.others;
+  const sent = isWrapped ? new Map(Object.entries(Object(body))).get(shape.key) : body;
+  const options = {
+    ...(Object.keys(header).length > 0 && { headers: header }),
+    ...(isOpen && body !== undefined && { body }),
+  };
   const values = [
-    ...Object.keys(pathParameters).map((name) => path[name]),
-    ...(shape && !isOpen ? [input] : []),
-    ...(Object.keys(queryParameters).length > 0 ? [Object.keys(query).length > 0 ? query : undefined] : []),
-    ...(isOpen && body !== undefined ? [{ body }] : []),
+    ...inPath.map(({ name }) => path[name]),
+    ...(shape && !isOpen ? [sent] : []),
+    ...(parameters.some((parameter) => parameter.in === "query") ? [filled(query)] : []),
+    filled(options),
   ];
   while (values.length > 0 && values.at(-1) === undefined) values.pop();
   return values;
+}
+
+function filled(values: object): object | undefined {
+  return Object.keys(values).length > 0 ? values : undefined;
 }
 
 function callOf(call: string, values: readonly unknown[]): string {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Contract } from "../generate/openapi.js";
+import type { Contract } from "../contract/model.js";
 import { formsOf } from "./forms.js";
 import { readPart } from "./template.js";
 

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { readDocument } from "../contract/document.js";
 import { lintContract } from "../contract/lint.js";
+import { readDocument } from "../contract/reader.js";
 import { generate } from "./generate.js";
 
 const line = {

@@ -1,5 +1,5 @@
-import { contractOf } from "../contract/contract.js";
-import type { Document } from "../contract/document.js";
+import { contractOf } from "../contract/model.js";
+import type { Document } from "../contract/reader.js";
 import { generateContract } from "./contract.js";
 import { generateMethods } from "./methods.js";
 import { generateSchema } from "./schema.js";

@@ -8,7 +8,7 @@ import {
   parametersIn,
   type Schema,
   schemaName,
-} from "../contract/contract.js";
+} from "../contract/model.js";
 import { schemaOf } from "../contract/schemas.js";
 import { HEADER } from "./header.js";
 import { capitalized, clientMethodOf, inputName, singular, typeName } from "./names.js";

@@ -1,5 +1,5 @@
 import { envelopeOf, jsonSchema } from "../contract/bodies.js";
-import type { Contract, Operation } from "../contract/contract.js";
+import type { Contract, Operation } from "../contract/model.js";
 
 /** The client's method for an operation: `service.webhooks.list` has the group `webhooks` and the name `list`. */
 export interface ClientMethod {

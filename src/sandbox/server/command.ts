@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { accessTokenHeader, title } from "../../../generated/contract.js";
+import { accessTokenHeader, title } from "../../../generated/old-contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
 import { commandLine, readOptions } from "./flags.js";

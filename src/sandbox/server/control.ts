@@ -1,4 +1,4 @@
-import { accessTokenHeader } from "../../../generated/contract.js";
+import { accessTokenHeader } from "../../../generated/old-contract.js";
 import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
 import type { Answer } from "../engine.js";
 import { parseBody } from "../input.js";

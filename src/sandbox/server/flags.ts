@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { accessTokenHeader, title } from "../../../generated/contract.js";
+import { accessTokenHeader, title } from "../../../generated/old-contract.js";
 import { version } from "../../../generated/version.js";
 import { UsageError } from "../../cli/command-error.js";
 import type { CommandLine, Given } from "../../cli/command-line.js";

@@ -1,4 +1,4 @@
-import { defaultServer } from "../../../generated/contract.js";
+import { defaultServer } from "../../../generated/old-contract.js";
 import { checkOneOf, checkWhole } from "../bounds.js";
 import type { NameOf, SandboxOptions } from "../options.js";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { accessTokenHeader } from "../../../generated/contract.js";
+import { accessTokenHeader } from "../../../generated/old-contract.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { choices, sections } from "../document.js";
 import { breach, departure, unless } from "../findings.js";

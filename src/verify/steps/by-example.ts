@@ -1,4 +1,4 @@
-import { type OperationFacts, type OperationId, operations, requestExamples } from "../../../generated/contract.js";
+import { type OperationFacts, type OperationId, operations, requestExamples } from "../../../generated/old-contract.js";
 import type { ServiceRequest } from "../connection.js";
 import { fieldOf, type JsonObject, objectOf } from "../json.js";
 import { Skipped, type Step } from "../step.js";

@@ -1,5 +1,6 @@
-import { type OperationFacts, operations } from "../../../generated/contract.js";
-import { bodies, type Check, parameters } from "../../../generated/validators.js";
+import { operations } from "../../../generated/contract.js";
+import { bodies, parameters } from "../../../generated/validators.js";
+import type { Check } from "../../../src/contract.js";
 import type { RequestInput } from "../samples.js";
 import { type Form, type FormField, OPEN_BODY } from "./form.js";
 
@@ -8,10 +9,6 @@ export type Values = Readonly<Record<string, string>>;
 
 /** What is wrong with the typed values, by name of the field. */
 export type Problems = Readonly<Record<string, string>>;
-
-const facts: Readonly<Record<string, OperationFacts>> = operations;
-const bodyChecks: Readonly<Record<string, Check<unknown>>> = bodies;
-const parameterChecks: Readonly<Record<string, Record<string, Record<string, Check<unknown>>>>> = parameters;
 
 /** The input that a form sends, without the fields that are empty. */
 export function inputOf(form: Form, values: Values): RequestInput {
@@ -22,11 +19,16 @@ export function inputOf(form: Form, values: Values): RequestInput {
         .map((field) => [field.name, typedValue(field, values[field.name] ?? "")]),
     );
   const fields = typed("body");
-  const key = facts[form.operation]?.body?.key;
+  const key = operations[form.operation]?.body?.key;
   const hasBody = form.fields.some(({ place }) => place === "body");
   const enveloped = key === undefined ? fields : { [key]: fields };
   const body = form.hasOpenBody ? fields[OPEN_BODY] : enveloped;
-  return { path: typed("path"), query: typed("query"), ...(hasBody && body !== undefined && { body }) };
+  return {
+    path: typed("path"),
+    query: typed("query"),
+    header: typed("header"),
+    ...(hasBody && body !== undefined && { body }),
+  };
 }
 
 /** The problems that the contract's own checks find. */
@@ -38,7 +40,7 @@ export function problemsOf(form: Form, values: Values): Problems {
     if (text === "" && required) problems[name] = "is required";
     else if (field.kind === "json" && text !== "" && !isJson(text)) problems[name] = "must be JSON";
     else if (place !== "body" && text !== "") {
-      const message = messageOf(parameterChecks[form.operation]?.[place]?.[name], typedValue(field, text));
+      const message = messageOf(parameters[form.operation]?.[place]?.[name], typedValue(field, text));
       if (message !== undefined) problems[name] = message;
     }
   }
@@ -46,10 +48,10 @@ export function problemsOf(form: Form, values: Values): Problems {
 }
 
 function bodyProblems(form: Form, values: Values): Record<string, string> {
-  const check = bodyChecks[form.operation];
+  const check = bodies[form.operation];
   const { body } = inputOf(form, values);
   if (!check || body === undefined || check(body)) return {};
-  const { key } = facts[form.operation]?.body ?? {};
+  const { key } = operations[form.operation]?.body ?? {};
   const above = key === undefined ? "/" : `/${key}/`;
   return Object.fromEntries(
     (check.errors ?? []).flatMap(({ instancePath, message = "is not allowed" }) => {
@@ -59,7 +61,7 @@ function bodyProblems(form: Form, values: Values): Record<string, string> {
   );
 }
 
-function messageOf(check: Check<unknown> | undefined, value: unknown): string | undefined {
+function messageOf(check: Check | undefined, value: unknown): string | undefined {
   if (!check || check(value)) return undefined;
   return check.errors?.[0]?.message ?? "is not allowed";
 }

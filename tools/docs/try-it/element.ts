@@ -1,4 +1,4 @@
-import { accessTokenHeader } from "../../../generated/contract.js";
+import { accessToken } from "../../../generated/contract.js";
 import { curlSample, typescriptSample } from "../samples.js";
 import { inputOf, problemsOf, type Values } from "./check.js";
 import { copyable, make } from "./dom.js";
@@ -64,7 +64,7 @@ function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
       make(
         "p",
         { class: "field" },
-        make("label", { for: "token" }, make("code", {}, accessTokenHeader)),
+        make("label", { for: "token" }, make("code", {}, accessToken.header)),
         " ",
         make("span", { class: "kind" }, "header, required"),
         token,

@@ -2,7 +2,7 @@
 export interface FormField {
   name: string;
   /** Where its value goes. */
-  place: "path" | "query" | "body";
+  place: "path" | "query" | "header" | "cookie" | "body";
   /** Description of the contract, as HTML. */
   description: string;
   required: boolean;

@@ -1,9 +1,7 @@
-import { defaultServer, type OperationFacts, operations } from "../../../generated/contract.js";
+import { clientMethods, defaultServer, operations } from "../../../generated/contract.js";
 import { createServiceClient } from "../../../src/client/index.js";
 import { createSandbox } from "../../../src/sandbox/index.js";
 import { argumentsOf, type RequestInput } from "../samples.js";
-
-const facts: Readonly<Record<string, OperationFacts>> = operations;
 
 /** The sandbox of this page: one for all forms, only in memory. Nothing leaves the page. */
 export const sandbox = createSandbox();
@@ -20,7 +18,7 @@ export interface Outcome {
 
 /** Calls an operation through the client, against the sandbox. */
 export async function send(id: string, input: RequestInput, accessToken: string): Promise<Outcome> {
-  const operation = facts[id];
+  const operation = operations[id];
   if (!operation) throw new Error(`The contract has no operation ${id}.`);
   const outcome: Outcome = { method: operation.method, url: operation.path };
   const service = createServiceClient({
@@ -35,7 +33,7 @@ export async function send(id: string, input: RequestInput, accessToken: string)
       return response;
     },
   });
-  const { group, name } = operation.clientMethod;
+  const [group = "", name = ""] = clientMethods[id] ?? [];
   const methods: unknown = Reflect.get(service, group);
   const method: unknown = Reflect.get(Object(methods), name);
   if (typeof method !== "function") throw new Error(`The client has no ${group}.${name}.`);

@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Schema as DataSchema } from "../../src/contract.js";
-import { at, CONTRACT, type Document, readDocument } from "./document.js";
+import { at, CONTRACT, type Document, readDocument } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
 export interface Schema extends DataSchema {
@@ -63,7 +63,7 @@ export type SecurityRequirement = Record<string, string[]>;
 export interface SecurityScheme {
   type: string;
   description?: string;
-  /** Of an API key: where it stands, and the name of the header. */
+  /** Of an API key: where it is, and the name of the header. */
   in?: string;
   name?: string;
   /** Of HTTP authentication: `bearer` or another scheme. */
@@ -79,7 +79,7 @@ export interface Operation extends PathItemOperation {
 
 /**
  * The contract as the other tools read it. The only references are those to `components/schemas`, which name the
- * resources. What stands beside the operations of a path, such as shared parameters, stands in each of them.
+ * resources. What a path says for all of its operations, such as shared parameters, is in each of them.
  */
 export interface Contract {
   openapi: string;
@@ -156,7 +156,7 @@ function resolve(node: unknown, document: Document, within: readonly string[]): 
     );
   }
   const target = resolve(at(document, $ref), document, [...within, $ref]);
-  // A summary or a description beside a reference replaces the target's.
+  // A summary or a description next to a reference replaces the target's.
   return { ...Object(target), ...Object(resolve(siblings, document, within)) };
 }
 
