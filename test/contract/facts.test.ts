@@ -34,6 +34,13 @@ describe("the contract has the operations of the document, and no others", () =>
     ]);
   });
 
+  test("none has a header parameter: the access token is a security scheme, and OpenAPI ignores a Content-Type", () => {
+    const parameters = keysAt(contract, "/components/parameters").map((name) =>
+      at(contract, `/components/parameters/${name}/in`),
+    );
+    expect(new Set(parameters)).toEqual(new Set(["query", "path"]));
+  });
+
   test("all are relative to a base URL that the reader fills in", () => {
     expect(at(contract, "/servers")).toHaveLength(1);
     expect(at(contract, "/servers/0")).toMatchObject({ url: "{base_url}", variables: { base_url: {} } });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundleFromString, createConfig } from "@redocly/openapi-core";
+import { bundle, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
 
 /** An OpenAPI document as plain values: every alias is a copy, and every reference leads to a place within it. */
@@ -28,21 +28,45 @@ export async function readDocument(folder: string): Promise<Document> {
  * @throws CommandError when it cannot be read. The message names the place.
  */
 export async function documentOf(text: string, file: string, name = CONTRACT): Promise<Document> {
-  const config = await createConfig({});
-  const { bundle, problems } = await bundleFromString({ source: text, absoluteRef: file, config }).catch((error) => {
-    throw new CommandError(`${name}: ${reasonOf(error, file)}`);
+  const wrong = (reason: string) => new CommandError(`${name}: ${reason}`);
+  const doc = parsed(text, file, wrong);
+  const bundled = await bundle({ doc, config: await createConfig({}) }).catch((error) => {
+    throw wrong(reasonOf(error, file));
   });
-  const [problem] = problems.filter(({ severity }) => severity === "error");
+  const document = bundled.bundle.parsed;
+  const [problem] = bundled.problems.filter(({ severity }) => severity === "error");
   if (problem) {
     const pointer = problem.location[0]?.pointer ?? "#/";
-    const reference = Object(at(bundle.parsed, pointer)).$ref;
-    throw new CommandError(`${name}: ${pointer}: the $ref ${JSON.stringify(reference)} leads to nothing. Correct it.`);
+    const reference = Object(at(document, pointer)).$ref;
+    throw wrong(`${pointer}: the $ref ${JSON.stringify(reference)} leads to nothing. Correct it.`);
   }
-  const { openapi } = bundle.parsed;
-  if (!/^3\.1\./.test(String(openapi))) {
-    throw new CommandError(`${name}: openapi is ${JSON.stringify(openapi)}: write an OpenAPI 3.1 document.`);
+  return JSON.parse(JSON.stringify(document));
+}
+
+function parsed(text: string, file: string, wrong: (reason: string) => CommandError) {
+  let document: ReturnType<typeof makeDocumentFromString>;
+  try {
+    document = makeDocumentFromString(text, file);
+  } catch (error) {
+    throw wrong(reasonOf(error, file));
   }
-  return JSON.parse(JSON.stringify(bundle.parsed));
+  const { openapi, paths } = Object(document.parsed);
+  if (!/^3\.1\./.test(String(openapi))) throw wrong("it must begin with openapi: 3.1.1, or another version 3.1.");
+  if (typeof paths !== "object" || paths === null) throw wrong("it has no paths: write at least one.");
+  const circle = circleIn(document.parsed);
+  if (circle !== undefined) throw wrong(`${circle}: an alias lies within its own anchor: write a $ref instead.`);
+  return document;
+}
+
+/** The pointer to a value that holds itself, as only an alias within its own anchor can make it. */
+function circleIn(node: unknown, pointer = "#", above: readonly unknown[] = []): string | undefined {
+  if (typeof node !== "object" || node === null) return undefined;
+  if (above.includes(node)) return pointer;
+  for (const [key, inner] of Object.entries(node)) {
+    const found = circleIn(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, [...above, node]);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function textOf(file: string): string {
@@ -54,9 +78,8 @@ function textOf(file: string): string {
 }
 
 function reasonOf(error: unknown, file: string): string {
-  if (error instanceof RangeError) return "an alias lies within its own anchor: write a $ref instead.";
   const message = error instanceof Error ? error.message : String(error);
-  return `${oneLine(message.replaceAll(` in "${file}"`, "").replace(/^Document must be JSON/, "it must hold an"))}.`;
+  return `${oneLine(message.replaceAll(` in "${file}"`, ""))}.`;
 }
 
 /** The value at a JSON pointer; `undefined` if there is none. */

@@ -34,7 +34,7 @@ const TABLES = {
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const code = await bundle(compile(contract, checksOf(contract)));
+  const code = await bundle(compileChecks(contract));
   return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
@@ -78,13 +78,19 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
   });
 }
 
-/** Code that defines each check under its own name, and then the tables of checks. */
-function compile({ components }: Contract, checks: readonly NamedCheck[]): string {
+/**
+ * Returns code that defines each check under its own name, and then the tables of checks.
+ *
+ * @throws CommandError when a schema cannot be compiled. The message names the place.
+ */
+export function compileChecks(contract: Contract): string {
+  const checks = checksOf(contract);
+  const { schemas } = contract.components;
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
   ajv.opts.unevaluated = JSON.stringify([
-    ...Object.values(components.schemas).map(forAjv),
+    ...Object.values(schemas).map(forAjv),
     ...checks.map(({ schema }) => forAjv(schema)),
   ]).includes('"unevaluated');
   addFormats.default(ajv);
@@ -96,7 +102,7 @@ function compile({ components }: Contract, checks: readonly NamedCheck[]): strin
   }
   let place = "components/schemas";
   try {
-    for (const [name, schema] of Object.entries(components.schemas)) ajv.addSchema(forAjv(schema), name);
+    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(forAjv(schema), name);
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
     for (const { path, schema } of checks) {
       place = path.join("/");
