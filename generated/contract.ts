@@ -190,7 +190,6 @@ export const collections: readonly Collection[] = [
     update: "updateWebhook",
     get: "getWebhook",
     delete: "deleteWebhook",
-    actions: [],
     triggers: ["deliverWebhook"],
   },
 ];

@@ -28,7 +28,10 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const fields = joined([listed, ...read]);
   const holdsItem = (operation: Operation) => itemIn(contract, operation, [idField, ...Object.keys(fields)]);
   const elsewhere = all.filter((operation) => operation.path !== path && !onItem.includes(operation));
-  const ids = (operations: readonly Operation[]) => operations.filter(holdsItem).map(({ operationId }) => operationId);
+  const ids = (operations: readonly Operation[]) => {
+    const found = operations.filter(holdsItem).map(({ operationId }) => operationId);
+    return found.length > 0 ? found : undefined;
+  };
   return [
     {
       name: path,

@@ -40,8 +40,8 @@ const NAMELESS = "/";
 
 /** The keywords of both; what the first says wins, and lists of required fields and fields are joined. */
 function merge(first: Schema, second: Schema): Schema {
-  const properties = { ...second.properties, ...first.properties };
-  const required = [...new Set([...(second.required ?? []), ...(first.required ?? [])])];
+  const properties = { ...first.properties, ...second.properties, ...first.properties };
+  const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
   return {
     ...second,
     ...first,
