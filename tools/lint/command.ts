@@ -1,19 +1,36 @@
+import { execFileSync } from "node:child_process";
+import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { readContract } from "../contract/model.js";
+import { CONTRACT } from "../contract/reader.js";
 import { generateContract } from "../generate/contract.js";
 import { generateMethods } from "../generate/methods.js";
 import { compileChecks } from "../generate/validators.js";
+import { findWords, wordsIn } from "./words.js";
 
 await runCommand(
   {
     name: "npm run lint",
-    about: `Lints the contract, the words of the docs and the code. First, it checks that everything can be built from the
-contract, which no linter knows.`,
+    about: `Checks what no linter knows: that everything can be built from the contract, and that the code uses the words of
+redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
     options: {},
   },
   async () => {
-    const contract = await readContract(process.cwd());
+    const folder = process.cwd();
+    const contract = await readContract(folder);
     for (const build of [generateContract, generateMethods, compileChecks]) build(contract);
+    const words = wordsIn(folder);
+    const found = [CONTRACT, ...codeIn(folder)].flatMap((file) => findWords(folder, file, words));
+    if (found.length > 0) throw new CommandError(found.join("\n"));
     return 0;
   },
 );
+
+/** The TypeScript files that git tracks. The test of the words quotes them. */
+function codeIn(folder: string): string[] {
+  const listed = execFileSync("git", ["ls-files", "src", "tools", "test", ":!test/lint"], { cwd: folder });
+  return listed
+    .toString()
+    .split("\n")
+    .filter((file) => file.endsWith(".ts"));
+}

@@ -1,0 +1,26 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { findWords, wordsIn } from "../../tools/lint/words.js";
+import { projectFolder } from "../servers/command.js";
+
+test("npm run lint finds a word of redocly.yaml in comments and strings, and not in code or quotations", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "words-"));
+  await writeFile(
+    join(folder, "code.ts"),
+    [
+      '/** Starts it anew, not "anew" or `anew`; all the',
+      " *  same. */",
+      'export const anew = "wants";',
+      'export const message = "It is put beside."; // It starts nothing besides.',
+    ].join("\n"),
+  );
+  expect(findWords(folder, "code.ts", wordsIn(projectFolder)).sort()).toEqual([
+    'code.ts:1 Write "again" instead of "anew".',
+    'code.ts:1 Write "still" instead of "all the\n  same".',
+    'code.ts:4 Write "also, or in addition to" instead of "besides".',
+    'code.ts:4 Write "next to" instead of "beside".',
+  ]);
+  await rm(folder, { recursive: true });
+});
