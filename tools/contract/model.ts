@@ -55,6 +55,7 @@ export interface PathItemOperation {
   responses: Record<string, Body>;
   callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
   security?: SecurityRequirement[];
+  servers?: Contract["servers"];
 }
 
 /** Names of the security schemes that a request has to satisfy together. */
@@ -193,6 +194,7 @@ function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathI
     tags: operation.tags?.length ? operation.tags : [DEFAULT_TAG],
     ...(requestBody && { requestBody: withContent(requestBody) }),
     responses: mapValues(responses, withContent),
+    ...(shared.servers && { servers: operation.servers ?? shared.servers }),
     ...(all.length > 0 && {
       parameters: all.map((parameter) => ({ ...parameter, description: parameter.description ?? "" })),
     }),

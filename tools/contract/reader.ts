@@ -55,7 +55,25 @@ function parsed(text: string, file: string, wrong: (reason: string) => CommandEr
   if (typeof paths !== "object" || paths === null) throw wrong("it has no paths: write at least one.");
   const circle = circleIn(document.parsed);
   if (circle !== undefined) throw wrong(`${circle}: an alias lies within its own anchor: write a $ref instead.`);
+  const endless = referencesIn(document.parsed).find((reference) => isEndless(document.parsed, reference));
+  if (endless !== undefined) throw wrong(`the $ref ${endless} leads back to itself: write what it stands for.`);
   return document;
+}
+
+function referencesIn(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  const { $ref } = Object(node);
+  return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(node).flatMap(referencesIn)];
+}
+
+/** Whether a reference leads to a reference, and so on, without end. */
+function isEndless(document: unknown, reference: string): boolean {
+  const seen = new Set<string>();
+  for (let next: unknown = reference; typeof next === "string"; next = Object(at(document, next)).$ref) {
+    if (seen.has(next)) return true;
+    seen.add(next);
+  }
+  return false;
 }
 
 /** The pointer to a value that holds itself, as only an alias within its own anchor can make it. */

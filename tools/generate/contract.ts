@@ -109,7 +109,10 @@ function secretsOf(contract: Contract): string[] {
 }
 
 function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {
-  const { operationId: id, method, path, parameters = [], requestBody } = operation;
+  const { operationId: id, method, path, parameters = [], requestBody, servers } = operation;
+  if (servers) {
+    throw new CommandError(`${CONTRACT}: ${id} has servers of its own: the client has one base URL, so remove them.`);
+  }
   const callbacks = callbacksOf(operation);
   return {
     id,
