@@ -24,12 +24,15 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
-  const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, [idField])?.fields);
+  const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, idField)?.fields);
   const fields = joined([listed, ...read]);
-  const holdsItem = (operation: Operation) => itemIn(contract, operation, [idField, ...Object.keys(fields)]);
-  const elsewhere = all.filter((operation) => operation.path !== path && !onItem.includes(operation));
+  const answersItem = (operation: Operation) => {
+    const item = itemIn(contract, operation, idField, fields);
+    return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
+  };
+  const others = all.filter((operation) => operation.method !== "GET" && !isOnCollection(operation.path, all));
   const ids = (operations: readonly Operation[]) => {
-    const found = operations.filter(holdsItem).map(({ operationId }) => operationId);
+    const found = operations.filter(answersItem).map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
   };
   return [
@@ -46,8 +49,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       replace: on("PUT")?.operationId,
       patch: on("PATCH")?.operationId,
       delete: on("DELETE")?.operationId,
-      actions: ids(elsewhere.filter((operation) => operation.path.startsWith(`${path}/{${idParameter}}/`))),
-      triggers: ids(elsewhere.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
+      actions: ids(others.filter((operation) => operation.path.startsWith(`${path}/{${idParameter}}/`))),
+      triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
     },
   ];
 }
@@ -55,6 +58,13 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 /** Whether a path is that of one item below a list's path. */
 function isItemPath(path: string, list: string): boolean {
   return path.startsWith(`${list}/{`) && path.indexOf("}", list.length) === path.length - 1;
+}
+
+/** Whether a path is that of a list that takes items, or of one of its items. */
+function isOnCollection(path: string, all: readonly Operation[]): boolean {
+  const lists = all.filter(({ method, path: list }) => method === "POST" && !list.endsWith("}"));
+  const hasList = (list: string) => all.some((operation) => operation.path === list && operation.method === "GET");
+  return lists.some((list) => hasList(list.path) && (list.path === path || isItemPath(path, list.path)));
 }
 
 /** The field that holds an item's id: named like the path parameter, else `id`, else with the parameter's example. */
@@ -78,22 +88,24 @@ export interface ItemInAnswer {
  * no required field that the collection's items do not have; `undefined` if neither has. Names of schemas do not count,
  * since an answer may spell its fields out.
  *
- * @param known - The id field, and the other fields of the collection's items, if they are known.
+ * @param known - All fields of the collection's items, once they are known.
  */
 export function itemIn(
   contract: Contract,
   operation: Operation,
-  [idField = "", ...known]: readonly string[],
+  idField: string,
+  known?: Fields,
 ): ItemInAnswer | undefined {
   const schema = answerSchema(operation);
   if (!schema) return undefined;
   const wrapped = itemOf(contract, schema);
   return [{ schema }, ...(wrapped ? [wrapped] : [])]
     .map((candidate) => ({ ...candidate, fields: fieldsOf(contract, candidate.schema) }))
-    .find(({ fields }) => {
-      const required = Object.keys(fields).filter((name) => fields[name]?.required);
-      return idField in fields && (known.length === 0 || required.every((name) => known.includes(name)));
-    });
+    .find(({ fields }) => idField in fields && requiredIn(fields).every((name) => !known || name in known));
+}
+
+function requiredIn(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fields[name]?.required);
 }
 
 const ROLES = ["list", "create", "update", "get", "replace", "patch", "delete", "actions", "triggers"] as const;

@@ -158,7 +158,7 @@ function answerData(contract: Contract, operation: Operation, collections: reado
     return { status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) };
   }
   const collection = collectionOf(collections, operation.operationId);
-  const item = collection && itemIn(contract, operation, [collection.idField, ...Object.keys(collection.fields)]);
+  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
   const inner = item ?? itemOf(contract, schema) ?? { key: undefined, schema };
   return { status, mediaType, key: inner.key, holds: item && "item", resource: schemaName(inner.schema) };
 }

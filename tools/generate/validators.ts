@@ -69,7 +69,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
       const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
-      const found = isRead ? itemIn(contract, operation, [idField, ...Object.keys(fields)])?.schema : listed;
+      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed;
       return found ? [found] : [];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
