@@ -10,7 +10,7 @@ let command: string;
 
 beforeAll(async () => {
   clone = await checkout();
-  command = `${join(clone.folder, "node_modules/.bin/tsx")} ${join(clone.folder, "tools/versions/diff-command.ts")}`;
+  command = `${join(clone.folder, "node_modules/.bin/tsx")} ${join(clone.folder, "tools/diff/command.ts")}`;
 });
 
 afterAll(() => clone.remove());

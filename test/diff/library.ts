@@ -5,7 +5,7 @@ import { parse } from "yaml";
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
 
 /** The library's contract, to edit. Each YAML alias is a separate value in it. */
-export function readLibrary(): unknown {
+export function readLibrary() {
   return JSON.parse(JSON.stringify(parse(library)));
 }
 
@@ -17,6 +17,14 @@ export function set(pointer: string, value: unknown): Edit {
   return (contract) => {
     const { parent, key } = find(contract, pointer);
     parent[key] = structuredClone(value);
+  };
+}
+
+/** Writes what is at one JSON pointer at another one, too. */
+export function copy(from: string, to: string): Edit {
+  return (contract) => {
+    const { parent, key } = find(contract, from);
+    set(to, parent[key])(contract);
   };
 }
 

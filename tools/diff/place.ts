@@ -6,6 +6,8 @@ export interface Place {
   pointer: string;
   /** The complete contract, for references. */
   contract: unknown;
+  /** The values below it that are written elsewhere, by key. */
+  parts?: ReadonlyMap<string, Place>;
 }
 
 /** The same place in both contracts. Where one has nothing, its `value` is `undefined`. */
@@ -21,7 +23,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** The place one step further down. */
-export function child({ value, pointer, contract }: Place, key: string): Place {
+export function child({ value, pointer, contract, parts }: Place, key: string): Place {
+  const part = parts?.get(key);
+  if (part) return part;
   const step = key.replaceAll("~", "~0").replaceAll("/", "~1");
   return { value: valueAt(value, key), pointer: `${pointer}/${step}`, contract };
 }
@@ -46,6 +50,28 @@ export function keysOfPair({ base, revision }: Pair): string[] {
   return [...new Set([...keysOf(base), ...keysOf(revision)])];
 }
 
+/** The places one step further down, by key. */
+export function partsOf(place: Place): Map<string, Place> {
+  return new Map(keysOf(place).map((key) => [key, child(place, key)]));
+}
+
+/** A place whose values are written elsewhere. */
+export function withParts(place: Place, parts: ReadonlyMap<string, Place>): Place {
+  const entries = [...parts].map(([key, { value }]): [string, unknown] => [key, value]);
+  const value = Array.isArray(place.value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
+  return { ...place, value, parts };
+}
+
+/** A place without some of its keys. */
+export function without(place: Place, ...keys: string[]): Place {
+  return withParts(place, new Map([...partsOf(place)].filter(([key]) => !keys.includes(key))));
+}
+
+/** The last step of a pointer. */
+export function nameOf({ pointer }: Place): string {
+  return (pointer.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
 /** The reference at a place. */
 export function referenceAt({ value }: Place): string | undefined {
   return isObject(value) && typeof value["$ref"] === "string" ? value["$ref"] : undefined;
@@ -66,12 +92,12 @@ export function resolve(place: Place): Place {
   return found;
 }
 
-function targetOf({ value, pointer, contract }: Place, reference: string): Place | undefined {
-  const found = find(contract, reference);
-  if (!found) return undefined;
-  const { $ref: _, ...siblings } = isObject(value) ? value : {};
-  if (Object.keys(siblings).length === 0 || !isObject(found.value)) return found;
-  return { value: { ...found.value, ...siblings }, pointer, contract };
+function targetOf(place: Place, reference: string): Place | undefined {
+  const found = find(place.contract, reference);
+  const siblings = partsOf(place);
+  siblings.delete("$ref");
+  if (!found || siblings.size === 0 || !isObject(found.value)) return found;
+  return withParts(found, new Map([...partsOf(found), ...siblings]));
 }
 
 /** The place that a reference within the contract names; `undefined` where there is none. */

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Pair } from "./place.js";
-
-/** The semver bumps, from the greatest to the least. */
-export const BUMPS = ["major", "minor", "patch"] as const;
-export type Bump = (typeof BUMPS)[number];
+import { BUMPS, type Bump, type Direction, greatest, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
 export interface Change {
@@ -12,12 +9,6 @@ export interface Change {
   what: string;
   /** JSON pointer into the newer contract; for what was removed, into the older. */
   where: string;
-}
-
-/** The greatest of some bumps; `undefined` where there is none. */
-export function greatest(bumps: Iterable<Bump>): Bump | undefined {
-  const known = new Set(bumps);
-  return BUMPS.find((bump) => known.has(bump));
 }
 
 /** The greatest bump that any of the changes needs; `undefined` where nothing has changed. */
@@ -30,16 +21,27 @@ export class Changes {
   /** Number of findings, with the repeated ones. */
   found = 0;
   /** Renamed components: the old reference of each, and the new one. */
-  readonly renamed = new Map<string, string>();
+  readonly renamed: Map<string, string>;
   readonly #changes = new Map<string, Change>();
-  readonly #seen = new Set<string>();
+  readonly #seen: Set<string>;
 
-  /** Adds a change. Of two that differ in nothing but the bump, the greater stays. */
-  add(bump: Bump, what: string, where: string): void {
+  constructor(renamed = new Map<string, string>(), seen: Iterable<string> = []) {
+    this.renamed = renamed;
+    this.#seen = new Set(seen);
+  }
+
+  /**
+   * Adds a change. Of two that differ in nothing but the bump, the greater stays.
+   *
+   * @param row - Its row in the table of ratings.
+   * @param words - What the reader is told.
+   */
+  add(row: What, direction: Direction, words: string, where: string): void {
     this.found += 1;
-    const key = `${where} ${what}`;
+    const key = `${where} ${words}`;
+    const bump = rate(row, direction);
     const known = this.#changes.get(key);
-    this.#changes.set(key, { bump: (known && greatest([bump, known.bump])) ?? bump, what, where });
+    this.#changes.set(key, { bump: (known && greatest([bump, known.bump])) ?? bump, what: words, where });
   }
 
   /** Counts a difference that another change reports. */
@@ -47,11 +49,23 @@ export class Changes {
     this.found += 1;
   }
 
+  /** Whether a change is at a place or within it. */
+  isReported(pointer: string): boolean {
+    return [...this.#changes.values()].some(({ where }) => where === pointer || where.startsWith(`${pointer}/`));
+  }
+
   /** Whether this question is new. */
   isNew(question: string): boolean {
     if (this.#seen.has(question)) return false;
     this.#seen.add(question);
     return true;
+  }
+
+  /** What a comparison would find from here, without adding it. */
+  tried(comparison: (changes: Changes) => void): Change[] {
+    const trial = new Changes(this.renamed, this.#seen);
+    comparison(trial);
+    return trial.sorted();
   }
 
   /** All of them, the greatest bump first. */
