@@ -445,12 +445,18 @@ export const kinds: Record<string, readonly Kind[]> = {
         set("/components/schemas/Place/properties", {
           room: { type: "string", enum: ["north"] },
           next: { $ref: "#/components/schemas/Room" },
+          within: { anyOf: [{ $ref: "#/components/schemas/Room" }, { type: "null" }] },
           name: { type: "string" },
           holds: { oneOf: [{ $ref: "#/components/schemas/Room" }, { $ref: "#/components/schemas/Book" }] },
           size: { type: "array", prefixItems: [{ type: "integer" }, { type: "integer" }] },
         }),
         remove("/components/schemas/Place/allOf"),
       ),
+    ],
+    [
+      "adding fields next to a reference",
+      "minor",
+      set("/components/responses/Book/content/application~1json/schema/properties", { note: { type: "string" } }),
     ],
     [
       "adding an alternative",

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Pair } from "./place.js";
+import type { Pair, Place } from "./place.js";
 import { BUMPS, type Bump, type Direction, greatest, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
@@ -59,6 +59,16 @@ export class Changes {
     if (this.#seen.has(question)) return false;
     this.#seen.add(question);
     return true;
+  }
+
+  /** Remembers that components have been compared where they are used. */
+  use(side: keyof Pair, places: readonly Place[]): void {
+    for (const { pointer } of places) this.#seen.add(`${side} ${pointer}`);
+  }
+
+  /** Whether both sides of a component have been compared where they are used. */
+  isUsed({ base, revision }: Pair): boolean {
+    return this.#seen.has(`base ${base.pointer}`) && this.#seen.has(`revision ${revision.pointer}`);
   }
 
   /** What a comparison would find from here, without adding it. */

@@ -16,7 +16,12 @@ export function clientMethod(changes: Changes, operation: Pair, direction: Direc
     unwrapped(changes, jsonOf(body), direction, "The client's method takes another value");
   }
   const all = childPair(operation, "responses");
-  const [before, after] = [all.base, all.revision].map((side) => keysOf(side).filter(isSuccess).sort()[0]);
+  const [before, after] = [all.base, all.revision].map(
+    (side) =>
+      keysOf(side)
+        .filter((key) => isSuccess(key) || key === "default")
+        .sort()[0],
+  );
   if (before === undefined || before !== after) return;
   unwrapped(changes, jsonOf(childPair(all, before)), direction, "The client's method returns another value");
 }

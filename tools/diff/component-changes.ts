@@ -48,7 +48,7 @@ function bothWays(rule: Rule): Rule {
 /** Leaves out a component that has been compared where it is used. */
 function unlessCovered(rule: Rule): Rule {
   return (changes, pair, direction) => {
-    if (changes.isNew(`covered ${pair.base.pointer} ${pair.revision.pointer}`)) rule(changes, pair, direction);
+    if (!changes.isUsed(pair)) rule(changes, pair, direction);
     else if (!isSame(pair)) changes.reportedElsewhere();
   };
 }

@@ -62,6 +62,11 @@ export function withParts(place: Place, parts: ReadonlyMap<string, Place>): Plac
   return { ...place, value, parts };
 }
 
+/** A list whose members are written elsewhere. */
+export function withMembers(list: Place, members: readonly Place[]): Place {
+  return withParts({ ...list, value: [] }, new Map(members.map((member, index) => [`${index}`, member])));
+}
+
 /** A place without some of its keys. */
 export function without(place: Place, ...keys: string[]): Place {
   return withParts(place, new Map([...partsOf(place)].filter(([key]) => !keys.includes(key))));
@@ -80,28 +85,39 @@ export function referenceAt({ value }: Place): string | undefined {
 /** Longest chain of references, longer than in any contract. */
 const LONGEST_CHAIN = 32;
 
-/** Follows references to their target. Keys next to a reference override the target's; one without a target is kept. */
+/** Follows references to their target. One without a target is kept. */
 export function resolve(place: Place): Place {
-  let found = place;
-  for (let step = 0; step < LONGEST_CHAIN; step += 1) {
-    const reference = referenceAt(found);
-    const target = reference === undefined ? undefined : targetOf(found, reference);
-    if (!target) return found;
-    found = target;
-  }
-  return found;
+  return chainOf(place).at(-1) ?? place;
 }
 
-function targetOf(place: Place, reference: string): Place | undefined {
-  const found = find(place.contract, reference);
+/** A place, and the places that its references lead to, one after another. */
+export function chainOf(place: Place): Place[] {
+  const chain = [place];
+  for (let target = targetOf(place); target && chain.length < LONGEST_CHAIN; target = targetOf(target)) {
+    chain.push(target);
+  }
+  return chain;
+}
+
+/** What may be next to a reference, and says the same of its target in other words. */
+const DESCRIPTIONS = ["summary", "title", "description", "default", "deprecated", "example", "examples", "$comment"];
+
+/** The target of a reference. Descriptions next to it replace those of the target; other keys are one more schema. */
+function targetOf(place: Place): Place | undefined {
+  const reference = referenceAt(place);
+  const found = reference === undefined ? undefined : find(place.contract, reference);
   const siblings = partsOf(place);
   siblings.delete("$ref");
   if (!found || siblings.size === 0 || !isObject(found.value)) return found;
-  return withParts(found, new Map([...partsOf(found), ...siblings]));
+  if ([...siblings.keys()].every((key) => DESCRIPTIONS.includes(key) || key.startsWith("x-"))) {
+    return withParts(place, new Map([...partsOf(found), ...siblings]));
+  }
+  const all = child(place, "allOf");
+  return withParts(place, siblings.set("allOf", withMembers(all, [found, ...childrenOf(all)])));
 }
 
 /** The place that a reference within the contract names; `undefined` where there is none. */
-function find(contract: unknown, reference: string): Place | undefined {
+export function find(contract: unknown, reference: string): Place | undefined {
   if (!reference.startsWith("#/")) return undefined;
   let found: Place = { value: contract, pointer: "#", contract };
   for (const step of reference.slice(2).split("/")) {

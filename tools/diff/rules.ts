@@ -1,6 +1,7 @@
 import { type Changes, isSame } from "./changes.js";
 import { matched } from "./match.js";
 import {
+  chainOf,
   child,
   childPair,
   childrenOf,
@@ -139,15 +140,16 @@ function byName(places: Place[], name: (member: Place) => string): Map<string, P
   return named;
 }
 
-/** A value that may be a reference. A shared value is compared once for each question and direction. */
+/** A value that may be a reference. The same two values are compared once for each question and direction. */
 export function referable(question: string, rule: Rule): Rule {
   return (changes, pair, direction) => {
     const [from, to] = [referenceAt(pair.base), referenceAt(pair.revision)];
-    const resolved = { base: resolve(pair.base), revision: resolve(pair.revision) };
-    const isShared = resolved.base !== pair.base || resolved.revision !== pair.revision;
+    const [before, after] = [chainOf(pair.base), chainOf(pair.revision)];
+    changes.use("base", before.slice(1));
+    changes.use("revision", after.slice(1));
+    const resolved = { base: before.at(-1) ?? pair.base, revision: after.at(-1) ?? pair.revision };
     const places = `${resolved.base.pointer} ${resolved.revision.pointer}`;
-    if (isShared) changes.isNew(`covered ${places}`);
-    if (!isShared || changes.isNew(`${question} ${direction} ${places}`)) rule(changes, resolved, direction);
+    if (changes.isNew(`${question} ${direction} ${places}`)) rule(changes, resolved, direction);
     if (from === to) return;
     if (from !== undefined && to !== undefined && changes.renamed.get(from) === to) return changes.reportedElsewhere();
     const change = `reference changed: ${from ?? "none"} → ${to ?? "none"}`;

@@ -1,7 +1,7 @@
 import { type Changes, isSame, neededBump } from "./changes.js";
 import { effectInWords, LIMITS, requirement, rowOf } from "./keywords.js";
 import { matched } from "./match.js";
-import { child, childPair, childrenOf, isObject, nameOf, type Pair, type Place } from "./place.js";
+import { child, childPair, childrenOf, find, isObject, nameOf, type Pair, type Place } from "./place.js";
 import type { Direction, What } from "./ratings.js";
 import {
   deprecated,
@@ -17,7 +17,7 @@ import {
   withFallback,
   words,
 } from "./rules.js";
-import { ALTERNATIVES, formsOf, ownLimits } from "./schema-form.js";
+import { ALTERNATIVES, formsOf, ownLimits, sourcesOf } from "./schema-form.js";
 
 /** A schema of a value that is always there, and all within it. */
 export const schema: Rule = schemaRule("schema", false);
@@ -28,6 +28,8 @@ export const optionalSchema: Rule = schemaRule("optional schema", true);
 function schemaRule(question: string, isOptional: boolean): Rule {
   const rule = withFallback((changes, pair, direction) => {
     const forms = formsOf(pair);
+    changes.use("base", sourcesOf(pair.base));
+    changes.use("revision", sourcesOf(pair.revision));
     if (![forms.base, forms.revision].every((form) => isObject(form.value))) {
       return value("Unknown key")(changes, forms, direction);
     }
@@ -93,7 +95,12 @@ function fields(changes: Changes, pair: Pair, direction: Direction): void {
     if (base === undefined || revision === undefined) {
       const added = revision !== undefined && isRequired.has(revision) ? "Required field added" : "Field added";
       const row = base === undefined ? added : "Field removed";
-      changes.add(row, direction, `${row}: ${base ?? revision}`, (base === undefined ? after : before).pointer);
+      const [place, other] = base === undefined ? [after, pair.base] : [before, pair.revision];
+      const listed = isRequired.get(revision ?? "") ?? wasRequired.get(base ?? "") ?? place.pointer;
+      const found = place.value === undefined ? listed : place.pointer;
+      // A field of a part of `allOf` may still be there: then the part is new, or gone.
+      const where = find(other.contract, found) ? pair.revision.pointer : found;
+      changes.add(row, direction, `${row}: ${base ?? revision}`, where);
       continue;
     }
     if (base !== revision) {
@@ -101,22 +108,23 @@ function fields(changes: Changes, pair: Pair, direction: Direction): void {
     }
     const [was, is] = [wasRequired.has(base), isRequired.has(revision)];
     if (was !== is) {
-      const where = pointerOf(childPair(pair, "required"));
+      const where = isRequired.get(revision) ?? wasRequired.get(base) ?? after.pointer;
       changes.add(is ? "Required now" : "Optional now", direction, requirement(revision, is, direction), where);
     }
     (was && is ? schema : optionalSchema)(changes, { base: before, revision: after }, direction);
   }
 }
 
-function requiredAt(place: Place): Set<string> {
-  const { value: names } = child(place, "required");
-  return new Set((Array.isArray(names) ? names : []).filter((name: unknown) => typeof name === "string"));
+/** The names of the required fields, each with the pointer to its list. */
+function requiredAt(place: Place): Map<string, string> {
+  const names = childrenOf(child(place, "required")).filter(({ value: name }) => typeof name === "string");
+  return new Map(names.map(({ value: name, pointer }) => [String(name), pointer.slice(0, pointer.lastIndexOf("/"))]));
 }
 
 /** The fields that a schema names in `properties` or `required`, each with its schema. */
-function listedAt(place: Place, required: ReadonlySet<string>): Place {
+function listedAt(place: Place, required: ReadonlyMap<string, string>): Place {
   const { value: properties } = child(place, "properties");
-  const named = Object.fromEntries([...required].map((name): [string, unknown] => [name, {}]));
+  const named = Object.fromEntries([...required.keys()].map((name): [string, unknown] => [name, {}]));
   return { ...place, value: { ...named, ...(isObject(properties) ? properties : {}) }, parts: new Map() };
 }
 

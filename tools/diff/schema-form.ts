@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  chainOf,
   child,
   childrenOf,
   isObject,
@@ -8,6 +9,7 @@ import {
   type Place,
   partsOf,
   resolve,
+  withMembers,
   without,
   withParts,
 } from "./place.js";
@@ -51,15 +53,23 @@ export function formOf(place: Place, within: readonly string[] = []): Place {
     for (const member of childrenOf(all)) {
       // A schema that is made of itself adds nothing to itself.
       const isCircular = inside.includes(resolve(member).pointer);
-      const merged = isCircular ? undefined : merge(without(form, key), formOf(member, inside));
+      const merged = isCircular ? undefined : merge(without(form, key), formOf(member, inside), inside);
       if (merged) form = merged;
       else kept.push(member);
     }
-    if (kept.length > 0)
-      form = withPart(form, key, withParts(all, new Map(kept.map((one, index) => [`${index}`, one]))));
-    else form = without(form, key);
+    form = kept.length > 0 ? withPart(form, key, withMembers(all, kept)) : without(form, key);
   }
   return constAsEnum(form);
+}
+
+/** The places that a schema in this form may be made of. */
+export function sourcesOf(place: Place, within: readonly string[] = []): Place[] {
+  const chain = chainOf(place);
+  const pointers = chain.map(({ pointer }) => pointer);
+  if (pointers.some((pointer) => within.includes(pointer))) return [];
+  const found = chain.at(-1) ?? place;
+  const members = ["allOf", ...ALTERNATIVES].flatMap((key) => childrenOf(child(found, key)));
+  return [...chain, ...members.flatMap((member) => sourcesOf(member, [...within, ...pointers]))];
 }
 
 function asObject(place: Place): Place {
@@ -71,11 +81,11 @@ function asObject(place: Place): Place {
 function constAsEnum(place: Place): Place {
   if (!has(place.value, "const") || has(place.value, "enum")) return place;
   const only = child(place, "const");
-  return withPart(without(place, "const"), "enum", { ...only, value: [only.value], parts: new Map([["0", only]]) });
+  return withPart(without(place, "const"), "enum", withMembers(only, [only]));
 }
 
 /** Both schemas as one; `undefined` where a keyword of the second says something else, or about other fields. */
-function merge(first: Place, second: Place): Place | undefined {
+function merge(first: Place, second: Place, within: readonly string[]): Place | undefined {
   const isOutOfReach = (closed: Place, keys: string[], open: Place) =>
     has(open.value, "properties") &&
     keys.some((key) => ![undefined, true].some((open) => child(closed, key).value === open));
@@ -86,7 +96,7 @@ function merge(first: Place, second: Place): Place | undefined {
     const mine = parts.get(key);
     if (!mine) parts.set(key, theirs);
     else if (!isDeepStrictEqual(mine.value, theirs.value) && !ANNOTATIONS.includes(key)) {
-      const joined = join(key, mine, theirs);
+      const joined = join(key, mine, theirs, within);
       if (!joined) return undefined;
       parts.set(key, joined);
     }
@@ -95,17 +105,27 @@ function merge(first: Place, second: Place): Place | undefined {
 }
 
 /** The fields, or the names of the required fields, of both; `undefined` where they cannot be joined. */
-function join(key: string, first: Place, second: Place): Place | undefined {
+function join(key: string, first: Place, second: Place, within: readonly string[]): Place | undefined {
   if (key === "required" && Array.isArray(first.value) && Array.isArray(second.value)) {
-    return { ...second, value: [...new Set([...first.value, ...second.value])] };
+    const added = childrenOf(second).filter(({ value }) => !childrenOf(first).some((known) => known.value === value));
+    return withMembers(first, [...childrenOf(first), ...added]);
   }
-  const isShared = keysOf(second).some((name) => keysOf(first).includes(name) && !isEqual(first, second, name));
-  if (key !== "properties" || !isObject(first.value) || !isObject(second.value) || isShared) return undefined;
-  return withParts(first, new Map([...partsOf(first), ...partsOf(second)]));
+  if (key !== "properties" || !isObject(first.value) || !isObject(second.value)) return undefined;
+  const fields = partsOf(first);
+  for (const [name, theirs] of partsOf(second)) {
+    const mine = fields.get(name) ?? theirs;
+    const both = isDeepStrictEqual(mine.value, theirs.value) ? theirs : mergeFields(mine, theirs, within);
+    if (!both) return undefined;
+    fields.set(name, both);
+  }
+  return withParts(first, fields);
 }
 
-function isEqual(first: Place, second: Place, key: string): boolean {
-  return isDeepStrictEqual(child(first, key).value, child(second, key).value);
+/** Two schemas of one field as one. */
+function mergeFields(first: Place, second: Place, within: readonly string[]): Place | undefined {
+  const inside = [resolve(first).pointer, resolve(second).pointer];
+  if (inside.some((pointer) => within.includes(pointer))) return undefined;
+  return merge(formOf(first, within), formOf(second, within), [...within, ...inside]);
 }
 
 /** Keywords that limit values of any type. */
@@ -126,7 +146,7 @@ function asTypes(place: Place): Place {
   const isUnclear = types.includes(undefined) || (types.includes("number") && types.includes("integer"));
   if (members.length === 0 || isMixed || isUnclear) return place;
   const named = { ...child(place, key), value: [...new Set(types)], parts: new Map<string, Place>() };
-  const merged = rich ? merge(without(place, key), without(rich, "type")) : without(place, key);
+  const merged = rich ? merge(without(place, key), without(rich, "type"), [place.pointer]) : without(place, key);
   return merged ? withPart(merged, "type", named) : place;
 }
 
