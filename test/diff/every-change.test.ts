@@ -5,7 +5,7 @@ import { neededBump } from "../../tools/diff/changes.js";
 import { compare } from "../../tools/diff/compare.js";
 import { readContract } from "../contract/contract.js";
 import { kinds } from "./kinds.js";
-import { type Edit, readLibrary, remove, rename, set } from "./library.js";
+import { type Edit, readLibrary, remove, rename, set, valueAt } from "./library.js";
 
 /** The contracts to edit: a made-up one with everything that a contract can have, and ours. */
 const contracts = { library: readLibrary(), service: JSON.parse(JSON.stringify(readContract())) };
@@ -105,6 +105,35 @@ describe.each(Object.entries(contracts))("in the contract of the %s", (_, contra
   test("another order of the keys is no change", () => {
     expect(compare(contract, contract)).toEqual([]);
     expect(compare(contract, backwards(contract))).toEqual([]);
+  });
+});
+
+/** Whether a pointer leads to a schema. */
+const isSchema = (pointer: string) => /\/(schema|items|properties\/[^/]+|components\/schemas\/[^/]+)$/.test(pointer);
+
+/** Other spellings of what is at a place, which say the same. */
+function spellings(contract: unknown, pointer: string): unknown[] {
+  const value = Object(valueAt(contract, pointer));
+  const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1;
+  return [
+    ...(isReference ? [valueAt(contract, value.$ref.slice(1))] : []),
+    ...(isSchema(pointer) ? [{ allOf: [value] }, { anyOf: [value] }, { description: "It.", allOf: [value] }] : []),
+    ...(isSchema(pointer) && typeof value.type === "string" ? [{ ...value, type: [value.type] }] : []),
+  ];
+}
+
+describe.each(Object.entries(contracts))("in the contract of the %s", (_, contract) => {
+  test("another spelling of the same is a patch at most", () => {
+    const edits = pointers(contract).flatMap((place) =>
+      spellings(contract, place).map((value) => ({ place, edit: set(place, value) })),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...edits), ({ place, edit }) => {
+        const changes = compare(contract, edited(contract, edit));
+        expect(neededBump(changes), `${place}: ${JSON.stringify(changes)}`).toBe("patch");
+      }),
+      { numRuns: 200 },
+    );
   });
 });
 

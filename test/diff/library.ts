@@ -22,10 +22,13 @@ export function set(pointer: string, value: unknown): Edit {
 
 /** Writes what is at one JSON pointer at another one, too. */
 export function copy(from: string, to: string): Edit {
-  return (contract) => {
-    const { parent, key } = find(contract, from);
-    set(to, parent[key])(contract);
-  };
+  return (contract) => set(to, valueAt(contract, from))(contract);
+}
+
+/** The value at a JSON pointer. */
+export function valueAt(contract: unknown, pointer: string) {
+  const { parent, key } = find(contract, pointer);
+  return parent[key];
 }
 
 /** Removes the value at a JSON pointer. */

@@ -39,27 +39,27 @@ export function formsOf({ base, revision }: Pair): Pair {
 
 /**
  * A schema with its references followed. `allOf`, and an only alternative, are merged where no keyword says two things;
- * `const` is an `enum` of one value; `true`, `false` and a missing schema are objects.
+ * `const` is an `enum` of one value, and a list of one type that type; `true`, `false` and a missing schema are objects.
  */
 export function formOf(place: Place, within: readonly string[] = []): Place {
   const found = asObject(resolve(place));
   if (!isObject(found.value)) return found;
   const inside = [...within, found.pointer];
-  let form = found;
+  let form = withOneType(constAsEnum(found));
   for (const key of ["allOf", ...ALTERNATIVES]) {
     const all = child(form, key);
     if (!Array.isArray(all.value) || (key !== "allOf" && all.value.length !== 1)) continue;
     const kept: Place[] = [];
+    form = without(form, key);
     for (const member of childrenOf(all)) {
-      // A schema that is made of itself adds nothing to itself.
       const isCircular = inside.includes(resolve(member).pointer);
-      const merged = isCircular ? undefined : merge(without(form, key), formOf(member, inside), inside);
+      const merged = isCircular ? undefined : merge(form, formOf(member, inside), inside);
       if (merged) form = merged;
       else kept.push(member);
     }
-    form = kept.length > 0 ? withPart(form, key, withMembers(all, kept)) : without(form, key);
+    if (kept.length > 0) form = withPart(form, key, withMembers(all, [...childrenOf(child(form, key)), ...kept]));
   }
-  return constAsEnum(form);
+  return form;
 }
 
 /** The places that a schema in this form may be made of. */
@@ -82,6 +82,11 @@ function constAsEnum(place: Place): Place {
   if (!has(place.value, "const") || has(place.value, "enum")) return place;
   const only = child(place, "const");
   return withPart(without(place, "const"), "enum", withMembers(only, [only]));
+}
+
+function withOneType(place: Place): Place {
+  const [only, ...others] = childrenOf(child(place, "type"));
+  return only && others.length === 0 ? withPart(place, "type", only) : place;
 }
 
 /** Both schemas as one; `undefined` where a keyword of the second says something else, or about other fields. */
