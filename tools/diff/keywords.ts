@@ -5,7 +5,7 @@ import type { Direction, What } from "./ratings.js";
 import { describe, pointerOf, type Rule, words } from "./rules.js";
 
 /** Effect of a change on the values that a schema allows. */
-export type Effect = "narrowed" | "widened" | "changed";
+type Effect = "narrowed" | "widened" | "changed";
 
 /** Effect of a changed keyword; `undefined` where the values stay the same. */
 type Compare = (before: unknown, after: unknown) => Effect | undefined;
@@ -33,7 +33,7 @@ export function requirement(name: string, isRequired: boolean, direction: Direct
 }
 
 /** The effect of another set of values; `undefined` where it is the same. */
-export function effectOf<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): Effect | undefined {
+function effectOf<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): Effect | undefined {
   const isWider = [...after].some((value) => !before.has(value));
   const isNarrower = [...before].some((value) => !after.has(value));
   if (isWider) return isNarrower ? "changed" : "widened";

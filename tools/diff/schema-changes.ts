@@ -72,7 +72,7 @@ const KEYWORDS: Readonly<Record<string, Rule>> = {
   patternProperties: map("Pattern of fields", inner),
   additionalProperties: otherValues(true),
   unevaluatedProperties: otherValues(false),
-  discriminator: object({ mapping: map("Discriminator value", value("Discriminator value removed")) }),
+  discriminator: object({ mapping: map("Discriminator value", value("Other values")) }),
 };
 
 const SHARED_FIELD = /^#\/components\/schemas\/.*\/properties\//;
