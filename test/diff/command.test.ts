@@ -46,6 +46,15 @@ describe("npm run diff", () => {
     expect(code).toBe(0);
   });
 
+  test("annotates the pull request on GitHub", async () => {
+    using repository = createRepository();
+    repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));
+    const { code, output } = await run(`${command} --format github`, repository.folder);
+    expect(output).toMatch(/^::notice file=openapi\.yaml,line=1,title=patch change::summary changed: /);
+    expect(output).toContain("\n::error::CHANGELOG.md has no new entry: add one under Unreleased.\n");
+    expect(code).toBe(1);
+  });
+
   test("fails on a change that needs the bump of --fail-on, whatever the package says", async () => {
     using repository = createRepository();
     repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));

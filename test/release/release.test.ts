@@ -108,11 +108,13 @@ describe("npm run release", () => {
     ).toBe("1.1.0");
   });
 
-  test("releases the version that package.json already has", async () => {
+  test("releases the version that package.json already has, whatever npm is configured to do", async () => {
     using repository = createPackage("1.1.0");
+    repository.write({ ".npmrc": "git-tag-version=false\ntag-version-prefix=release-\nmessage=%s\n" });
+    repository.commit();
     const { code, output } = await run(release(), repository.folder);
     expect(code, output).toBe(0);
-    expect(repository.git("tag").trim()).toBe("v1.1.0");
+    expect(repository.git("log", "-1", "--format=%s %D").trim()).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
   });
 
   test("prints how to undo the release, which leaves the clone as it was", async () => {

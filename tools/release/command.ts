@@ -16,6 +16,15 @@ tarball. It pushes and publishes nothing. If a step fails or you interrupt it, i
   options: { "dry-run": { type: "boolean", about: "print what would be released, and change nothing" } },
 } as const satisfies CommandLine;
 
+/** Said in full, since the user's own npm configuration may say something else. */
+const NPM_OPTIONS = [
+  "--allow-same-version",
+  "--git-tag-version",
+  "--tag-version-prefix=v",
+  "--message",
+  "Release %s",
+] as const;
+
 async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
   const folder = process.cwd();
   const { npm_config_dry_run } = process.env;
@@ -29,8 +38,8 @@ async function main({ options, operands }: Given<typeof line.options>): Promise<
   const undo = undoing(folder, tag);
   // A terminal sends its signal to npm, too, which ends. Then this command says how to undo what was done.
   for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => {});
-  const args = ["version", version, "--allow-same-version", "--message", "Release %s"];
-  if (spawnSync("npm", args, { cwd: folder, stdio: "inherit" }).status === 0) return 0;
+  const { status } = spawnSync("npm", ["version", version, ...NPM_OPTIONS], { cwd: folder, stdio: "inherit" });
+  if (status === 0) return 0;
   throw new CommandError(`${version} was not released. ${undo()}`);
 }
 
