@@ -80,6 +80,7 @@ export const kinds: Record<string, readonly Kind[]> = {
         set("/paths/~1books~1{id}/get/security", [{ Card: [] }]),
         set("/paths/~1books~1{id}/delete/security", [{ Card: [] }]),
         set(`${place}/security`, [{ Card: [] }]),
+        set("/paths/~1walks/get/security", [{ Card: [] }]),
         remove("/security"),
       ),
     ],
@@ -361,6 +362,27 @@ export const kinds: Record<string, readonly Kind[]> = {
       "adding a required key next to the only one",
       "major",
       all(set(`${placed}/properties/at`, { type: "string" }), set(`${placed}/required/1`, "at")),
+    ],
+    [
+      "adding a second list to a page, which the client no longer walks,",
+      "major",
+      all(
+        set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/notes", {
+          type: "array",
+          items: { type: "object", properties: {} },
+        }),
+        set("/paths/~1walks/get/responses/200/content/application~1json/schema/required/2", "notes"),
+      ),
+    ],
+    [
+      "adding a value to a page",
+      "minor",
+      set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/at", {}),
+    ],
+    [
+      "allowing other numbers of pages, which the client no longer walks,",
+      "major",
+      set("/paths/~1walks/get/parameters/0/schema/type", "number"),
     ],
     ["leaving the envelope out", "major", set(placed, { $ref: "#/components/schemas/Place" })],
     [

@@ -1,21 +1,10 @@
-import { isRequired, optionalBody, parameter, responses } from "./body-changes.js";
+import { optionalBody, responses } from "./body-changes.js";
 import type { Changes } from "./changes.js";
 import { clientMethod } from "./client-method.js";
-import { child, childrenOf, nameOf, type Pair, type Place, resolve } from "./place.js";
+import { type PathPair, parameters } from "./operation-parameters.js";
+import { child, nameOf, type Pair, type Place } from "./place.js";
 import type { Direction } from "./ratings.js";
-import {
-  deprecated,
-  each,
-  elsewhere,
-  map,
-  members,
-  object,
-  type Rule,
-  referable,
-  value,
-  withFallback,
-  words,
-} from "./rules.js";
+import { deprecated, each, elsewhere, map, object, type Rule, referable, value, withFallback, words } from "./rules.js";
 import { security } from "./security-changes.js";
 import { servers } from "./server-changes.js";
 
@@ -41,11 +30,6 @@ function template(item: Place): string {
 function operationIds(item: Place): string | undefined {
   const ids = METHODS.map((method) => child(child(item, method), "operationId").value);
   return ids.some((id) => typeof id === "string") ? JSON.stringify(ids) : undefined;
-}
-
-/** A path item in both contracts, with its path in each. */
-interface PathPair extends Pair {
-  paths: { base: string; revision: string };
 }
 
 /** A path item. Callers send requests to a path, and receive them at a callback. */
@@ -79,11 +63,11 @@ function methodIn(item: PathPair): Rule {
     }
     withFallback((found, operation, way) => {
       keys(found, operation, way);
-      parameters(found, way, item, operation);
+      parameters(found, operation, item, way);
       security(found, operation, way);
       if (way === "sent") {
         servers(found, operation, item);
-        clientMethod(found, operation, way);
+        clientMethod(found, operation, item);
       }
     })(changes, pair, direction);
   };
@@ -111,41 +95,4 @@ function firstOf(tags: unknown): unknown {
 
 function opposite(direction: Direction): Direction {
   return direction === "sent" ? "received" : "sent";
-}
-
-/** All parameters of an operation: its own, and those of its path. */
-function parameters(changes: Changes, direction: Direction, item: PathPair, operation: Pair): void {
-  const [before, after] = [parametersOf(item, operation, "base"), parametersOf(item, operation, "revision")];
-  const kinds = {
-    nameOf: (place: Place) =>
-      place.contract === item.base.contract ? identity(place, item.paths.base) : identity(place, item.paths.revision),
-    added: (place: Place) => (isRequired(place) ? "Required parameter added" : "Parameter added"),
-    removed: "Parameter removed",
-  } as const;
-  members(kinds, parameter)(changes, before, after, direction);
-  const [from, to] = [positions(before, item.paths.base), positions(after, item.paths.revision)];
-  if (direction === "received" || from.length !== to.length || from.join() === to.join()) return;
-  const words = `Path parameters in another order: ${from.join(", ")} → ${to.join(", ")}`;
-  changes.add("Path parameters in another order", direction, words, child(operation.revision, "parameters").pointer);
-}
-
-/** In the order of the client's arguments. */
-function parametersOf(item: PathPair, operation: Pair, side: "base" | "revision"): Place[] {
-  const own = childrenOf(child(operation[side], "parameters"));
-  const name = (place: Place) => identity(resolve(place), item.paths[side]);
-  const overridden = new Set(own.map(name));
-  const inherited = childrenOf(child(item[side], "parameters"));
-  return [...inherited.filter((place) => !overridden.has(name(place))), ...own];
-}
-
-/** Identifies a path parameter by its position: under another name, the request is the same. */
-function identity(place: Place, path: string): string {
-  const [name, where] = ["name", "in"].map((key) => String(child(place, key).value));
-  if (where !== "path") return `${name} (${where})`;
-  const position = [...path.matchAll(/\{([^}]*)\}/g)].findIndex(([, inPath]) => inPath === name);
-  return position < 0 ? `${name} (path)` : `${position + 1}. of the path`;
-}
-
-function positions(places: readonly Place[], path: string): string[] {
-  return places.map((place) => identity(resolve(place), path)).filter((name) => /path\)?$/.test(name));
 }
