@@ -52,11 +52,20 @@ export function fileAt(folder: string, ref: string, file: string): string {
   return text;
 }
 
-/** A copy of the files of a folder at a git ref, in a temporary folder that is removed when it is disposed. */
+/**
+ * A copy of the files of a folder at a git ref, in a temporary folder that is removed when it is disposed.
+ *
+ * @throws CommandError when they cannot be copied.
+ */
 export function filesAt(folder: string, ref: string): Disposable & { folder: string } {
   const copy = mkdtempSync(join(tmpdir(), "files-at-"));
-  const archive = join(copy, ".archive.tar");
-  git(folder, "archive", "--output", archive, ref);
-  execFileSync("tar", ["--extract", "--file", archive], { cwd: copy });
-  return { folder: copy, [Symbol.dispose]: () => rmSync(copy, { recursive: true }) };
+  const remove = () => rmSync(copy, { recursive: true });
+  try {
+    const archive = execFileSync("git", ["archive", ref], { cwd: folder, stdio: "pipe", maxBuffer: Infinity });
+    execFileSync("tar", ["--extract"], { cwd: copy, input: archive, stdio: "pipe" });
+  } catch {
+    remove();
+    throw new CommandError(`The files at ${ref} cannot be copied with "git archive" and "tar".`);
+  }
+  return { folder: copy, [Symbol.dispose]: remove };
 }
