@@ -10,7 +10,7 @@ let command: string;
 
 beforeAll(async () => {
   clone = await checkout();
-  command = `${join(clone.folder, "node_modules/.bin/tsx")} ${join(clone.folder, "tools/versions/diff-command.ts")}`;
+  command = `${join(clone.folder, "node_modules/.bin/tsx")} ${join(clone.folder, "tools/diff/command.ts")}`;
 });
 
 afterAll(() => clone.remove());
@@ -44,6 +44,15 @@ describe("npm run diff", () => {
     const { code, output } = await run(`${command} --format json`, repository.folder);
     expect(JSON.parse(output)).toEqual({ base: "main", changes: [], problems: [] });
     expect(code).toBe(0);
+  });
+
+  test("annotates the pull request on GitHub", async () => {
+    using repository = createRepository();
+    repository.change((contract) => Object.assign(Object(contract).info, { summary: "One exchange." }));
+    const { code, output } = await run(`${command} --format github`, repository.folder);
+    expect(output).toMatch(/^::notice file=openapi\.yaml,line=1,title=patch change::summary changed: /);
+    expect(output).toContain("\n::error::CHANGELOG.md has no new entry: add one under Unreleased.\n");
+    expect(code).toBe(1);
   });
 
   test("fails on a change that needs the bump of --fail-on, whatever the package says", async () => {

@@ -1,19 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { diff } from "../../tools/versions/diff.js";
-import { renderMarkdown, renderText } from "../../tools/versions/render.js";
-import { checkPackage } from "../../tools/versions/version-check.js";
+import { renderAnnotations } from "../../tools/diff/annotations.js";
+import { diff } from "../../tools/diff/diff.js";
+import { renderMarkdown, renderText } from "../../tools/diff/render.js";
+import { checkPackage } from "../../tools/diff/version-check.js";
 import { library } from "./library.js";
 import { addField, changelog, createRepository, manifest, node } from "./repository.js";
 
 describe("each change", () => {
-  test("is listed with its bump and its place, the greatest bump first", () => {
+  test("is listed with its bump and its place, the greatest bump first", async () => {
     using repository = createRepository();
     repository.change((contract) => {
       node(contract, "/components/schemas/DeletionResult/properties/success").type = ["boolean", "null"];
       node(contract, "/components/parameters/Limit/schema").maximum = 20_000;
       node(contract, "/info").title = "The Service API";
     });
-    expect(diff(repository.folder).changes).toEqual([
+    expect((await diff(repository.folder)).changes).toEqual([
       {
         bump: "major",
         what: 'type widened: "boolean" → ["boolean","null"], in what callers receive',
@@ -28,12 +29,12 @@ describe("each change", () => {
     ]);
   });
 
-  test("through a YAML alias is listed at each place that it reaches", () => {
+  test("through a YAML alias is listed at each place that it reaches", async () => {
     using repository = createRepository();
     repository.write({ "openapi.yaml": library });
     repository.commit();
     repository.write({ "openapi.yaml": library.replace("enum: [paper, audio]", "enum: [paper]") });
-    expect(diff(repository.folder).changes.map(({ bump, where }) => ({ bump, where }))).toEqual([
+    expect((await diff(repository.folder)).changes.map(({ bump, where }) => ({ bump, where }))).toEqual([
       { bump: "major", where: "#/components/schemas/Book/properties/format/enum" },
       {
         bump: "major",
@@ -42,13 +43,13 @@ describe("each change", () => {
     ]);
   });
 
-  test("that comes with a new version in the paths is listed, like the renamed paths", () => {
+  test("that comes with a new version in the paths is listed, like the renamed paths", async () => {
     using repository = createRepository();
     repository.write({ "openapi.yaml": library });
     repository.commit();
     const moved = library.replaceAll("/books", "/v2/books").replace("summary: List books", "summary: List all books");
     repository.write({ "openapi.yaml": moved });
-    expect(diff(repository.folder).changes.map(({ what }) => what)).toEqual([
+    expect((await diff(repository.folder)).changes.map(({ what }) => what)).toEqual([
       "Path renamed: /books → /v2/books",
       "Path renamed: /books/{id} → /v2/books/{id}",
       'summary changed: "List books" → "List all books"',
@@ -56,20 +57,20 @@ describe("each change", () => {
     ]);
   });
 
-  test("counts only if the contract differs: an unchanged contract has none", () => {
+  test("counts only if the contract differs: an unchanged contract has none", async () => {
     using repository = createRepository();
-    expect(diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
+    expect(await diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
   });
 });
 
 describe("the base of the comparison", () => {
-  test("is the last release, if there is one", () => {
+  test("is the last release, if there is one", async () => {
     using repository = createRepository();
     repository.git("tag", "v1.0.0");
     repository.git("tag", "not-a-release");
     repository.change(addField);
     repository.commit();
-    expect(diff(repository.folder)).toMatchObject({
+    expect(await diff(repository.folder)).toMatchObject({
       base: "v1.0.0",
       changes: [
         { bump: "minor", what: "Field added: nickname", where: "#/components/schemas/Webhook/properties/nickname" },
@@ -77,53 +78,78 @@ describe("the base of the comparison", () => {
     });
   });
 
-  test("is the main branch otherwise", () => {
+  test("is the main branch otherwise", async () => {
     using repository = createRepository();
     repository.git("checkout", "--quiet", "-b", "nickname");
     repository.change(addField);
     repository.commit();
-    expect(diff(repository.folder)).toMatchObject({ base: "main", changes: [{ bump: "minor" }] });
+    expect(await diff(repository.folder)).toMatchObject({ base: "main", changes: [{ bump: "minor" }] });
   });
 
-  test("is the ref that the caller names, if there is one", () => {
+  test("is the ref that the caller names, if there is one", async () => {
     using repository = createRepository();
     repository.git("tag", "v1.0.0");
     repository.change(addField);
     repository.commit();
-    expect(diff(repository.folder, "HEAD")).toMatchObject({ base: "HEAD", changes: [] });
+    expect(await diff(repository.folder, "HEAD")).toMatchObject({ base: "HEAD", changes: [] });
   });
 
   test.each([
     ["nothing", 'git does not know "nothing" here'],
     ["--output=owned", 'git does not know "--output=owned" here'],
-  ])("cannot be '%s', which is no ref", (ref, message) => {
+  ])("cannot be '%s', which is no ref", async (ref, message) => {
     using repository = createRepository();
-    expect(() => diff(repository.folder, ref)).toThrow(message);
+    await expect(diff(repository.folder, ref)).rejects.toThrow(message);
   });
 
-  test("must exist", () => {
+  test("must exist", async () => {
     using repository = createRepository();
     repository.git("branch", "--move", "trunk");
-    expect(() => diff(repository.folder)).toThrow("There is no release tag (v1.2.3) and no branch main");
+    await expect(diff(repository.folder)).rejects.toThrow("There is no release tag (v1.2.3) and no branch main");
   });
 
-  test("must contain a contract", () => {
+  test("must contain a contract", async () => {
     using repository = createRepository();
     repository.git("rm", "--quiet", "--cached", "openapi.yaml");
     repository.git("commit", "--quiet", "--message", "Remove the contract");
-    expect(() => diff(repository.folder)).toThrow("There is no openapi.yaml at main");
+    await expect(diff(repository.folder)).rejects.toThrow("There is no openapi.yaml at main");
   });
 });
 
-test.each([
-  ["openapi: [", "The newer openapi.yaml cannot be read: "],
-  ["openapi: *nothing", "The newer openapi.yaml cannot be read: "],
-  ["title: Books", 'The newer openapi.yaml is not an OpenAPI description: it has no key "openapi" at its top.'],
-  ["", "The newer openapi.yaml is not an OpenAPI description"],
-])("the unreadable contract %j is refused, and not treated as unchanged", (text, message) => {
+describe("a contract that cannot be read is refused in one line, and not treated as unchanged", () => {
+  const unreadable = [
+    "openapi: [",
+    "openapi: *nothing",
+    "title: Books",
+    "",
+    "openapi: 3.1.1\npaths: {}\nself: &self { inner: *self }",
+    "openapi: 3.1.1\npaths: { /books: { $ref: '#/nothing' } }",
+    "openapi: 3.1.1\npaths: { /books: { $ref: 'nothing.yaml' } }",
+  ];
+
+  test.each(unreadable)("the newer one: %j", async (text) => {
+    using repository = createRepository();
+    repository.write({ "openapi.yaml": text });
+    await expect(diff(repository.folder)).rejects.toThrow(/^openapi\.yaml: [^\n]+$/);
+  });
+
+  test.each(unreadable)("the older one: %j", async (text) => {
+    using repository = createRepository();
+    repository.write({ "openapi.yaml": text });
+    repository.commit();
+    repository.write({ "openapi.yaml": library });
+    await expect(diff(repository.folder)).rejects.toThrow(/^openapi\.yaml at main: [^\n]+$/);
+  });
+});
+
+test("a contract in several files is compared with the files of the same version", async () => {
   using repository = createRepository();
-  repository.write({ "openapi.yaml": text });
-  expect(() => diff(repository.folder)).toThrow(message);
+  const shelf = "  /shelves:\n    $ref: shelves.yaml\n";
+  const written = (summary: string) => `get: { operationId: listShelves, summary: ${summary}, responses: {} }\n`;
+  repository.write({ "openapi.yaml": library.replace("paths:\n", `paths:\n${shelf}`), "shelves.yaml": written("Old") });
+  repository.commit();
+  repository.write({ "shelves.yaml": written("New") });
+  expect((await diff(repository.folder)).changes).toMatchObject([{ what: 'summary changed: "Old" → "New"' }]);
 });
 
 describe("the version and the changelog must match the changes", () => {
@@ -154,12 +180,12 @@ describe("the version and the changelog must match the changes", () => {
     expect(checkPackage("minor", base, { version, changelog: text })).toEqual(problems);
   });
 
-  test("both are read from the files of the package", () => {
+  test("both are read from the files of the package", async () => {
     using repository = createRepository();
     repository.change(addField);
-    expect(diff(repository.folder).problems).toEqual([noVersion, noEntry]);
+    expect((await diff(repository.folder)).problems).toEqual([noVersion, noEntry]);
     repository.write({ "package.json": manifest("1.1.0"), "CHANGELOG.md": changelog("Nicknames.") });
-    expect(diff(repository.folder).problems).toEqual([]);
+    expect((await diff(repository.folder)).problems).toEqual([]);
   });
 });
 
@@ -191,5 +217,28 @@ describe("a comparison can be read", () => {
 
 ✓ The version of the package and CHANGELOG.md match these changes.
 `);
+  });
+
+  test("as annotations of GitHub, at the lines of the contract", () => {
+    const text = ["openapi: 3.1.1", "info:", "  title: Books", "paths:", "  /books:", "    get:", "      summary: All"];
+    const changes = [
+      { bump: "major", what: "Operation removed: PUT /books", where: "#/paths/~1books/put" },
+      { bump: "patch", what: 'summary changed: "One" → "All"', where: "#/paths/~1books/get/summary" },
+    ] as const;
+    expect(renderAnnotations({ ...comparison, changes }, text.join("\n"))).toBe(
+      [
+        "::warning file=openapi.yaml,line=5,title=major change::Operation removed: PUT /books\n",
+        '::notice file=openapi.yaml,line=7,title=patch change::summary changed: "One" → "All"\n',
+        "::error::CHANGELOG.md has no new entry: add one under Unreleased.\n",
+      ].join(""),
+    );
+  });
+
+  test("as annotations that the contract cannot turn into other commands", () => {
+    const what = "Field added: 100%\r\n::error::a";
+    const changes = [{ bump: "minor", what, where: "#/info" }] as const;
+    expect(renderAnnotations({ ...comparison, changes, problems: [] }, "info: {}")).toBe(
+      "::notice file=openapi.yaml,line=1,title=minor change::Field added: 100%25%0D%0A::error::a\n",
+    );
   });
 });

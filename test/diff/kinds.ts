@@ -1,4 +1,4 @@
-import { all, type Edit, remove, rename, replace, set } from "./library.js";
+import { all, copy, type Edit, remove, rename, replace, set } from "./library.js";
 
 /** A kind of change, with the bump that it needs. The title is the subject of a sentence. */
 export type Kind = readonly [title: string, bump: "major" | "minor" | "patch", edit: Edit];
@@ -9,6 +9,9 @@ const limit = "/components/parameters/Limit";
 const list = "/paths/~1books/get";
 const add = "/paths/~1books/post";
 const bookBody = "/components/responses/Book/content";
+const place = "/paths/~1rooms~1{room}~1shelves~1{shelf}/put";
+const placeBody = `${place}/requestBody/content/application~1json/schema`;
+const placed = `${place}/responses/200/content/application~1json/schema`;
 const notice = "/components/pathItems/Notice/post";
 
 /** Every kind of change, grouped by what it changes. CONTRIBUTING.md has the rule and its reasons. */
@@ -30,6 +33,26 @@ export const kinds: Record<string, readonly Kind[]> = {
   ],
   servers: [
     ["adding a server", "minor", set("/servers/1", { url: "https://south.library.example" })],
+    [
+      "adding a server before the others",
+      "major",
+      set("/servers", [
+        { url: "https://south.library.example" },
+        { url: "https://{region}.library.example", variables: { region: { default: "north" } } },
+      ]),
+    ],
+    ["adding a server to a path", "major", set("/paths/~1books/servers", [{ url: "https://books.example" }])],
+    ["adding a server to an operation", "major", set(`${list}/servers`, [{ url: "https://books.example" }])],
+    [
+      "repeating the servers at a path",
+      "patch",
+      set("/paths/~1books/servers", [
+        {
+          url: "https://{region}.library.example",
+          variables: { region: { default: "north", enum: ["north", "south"] } },
+        },
+      ]),
+    ],
     ["removing a server", "major", remove("/servers/0")],
     ["changing the address of a server", "major", set("/servers/0/url", "https://books.example/{region}")],
     ["changing the description of a server", "patch", set("/servers/0/description", "Our library.")],
@@ -45,6 +68,22 @@ export const kinds: Record<string, readonly Kind[]> = {
       all(set("/security/1", { Key: [] }), set("/components/securitySchemes/Key", { type: "http", scheme: "basic" })),
     ],
     ["requiring a second scheme", "major", set("/security/0", { Card: [], Key: [] })],
+    ["requiring a scope", "major", set("/security/0/Card", ["read"])],
+    ["making authentication optional", "minor", set("/security/1", {})],
+    ["accepting less than before as an alternative", "minor", set("/security", [{ Key: [] }, { Card: [] }])],
+    [
+      "moving the requirement of the contract to every operation",
+      "patch",
+      all(
+        set(`${list}/security`, [{ Card: [] }]),
+        set(`${add}/security`, [{ Card: [] }]),
+        set("/paths/~1books~1{id}/get/security", [{ Card: [] }]),
+        set("/paths/~1books~1{id}/delete/security", [{ Card: [] }]),
+        set(`${place}/security`, [{ Card: [] }]),
+        set("/paths/~1walks/get/security", [{ Card: [] }]),
+        remove("/security"),
+      ),
+    ],
     ["requiring a scheme for an operation that was open", "major", remove(`${notice}/security`)],
     ["opening an operation", "minor", set(`${list}/security`, [])],
     ["repeating the requirement at an operation", "patch", set(`${list}/security`, [{ Card: [] }])],
@@ -87,6 +126,15 @@ export const kinds: Record<string, readonly Kind[]> = {
       "renaming a path parameter",
       "major",
       all(rename("/paths/~1books~1{id}", "/books/{key}"), set("/components/parameters/BookId/name", "key")),
+    ],
+    ["adding an extension to the paths", "patch", set("/paths/x-group", "Books")],
+    [
+      "swapping two path parameters, which are arguments of the client,",
+      "major",
+      all(
+        set(`${place}/parameters/0`, { name: "shelf", in: "path", required: true, schema: { type: "integer" } }),
+        set(`${place}/parameters/1`, { name: "room", in: "path", required: true, schema: { type: "string" } }),
+      ),
     ],
     ["adding a version to every path", "major", replace("/books", "/v2/books")],
     ["describing a path", "patch", set("/paths/~1books/description", "All books.")],
@@ -154,6 +202,33 @@ export const kinds: Record<string, readonly Kind[]> = {
       set(`${list}/parameters/2/schema`, { anyOf: [{ type: "string", pattern: "^[a-z]+$" }, { type: "integer" }] }),
     ],
     ["changing a pattern", "major", set(`${list}/parameters/2/schema/pattern`, "^[a-z-]+$")],
+    ["writing out how a parameter is serialised", "patch", set(`${limit}/style`, "form")],
+    ["exploding no longer", "major", set(`${place}/parameters/2/explode`, false)],
+    ["allowing an empty value", "minor", set(`${limit}/allowEmptyValue`, true)],
+    ["adding an optional header", "minor", set(`${list}/parameters/3`, { name: "X-Trace", in: "header", schema: {} })],
+    [
+      "adding a required cookie",
+      "major",
+      set(`${list}/parameters/3`, { name: "desk", in: "cookie", required: true, schema: {} }),
+    ],
+    ["requiring a header", "major", set(`${place}/parameters/3/required`, true)],
+    [
+      "moving the parameters of an operation to its path",
+      "patch",
+      all(
+        set("/paths/~1rooms~1{room}~1shelves~1{shelf}/parameters", [
+          { name: "room", in: "path", required: true, schema: { type: "string" } },
+          { name: "shelf", in: "path", required: true, schema: { type: "integer" } },
+        ]),
+        remove(`${place}/parameters/0`),
+        remove(`${place}/parameters/0`),
+      ),
+    ],
+    [
+      "writing a value as JSON",
+      "major",
+      set(`${place}/parameters/3`, { name: "X-Trace", in: "header", content: { "application/json": { schema: {} } } }),
+    ],
     ["changing how a parameter is serialised", "major", set(`${limit}/style`, "pipeDelimited")],
     ["changing the description of a parameter", "patch", set(`${limit}/description`, "How many books.")],
     ["changing the example of a parameter", "patch", set(`${limit}/example`, 10)],
@@ -185,6 +260,21 @@ export const kinds: Record<string, readonly Kind[]> = {
       set(`${list}/requestBody`, { required: true, content: { "application/json": { schema: {} } } }),
     ],
     ["removing a request body", "major", remove(`${add}/requestBody`)],
+    ["adding a key next to the only one", "major", set(`${placeBody}/properties/note`, { type: "string" })],
+    ["making the only key optional", "major", remove(`${placeBody}/required`)],
+    [
+      "renaming the only key",
+      "major",
+      all(rename(`${placeBody}/properties/shelf`, "rack"), set(`${placeBody}/required`, ["rack"])),
+    ],
+    ["no longer describing a body", "major", set(placeBody, {})],
+    [
+      "changing how a media type is encoded",
+      "major",
+      set("/components/requestBodies/NewBook/content/application~1xml/encoding", {
+        title: { contentType: "text/plain" },
+      }),
+    ],
     ["making a request body required", "major", set("/paths/~1books~1{id}/delete/requestBody/required", true)],
     ["making a request body optional", "minor", remove("/components/requestBodies/NewBook/required")],
     ["adding a media type", "minor", set("/components/requestBodies/NewBook/content/text~1csv", { schema: {} })],
@@ -239,11 +329,21 @@ export const kinds: Record<string, readonly Kind[]> = {
     ["allowing repeated members", "minor", remove(`${newBook}/properties/tags/uniqueItems`)],
     ["changing a default", "major", set(`${newBook}/properties/format/default`, "audio")],
     ["refusing other fields", "major", set(`${newBook}/additionalProperties`, false)],
+    ["adding a keyword that the comparison does not know", "major", set(`${newBook}/properties/title/novel`, {})],
+    ["limiting the names of fields", "major", set(`${newBook}/properties/title/propertyNames`, {})],
+    ["receiving a field no longer", "patch", set(`${newBook}/properties/title/writeOnly`, true)],
+    ["sending a field no longer", "major", set(`${newBook}/properties/pages/readOnly`, true)],
+    ["adding a default to a field", "minor", set(`${newBook}/properties/pages/default`, 100)],
+    ["allowing null", "minor", set(`${newBook}/properties/pages/type`, ["integer", "null"])],
+    ["requiring fields together", "major", set(`${newBook}/dependentRequired`, { pages: ["shelf"] })],
+    ["describing fields by a pattern", "major", set(`${newBook}/patternProperties`, { "^x-": { type: "string" } })],
+    ["ruling a value out", "major", set(`${newBook}/properties/shelf/not`, { const: "A" })],
     [
-      "adding a keyword that the comparison does not know",
-      "major",
-      set(`${newBook}/properties/title/propertyNames`, {}),
+      "writing null as an alternative",
+      "patch",
+      set(`${placeBody}/properties/shelf/properties/since`, { anyOf: [{ type: "string" }, { type: "null" }] }),
     ],
+
     ["deprecating a field", "minor", set(`${newBook}/properties/shelf/deprecated`, true)],
     ["changing an example", "patch", set(`${newBook}/properties/title/examples/0`, "Persuasion")],
     ["narrowing an enum through an alias", "major", replace('"enum":["paper","audio"]', '"enum":["paper"]')],
@@ -254,6 +354,50 @@ export const kinds: Record<string, readonly Kind[]> = {
       "major",
       set(`${add}/responses/202`, { $ref: "#/components/responses/Book" }),
     ],
+    ["adding a range of success statuses", "major", set(`${add}/responses/2XX`, { description: "Done." })],
+    ["adding a default response", "minor", set(`${add}/responses/default`, { description: "It failed." })],
+    ["turning a range of statuses into one status", "major", rename(`${place}/responses/4XX`, "404")],
+    ["adding a key next to the only one", "major", set(`${placed}/properties/at`, { type: "string" })],
+    [
+      "adding a required key next to the only one",
+      "major",
+      all(set(`${placed}/properties/at`, { type: "string" }), set(`${placed}/required/1`, "at")),
+    ],
+    [
+      "adding a second list to a page, which the client no longer walks,",
+      "major",
+      all(
+        set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/notes", {
+          type: "array",
+          items: { type: "object", properties: {} },
+        }),
+        set("/paths/~1walks/get/responses/200/content/application~1json/schema/required/2", "notes"),
+      ),
+    ],
+    [
+      "adding a value to a page",
+      "minor",
+      set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/at", {}),
+    ],
+    [
+      "allowing other numbers of pages, which the client no longer walks,",
+      "major",
+      set("/paths/~1walks/get/parameters/0/schema/type", "number"),
+    ],
+    ["leaving the envelope out", "major", set(placed, { $ref: "#/components/schemas/Place" })],
+    [
+      "turning the list in an envelope into a bare list",
+      "major",
+      set("/components/responses/Books/content/application~1json/schema", {
+        type: "array",
+        items: { $ref: "#/components/schemas/Book" },
+      }),
+    ],
+    ["adding a link", "minor", set(`${place}/responses/200/links/Self`, { operationId: "placeShelf" })],
+    ["removing a link", "major", remove(`${place}/responses/200/links/Books`)],
+    ["changing a link", "major", set(`${place}/responses/200/links/Books/operationId`, "addBook")],
+    ["describing a link", "patch", set(`${place}/responses/200/links/Books/description`, "Its books.")],
+    ["requiring a header", "minor", set("/components/responses/Books/headers/X-Total/required", true)],
     ["adding a failure status", "minor", set(`${add}/responses/404`, { description: "There is none." })],
     ["removing a response", "major", remove("/paths/~1books~1{id}/delete/responses/404")],
     ["changing the status of a response", "major", rename("/paths/~1books~1{id}/delete/responses/200", "204")],
@@ -302,6 +446,62 @@ export const kinds: Record<string, readonly Kind[]> = {
     ["changing the default of a required field", "patch", set(`${book}/properties/format/default`, "audio")],
     ["changing the default of an optional field", "major", set(`${book}/properties/language/default`, "fr")],
     ["allowing more members", "major", set(`${book}/properties/authors/maxItems`, 10)],
+    ["sending a field no longer", "major", set(`${book}/properties/pages/writeOnly`, true)],
+    ["making the types readonly", "major", set(`${book}/properties/pages/readOnly`, true)],
+    [
+      "adding a field to a part of allOf",
+      "minor",
+      set("/components/schemas/Room/properties/floor", { type: "integer" }),
+    ],
+    [
+      "adding a part to allOf",
+      "minor",
+      set("/components/schemas/Place/allOf/2", { properties: { colour: { type: "string" } } }),
+    ],
+    [
+      "writing allOf as one schema",
+      "patch",
+      all(
+        set("/components/schemas/Place/type", "object"),
+        set("/components/schemas/Place/required", ["name"]),
+        set("/components/schemas/Place/properties", {
+          room: { type: "string", enum: ["north"] },
+          next: { $ref: "#/components/schemas/Room" },
+          within: { anyOf: [{ $ref: "#/components/schemas/Room" }, { type: "null" }] },
+          name: { type: "string" },
+          holds: { oneOf: [{ $ref: "#/components/schemas/Room" }, { $ref: "#/components/schemas/Book" }] },
+          size: { type: "array", prefixItems: [{ type: "integer" }, { type: "integer" }] },
+        }),
+        remove("/components/schemas/Place/allOf"),
+      ),
+    ],
+    [
+      "adding fields next to a reference",
+      "minor",
+      set("/components/responses/Book/content/application~1json/schema/properties", { note: { type: "string" } }),
+    ],
+    [
+      "adding an alternative",
+      "major",
+      set("/components/schemas/Place/allOf/1/properties/holds/oneOf/2", { type: "string" }),
+    ],
+    ["removing an alternative", "major", remove("/components/schemas/Place/allOf/1/properties/holds/oneOf/1")],
+    [
+      "allowing values of two alternatives",
+      "major",
+      rename("/components/schemas/Place/allOf/1/properties/holds/oneOf", "anyOf"),
+    ],
+    ["adding a member to a tuple", "major", set("/components/schemas/Place/allOf/1/properties/size/prefixItems/2", {})],
+    [
+      "widening a const",
+      "major",
+      all(
+        remove("/components/schemas/Room/properties/room/const"),
+        set("/components/schemas/Room/properties/room/enum", ["north", "south"]),
+      ),
+    ],
+    ["requiring fields together", "minor", set(`${book}/dependentRequired`, { pages: ["shelf"] })],
+    ["limiting the names of fields", "minor", set(`${book}/propertyNames`, { maxLength: 9 })],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
     ["deprecating a field", "minor", set(`${book}/properties/pages/deprecated`, true)],
     ["changing a description", "patch", set(`${book}/properties/title/description`, "Its name.")],
@@ -327,7 +527,7 @@ export const kinds: Record<string, readonly Kind[]> = {
       "major",
       set(`${notice}/requestBody/content/text~1csv`, { schema: {} }),
     ],
-    ["removing a media type", "minor", remove(`${notice}/requestBody/content/application~1xml`)],
+    ["removing a media type, which the types show,", "major", remove(`${notice}/requestBody/content/application~1xml`)],
     [
       "adding a field",
       "minor",
@@ -363,6 +563,19 @@ export const kinds: Record<string, readonly Kind[]> = {
       all(rename(limit, "Size"), replace("#/components/parameters/Limit", "#/components/parameters/Size")),
     ],
     ["narrowing a schema that nothing uses", "major", set("/components/schemas/Shelf/properties/name/enum", ["A"])],
+    [
+      "writing a schema where it is used, and keeping it,",
+      "patch",
+      copy(book, "/components/responses/Book/content/application~1json/schema"),
+    ],
+    [
+      "moving a response to the components",
+      "patch",
+      all(
+        set("/components/responses/Gone", { description: "It is gone." }),
+        set("/paths/~1books~1{id}/delete/responses/200", { $ref: "#/components/responses/Gone" }),
+      ),
+    ],
     [
       "replacing a reference by what it refers to",
       "patch",

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
 
 /** The library's contract, to edit. Each YAML alias is a separate value in it. */
-export function readLibrary(): unknown {
+export function readLibrary() {
   return JSON.parse(JSON.stringify(parse(library)));
 }
 
@@ -18,6 +18,17 @@ export function set(pointer: string, value: unknown): Edit {
     const { parent, key } = find(contract, pointer);
     parent[key] = structuredClone(value);
   };
+}
+
+/** Writes what is at one JSON pointer at another one, too. */
+export function copy(from: string, to: string): Edit {
+  return (contract) => set(to, valueAt(contract, from))(contract);
+}
+
+/** The value at a JSON pointer. */
+export function valueAt(contract: unknown, pointer: string) {
+  const { parent, key } = find(contract, pointer);
+  return parent[key];
 }
 
 /** Removes the value at a JSON pointer. */

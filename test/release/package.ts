@@ -1,14 +1,21 @@
-import { chmodSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { changelog, createRepository, type Repository } from "../diff/repository.js";
+import { projectFolder } from "../servers/command.js";
 
-/** A package that can be released: its checks pass, and its build writes a file. */
+const tsx = `node --import ${import.meta.resolve("tsx")}`;
+const hook = `${tsx} ${join(projectFolder, "tools/release/hook.ts")}`;
+
+/** A package that can be released: its checks pass, and its tarball has a file that is built. */
 export function createPackage(version = "1.0.0"): Repository {
   const repository = createRepository();
+  const write = (file: string) => `node --eval "fs.writeFileSync('${file}', process.env.npm_package_version)"`;
   const scripts = {
-    build: "node --eval \"fs.writeFileSync('built.js', process.env.npm_package_version)\"",
-    version:
-      "node --eval \"fs.writeFileSync('generated/version.ts', process.env.npm_package_version)\" && git add generated",
+    generate: write("generated/version.ts"),
+    prepack: write("built.js"),
+    preversion: hook,
+    version: hook,
+    postversion: hook,
   };
   repository.write({
     "package.json": JSON.stringify({ name: "a-package", version, scripts, files: ["built.js"] }),
@@ -17,33 +24,28 @@ export function createPackage(version = "1.0.0"): Repository {
     "generated/version.ts": version,
     ".gitignore": "built.js\n*.tgz\n",
   });
-  makeChecksExit(repository, 0);
   repository.git("config", "gpg.program", "false");
   repository.git("config", "user.name", "Test");
   repository.git("config", "user.email", "test@example.com");
+  check(repository, "exit 0");
   return repository;
 }
 
-/** Makes the checks of CI exit with a code. */
-export function makeChecksExit(repository: Repository, code: number): void {
-  writeScript(repository, ".ci/run", `exit ${code}`);
+/** Commits the checks of CI. */
+export function check(repository: Repository, ...lines: string[]): void {
+  writeScript(repository, ".ci/run", ...lines);
   repository.commit();
 }
 
+/** The command of `npm run release`, with its arguments. */
+export const release = (...args: string[]) => [tsx, join(projectFolder, "tools/release/command.ts"), ...args].join(" ");
+
 export const read = (repository: Repository, file: string) => readFileSync(join(repository.folder, file), "utf8");
 
-/** Every file with its content, and the state of git. */
-export function stateOf({ folder, git }: Repository) {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !relative(folder, entry.parentPath).startsWith(".git"))
-    .map((entry) => join(entry.parentPath, entry.name));
-  return {
-    files: files.sort().map((file) => [file, readFileSync(file, "utf8")]),
-    branch: git("rev-parse", "--abbrev-ref", "HEAD"),
-    refs: git("show-ref"),
-    status: git("status", "--porcelain"),
-    trees: git("worktree", "list"),
-  };
+/** What is committed, tagged, changed and packed. */
+export function stateOf({ git }: Repository): string[] {
+  const status = git("status", "--porcelain", "--ignored").split("\n");
+  return [git("symbolic-ref", "HEAD"), git("show-ref"), ...status.filter((row) => row !== "!! built.js")];
 }
 
 /** Writes an executable script. */

@@ -1,16 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { describe, expect, test } from "vitest";
-import { plan } from "../../tools/versions/release-plan.js";
-import { cut } from "../../tools/versions/release-steps.js";
+import { describe, expect, test, vi } from "vitest";
+import { plan, versionOf } from "../../tools/release/plan.js";
 import { addField, changelog, type Repository } from "../diff/repository.js";
-import { createPackage, makeChecksExit, read, stateOf, writeScript } from "./package.js";
+import { run, start } from "../servers/command.js";
+import { check, createPackage, read, release, stateOf, writeScript } from "./package.js";
+
+// npm starts several processes for each release.
+vi.setConfig({ testTimeout: 120_000 });
 
 describe("the version of a release is", () => {
-  test("the version in package.json, if there is no release yet", () => {
+  test("the version in package.json by default", () => {
     using repository = createPackage("0.1.0");
-    expect(plan(repository.folder, undefined)).toMatchObject({ before: undefined, version: "0.1.0", tag: "v0.1.0" });
+    expect(versionOf(repository.folder, undefined)).toBe("0.1.0");
   });
 
   test.each([
@@ -20,101 +21,180 @@ describe("the version of a release is", () => {
   ] as const)("the next %s after the last release: %s", (bump, version) => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
-    expect(plan(repository.folder, bump)).toMatchObject({ before: "v1.0.0", version, notes: "- Nicknames." });
+    expect(versionOf(repository.folder, bump)).toBe(version);
   });
 });
 
 describe("a release is refused", () => {
-  test("when the contract needs a greater version", () => {
+  test("when the contract needs a greater version", async () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
     repository.change(addField);
     repository.commit();
-    expect(() => plan(repository.folder, "patch")).toThrow("npm run release -- minor");
-    expect(plan(repository.folder, "minor").version).toBe("1.1.0");
+    await expect(plan(repository.folder, "1.0.1")).rejects.toThrow("npm run release -- minor");
+    expect(await plan(repository.folder, "1.1.0")).toMatchObject({ before: "v1.0.0", notes: "- Nicknames." });
   });
 
-  test("when its version is already released", () => {
+  test("when its version is already released", async () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
-    expect(() => plan(repository.folder, undefined)).toThrow("1.0.0 is already released. Choose the next step");
+    await expect(plan(repository.folder, "1.0.0")).rejects.toThrow("1.0.0 is already released. Choose the next step");
   });
 
-  test("when package.json has a greater version", () => {
+  test("when package.json has a greater version", async () => {
+    using repository = createPackage("1.1.0");
+    repository.git("tag", "v1.0.0", "HEAD^");
+    await expect(plan(repository.folder, "1.0.1")).rejects.toThrow("package.json is already at 1.1.0");
+  });
+
+  test("when its tag is on another branch", async () => {
     using repository = createPackage();
-    repository.git("tag", "v1.0.0");
-    repository.write({ "package.json": read(repository, "package.json").replace("1.0.0", "1.1.0") });
-    repository.commit();
-    expect(() => plan(repository.folder, "patch")).toThrow("package.json is already at 1.1.0");
+    repository.git("checkout", "--quiet", "-b", "other");
+    repository.git("commit", "--quiet", "--allow-empty", "--message", "Go on");
+    repository.git("tag", "v1.1.0");
+    repository.git("checkout", "--quiet", "main");
+    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("The tag v1.1.0 already exists on another branch.");
   });
 
-  test("when the changelog has no entry for it", () => {
+  test("when the changelog has no entry for it", async () => {
     using repository = createPackage();
     repository.write({ "CHANGELOG.md": changelog() });
     repository.commit();
-    expect(() => plan(repository.folder, "minor")).toThrow("CHANGELOG.md has nothing under Unreleased");
+    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("CHANGELOG.md has nothing under Unreleased");
   });
 
-  test("when something is not committed", () => {
+  test("when something is not committed, a new file included", async () => {
     using repository = createPackage();
     repository.write({ "new.txt": "" });
-    expect(() => plan(repository.folder, "minor")).toThrow("Commit or stash your changes first.");
+    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("Commit or stash your changes first.");
   });
 
-  test("on a branch other than main", () => {
+  test("on a branch other than main", async () => {
     using repository = createPackage();
     repository.git("checkout", "--quiet", "-b", "nickname");
-    expect(() => plan(repository.folder, "minor")).toThrow("A release is cut on main. The current branch is nickname.");
+    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("The current branch is nickname.");
+  });
+
+  test("by `npm version` itself, too", async () => {
+    using repository = createPackage();
+    repository.write({ "CHANGELOG.md": changelog() });
+    repository.commit();
+    const before = stateOf(repository);
+    const { code, output } = await run("npm version minor", repository.folder);
+    expect(output).toContain("CHANGELOG.md has nothing under Unreleased");
+    expect(code).not.toBe(0);
+    expect(stateOf(repository)).toEqual(before);
   });
 });
 
-describe("a release that is cut", () => {
+describe("npm run release", () => {
   test("has its version everywhere, its changelog, its tarball, its commit and its tag", async () => {
     using repository = createPackage();
-    const tarball = await cut(repository.folder, plan(repository.folder, "minor"), "ignore");
+    const { code, output } = await run(release("minor"), repository.folder);
+    expect(code, output).toBe(0);
     for (const file of ["package.json", "package-lock.json"]) {
       expect(JSON.parse(read(repository, file)).version).toBe("1.1.0");
     }
     expect(read(repository, "generated/version.ts")).toBe("1.1.0");
-    expect(
-      execFileSync("tar", ["-xOf", tarball, "package/built.js"], { cwd: repository.folder, encoding: "utf8" }),
-    ).toBe("1.1.0");
     expect(read(repository, "CHANGELOG.md")).toMatch(/## Unreleased\n\n## 1\.1\.0 - \d{4}-\d\d-\d\d\n\n- Nicknames\./);
-    expect(existsSync(join(repository.folder, tarball))).toBe(true);
     expect(repository.git("log", "-1", "--format=%s %D").trim()).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
-    expect(repository.git("tag", "--list", "--format=%(contents)", "v1.1.0").trim()).toBe("1.1.0\n\n- Nicknames.");
     expect(repository.git("status", "--porcelain")).toBe("");
+    expect(output).toContain("To publish it: git push origin main v1.1.0 && npm publish a-package-1.1.0.tgz\n");
+    expect(
+      execFileSync("tar", ["-xOf", "a-package-1.1.0.tgz", "package/built.js"], {
+        cwd: repository.folder,
+        encoding: "utf8",
+      }),
+    ).toBe("1.1.0");
   });
 
-  test.each([
-    ["the checks fail", (repository: Repository) => makeChecksExit(repository, 1), '.ci/run" failed'],
-    [
-      "a later step fails",
-      (repository: Repository) => {
-        writeScript(repository, ".git/hooks/pre-commit", "exit 1");
-      },
-      '"git commit --message" failed',
-    ],
-    [
-      "the last step fails",
-      (repository: Repository) => repository.git("config", "tag.gpgSign", "true"),
-      '"git tag --annotate" failed',
-    ],
-  ])("does not happen when %s: everything is as before", async (_, sabotage, message) => {
+  test("releases the version that package.json already has, whatever npm is configured to do", async () => {
+    using repository = createPackage("1.1.0");
+    repository.write({ ".npmrc": "git-tag-version=false\ntag-version-prefix=release-\nmessage=%s\n" });
+    repository.commit();
+    const { code, output } = await run(release(), repository.folder);
+    expect(code, output).toBe(0);
+    expect(repository.git("log", "-1", "--format=%s %D").trim()).toBe("Release 1.1.0 HEAD -> main, tag: v1.1.0");
+  });
+
+  test("prints how to undo the release, which leaves the clone as it was", async () => {
     using repository = createPackage();
-    sabotage(repository);
     const before = stateOf(repository);
-    await expect(cut(repository.folder, plan(repository.folder, "minor"), "ignore")).rejects.toThrow(message);
+    const { output } = await run(release("minor"), repository.folder);
+    undo(repository, /To undo it: (.+)/.exec(output)?.[1]);
     expect(stateOf(repository)).toEqual(before);
   });
 
-  test("does not happen when the branch moves in the meantime", async () => {
+  test("changes nothing with --dry-run", async () => {
     using repository = createPackage();
-    writeScript(repository, ".git/hooks/pre-commit", `git update-ref refs/heads/main HEAD^`);
-    repository.git("commit", "--quiet", "--allow-empty", "--no-verify", "--message", "Go on");
-    await expect(cut(repository.folder, plan(repository.folder, "minor"), "ignore")).rejects.toThrow(
-      "moved in the meantime",
-    );
-    expect(repository.git("tag")).toBe("");
+    const before = stateOf(repository);
+    const { code, output } = await run(release("minor", "--dry-run"), repository.folder);
+    expect(output).toContain("Release 1.1.0, tag v1.1.0; the previous release: none.\n\n- Nicknames.");
+    expect(code).toBe(0);
+    expect(stateOf(repository)).toEqual(before);
   });
 });
+
+describe("a release that fails says how to undo what it did, when", () => {
+  test.each([
+    ["the checks fail", (repository: Repository) => check(repository, "exit 1"), '.ci/run" failed'],
+    [
+      "the version cannot be committed",
+      (repository: Repository) => writeScript(repository, ".git/hooks/pre-commit", "exit 1"),
+      "git reset --hard",
+    ],
+    [
+      "it cannot be tagged",
+      (repository: Repository) => repository.git("config", "tag.gpgSign", "true"),
+      "git reset --hard",
+    ],
+    [
+      "it cannot be packed",
+      (repository: Repository) => {
+        const manifest = JSON.parse(read(repository, "package.json"));
+        manifest.scripts.prepack = "exit 1";
+        repository.write({ "package.json": JSON.stringify(manifest) });
+        repository.commit();
+      },
+      "git tag --delete v1.1.0 && git reset --hard",
+    ],
+  ])("%s", async (_, sabotage, message) => {
+    using repository = createPackage();
+    sabotage(repository);
+    const before = stateOf(repository);
+    const { code, output } = await run(release("minor"), repository.folder);
+    expect(code).toBe(1);
+    expect(output).toContain(message);
+    expect(output).toContain("npm run release: 1.1.0 was not released.");
+    undo(repository, /To undo what was done: (.+)/.exec(output)?.[1]);
+    expect(stateOf(repository)).toEqual(before);
+  });
+
+  test("you press Ctrl+C, which reaches all processes of the terminal", async () => {
+    using repository = createPackage();
+    check(repository, "kill -INT 0", "exec tail -f /dev/null");
+    const before = stateOf(repository);
+    const command = start(release("minor"), repository.folder);
+    await command.printed("npm run release: 1.1.0 was not released. Nothing has changed.");
+    await command.close();
+    expect(stateOf(repository)).toEqual(before);
+  });
+});
+
+test("`npm version --no-git-tag-version`, for a pull request, only writes the version", () => {
+  using repository = createPackage();
+  check(repository, "exit 1");
+  repository.git("checkout", "--quiet", "-b", "nickname");
+  execFileSync("npm", ["version", "--no-git-tag-version", "1.1.0"], { cwd: repository.folder, stdio: "pipe" });
+  const written = repository
+    .git("status", "--porcelain")
+    .trim()
+    .split("\n")
+    .map((row) => row.trim());
+  expect(written).toEqual(["M  generated/version.ts", "M package-lock.json", "M package.json"]);
+});
+
+/** Runs the commands that a release has printed. */
+function undo({ folder }: Repository, commands = "true"): void {
+  execFileSync("sh", ["-c", commands], { cwd: folder, stdio: "pipe" });
+}

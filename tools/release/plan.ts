@@ -1,10 +1,11 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
-import { sectionsOf } from "./changelog.js";
-import { type Bump, neededBump } from "./comparison/changes.js";
-import { contractChanges, packageAt } from "./diff.js";
-import { git, lastRelease } from "./repository.js";
-import { nextVersion } from "./version-check.js";
+import { sectionsOf } from "../diff/changelog.js";
+import { neededBump } from "../diff/changes.js";
+import { contractChanges, packageAt } from "../diff/diff.js";
+import type { Bump } from "../diff/ratings.js";
+import { git, lastRelease } from "../diff/repository.js";
+import { nextVersion } from "../diff/version-check.js";
 
 /** A planned release. */
 export interface Plan {
@@ -17,18 +18,23 @@ export interface Plan {
   notes: string;
 }
 
+/** The version of a release: the next one after the last release, or by default the one in `package.json`. */
+export function versionOf(folder: string, bump: Bump | undefined): string {
+  const now = packageAt(folder).version;
+  const before = lastRelease(folder);
+  return bump ? nextVersion(before ? packageAt(folder, before).version : now, bump) : now;
+}
+
 /**
  * Plans a release of the current commit.
  *
- * @param bump - Step from the previous release; by default, the version in `package.json` is released.
  * @throws CommandError when it cannot be released.
  */
-export function plan(folder: string, bump: Bump | undefined): Plan {
+export async function plan(folder: string, version: string): Promise<Plan> {
   requireCleanMain(folder);
   const now = packageAt(folder);
   const before = lastRelease(folder);
   const released = before && packageAt(folder, before).version;
-  const version = bump ? nextVersion(released ?? now.version, bump) : now.version;
   if (released && semver.lte(version, released)) {
     throw new CommandError(
       `${version} is already released. Choose the next step: npm run release -- patch|minor|major`,
@@ -40,7 +46,7 @@ export function plan(folder: string, bump: Bump | undefined): Plan {
   if (git(folder, "rev-parse", "--verify", `refs/tags/v${version}`)) {
     throw new CommandError(`The tag v${version} already exists on another branch.`);
   }
-  if (before && released) requireContractBump(folder, before, released, version);
+  if (before && released) await requireContractBump(folder, before, released, version);
   const notes = sectionsOf(now.changelog).find(({ title }) => title === "Unreleased")?.body;
   if (!notes) throw new CommandError("CHANGELOG.md has nothing under Unreleased: describe this release there.");
   return { before, version, tag: `v${version}`, notes };
@@ -53,8 +59,8 @@ function requireCleanMain(folder: string): void {
   if (git(folder, "status", "--porcelain")) throw new CommandError("Commit or stash your changes first.");
 }
 
-function requireContractBump(folder: string, before: string, released: string, version: string): void {
-  const bump = neededBump(contractChanges(folder, before));
+async function requireContractBump(folder: string, before: string, released: string, version: string): Promise<void> {
+  const bump = neededBump(await contractChanges(folder, before));
   if (!bump || semver.gte(version, nextVersion(released, bump))) return;
   throw new CommandError(
     `The changes of openapi.yaml since ${before} need a ${bump} release: npm run release -- ${bump}`,

@@ -1,6 +1,6 @@
 import semver from "semver";
 import { newEntries } from "./changelog.js";
-import type { Bump } from "./comparison/changes.js";
+import type { Bump } from "./ratings.js";
 
 /** State of a package. */
 export interface PackageState {

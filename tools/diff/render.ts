@@ -1,4 +1,5 @@
-import { BUMPS, type Change } from "./comparison/changes.js";
+import type { Change } from "./changes.js";
+import { BUMPS } from "./ratings.js";
 
 /** A comparison, with its outcome. */
 export interface Comparison {

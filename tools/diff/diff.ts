@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
+import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
+import { type Change, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
-import { type Change, neededBump } from "./comparison/changes.js";
 import type { Comparison } from "./render.js";
-import { fileAt, findBase } from "./repository.js";
+import { fileAt, filesAt, findBase } from "./repository.js";
 import { checkPackage, type PackageState } from "./version-check.js";
 
 /**
@@ -13,15 +14,23 @@ import { checkPackage, type PackageState } from "./version-check.js";
  * @param ref - By default the last release tag, else the main branch.
  * @throws CommandError when there is nothing to compare with.
  */
-export function diff(folder: string, ref?: string): Comparison {
+export async function diff(folder: string, ref?: string): Promise<Comparison> {
   const base = findBase(folder, ref);
-  const changes = contractChanges(folder, base);
+  const changes = await contractChanges(folder, base);
   return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
 
 /** Every change of the contract since a git ref. */
-export function contractChanges(folder: string, base: string): Change[] {
-  return compare(fileAt(folder, base, "openapi.yaml"), readFileSync(join(folder, "openapi.yaml"), "utf8"));
+export async function contractChanges(folder: string, base: string): Promise<Change[]> {
+  const [before, after] = await Promise.all([contractAt(folder, base), readDocument(folder)]);
+  return compare(before, after);
+}
+
+/** The contract at a git ref, with the files that it refers to. */
+async function contractAt(folder: string, ref: string): Promise<Document> {
+  const text = fileAt(folder, ref, CONTRACT);
+  using copy = filesAt(folder, ref);
+  return await documentOf(text, join(copy.folder, CONTRACT), `${CONTRACT} at ${ref}`);
 }
 
 /** The package in a folder, now or at a git ref. */

@@ -1,12 +1,19 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { BUMPS } from "./comparison/changes.js";
+import { CONTRACT } from "../contract/reader.js";
+import { renderAnnotations } from "./annotations.js";
 import { diff } from "./diff.js";
-import { renderJson, renderMarkdown, renderText } from "./render.js";
+import { BUMPS } from "./ratings.js";
+import { type Comparison, renderJson, renderMarkdown, renderText } from "./render.js";
 
-const FORMATS = { text: renderText, markdown: renderMarkdown, json: renderJson };
+const FORMATS = {
+  text: renderText,
+  markdown: renderMarkdown,
+  json: renderJson,
+  github: (comparison: Comparison) => renderAnnotations(comparison, readFileSync(CONTRACT, "utf8")),
+};
 
 /** The options have the names that they have in `redocly diff`. */
 const line = {
@@ -15,7 +22,12 @@ const line = {
 package is too low or CHANGELOG.md has no new entry. Layout, comments and the order of keys do not count as changes.`,
   operands: { ref: "git ref to compare with (default: the last release tag, else the main branch)" },
   options: {
-    format: { type: "string", value: "format", default: "text", about: "text, markdown (for a pull request) or json" },
+    format: {
+      type: "string",
+      value: "format",
+      default: "text",
+      about: "text, markdown (for a pull request), json or github (annotations)",
+    },
     output: { type: "string", value: "file", about: "write to this file instead of the terminal" },
     "fail-on": {
       type: "string",
@@ -25,14 +37,14 @@ package is too low or CHANGELOG.md has no new entry. Layout, comments and the or
   },
 } as const satisfies CommandLine;
 
-function main({ options, operands }: Given<typeof line.options>): number {
+async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
   const render = new Map(Object.entries(FORMATS)).get(options.format);
   if (!render) throw new UsageError(`--format is one of: ${Object.keys(FORMATS).join(", ")}.`);
   const limit = options["fail-on"];
   const known = BUMPS.find((bump) => bump === limit);
   if (limit !== undefined && known === undefined) throw new UsageError(`--fail-on is one of: ${BUMPS.join(", ")}.`);
   const refused = known === undefined ? [] : BUMPS.slice(0, BUMPS.indexOf(known) + 1);
-  const comparison = diff(process.cwd(), operands[0]);
+  const comparison = await diff(process.cwd(), operands[0]);
   write(render(comparison), options.output);
   const isRefused = comparison.changes.some(({ bump }) => refused.includes(bump));
   return comparison.problems.length > 0 || isRefused ? 1 : 0;
