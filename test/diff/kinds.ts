@@ -129,8 +129,8 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
     ["adding an extension to the paths", "patch", set("/paths/x-group", "Books")],
     [
-      "swapping two path parameters, which are arguments of the client,",
-      "major",
+      "swapping two path parameters, which the client takes in the order of the path,",
+      "patch",
       all(
         set(`${place}/parameters/0`, { name: "shelf", in: "path", required: true, schema: { type: "integer" } }),
         set(`${place}/parameters/1`, { name: "room", in: "path", required: true, schema: { type: "string" } }),

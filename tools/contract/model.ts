@@ -181,7 +181,11 @@ function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathI
     throw new CommandError(`${CONTRACT}: ${place} has no operationId: write one.`);
   }
   const isOwn = ({ name, in: where }: Parameter) => parameters.some((own) => own.name === name && own.in === where);
-  const all = [...(shared.parameters ?? []).filter((parameter) => !isOwn(parameter)), ...parameters];
+  const declared = [...(shared.parameters ?? []).filter((parameter) => !isOwn(parameter)), ...parameters];
+  // In the order of the path, wherever they are written: the client's methods take them in this order.
+  const inPath = declared.filter((parameter) => parameter.in === "path");
+  const ordered = inPath.sort((a, b) => place.indexOf(`{${a.name}}`) - place.indexOf(`{${b.name}}`));
+  const all = [...ordered, ...declared.filter((parameter) => parameter.in !== "path")];
   const [unusable] = all.filter((parameter) => !parameter.schema);
   if (unusable) {
     throw new CommandError(`${CONTRACT}: ${place}: the parameter ${unusable.name} has no schema: write one.`);

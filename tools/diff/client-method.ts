@@ -1,14 +1,11 @@
 import { envelopeOf, jsonTypeOf, pageOf } from "../contract/bodies.js";
 import { isSuccess } from "./body-changes.js";
 import type { Changes } from "./changes.js";
-import { identity, type PathPair, parametersOf } from "./operation-parameters.js";
+import { type PathPair, parametersOf } from "./operation-parameters.js";
 import { child, childPair, isObject, keysOf, type Pair, type Place, resolve } from "./place.js";
 import { formOf } from "./schema-form.js";
 
-type Row =
-  | "Path parameters in another order"
-  | "The client's method takes another value"
-  | "The client's method returns another value";
+type Row = "The client's method takes another value" | "The client's method returns another value";
 
 /** Compares what the client's method for an operation takes and returns, as `tools/generate` writes it. */
 export function clientMethod(changes: Changes, operation: Pair, item: PathPair): void {
@@ -16,11 +13,6 @@ export function clientMethod(changes: Changes, operation: Pair, item: PathPair):
   const report = (row: Row, [before, after]: [string, string], where: string) => {
     if (before !== after) changes.add(row, "sent", `${row}: ${after}, not ${before}`, where);
   };
-  const ordered = both((side) => pathArguments(operation, item, side));
-  // One more or one less is another path.
-  if (ordered[0].length === ordered[1].length) {
-    report("Path parameters in another order", ordered, child(operation.revision, "parameters").pointer);
-  }
   const body = childPair(operation, "requestBody");
   if (body.base.value !== undefined && body.revision.value !== undefined) {
     const taken = both((side) => takenOf(jsonAt(body[side])));
@@ -39,12 +31,6 @@ const PAGES = "a list of pages";
 /** A renamed envelope is a renamed field. */
 function isRenamed(keys: readonly string[]): boolean {
   return keys.every((key) => key.startsWith("its "));
-}
-
-function pathArguments(operation: Pair, item: PathPair, side: keyof Pair): string {
-  const all = parametersOf(operation, item, side).map(resolve);
-  const inPath = all.filter((place) => child(place, "in").value === "path");
-  return inPath.map((place) => identity(place, item.paths[side])).join(", ");
 }
 
 /** What a method takes as its body. */

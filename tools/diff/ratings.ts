@@ -66,8 +66,6 @@ export const RATINGS = {
   "Parameter added": "minor",
   "Required parameter added": { sent: "major", received: "minor" },
   "Parameter removed": "major",
-  // The client's method takes them in this order.
-  "Path parameters in another order": "major",
   Serialisation: "major",
 
   // Bodies, responses and headers
