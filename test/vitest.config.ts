@@ -8,6 +8,7 @@ export const COMMANDS = [
   "evolution",
   "package",
   "project/first-five-minutes",
+  "project/workflows",
   "readme/commands",
   "release",
   "sandbox/installed",
