@@ -41,17 +41,13 @@ describe("in Node, the client works", () => {
   test("with a fetch of another realm, such as undici's", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server, {
-      // @ts-expect-error: undici has types of its own for the same things
       fetch: undiciFetch,
     });
     expect(await service.webhooks.update(webhook)).toEqual(found.webhook);
-    const { data } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
-    expect(data).toEqual(found);
-    service.http.use({ onRequest: ({ request }) => request.headers.set("X-Trace", "1") });
-    expect(await service.webhooks.update(webhook)).toEqual(found.webhook);
-    const [update, , traced] = server.arrivals;
-    expect(update?.body).toBe(JSON.stringify({ webhook }));
-    expect(traced).toMatchObject({ body: update?.body, headers: { "x-trace": "1", "x-service-access-token": token } });
+    expect(server.arrivals[0]).toMatchObject({
+      body: JSON.stringify({ webhook }),
+      headers: { "x-service-access-token": token },
+    });
   });
 
   test("with a tool that patches fetch after the client was made, as MSW does", async () => {

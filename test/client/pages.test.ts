@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Pagination, Webhook } from "../../src/client/index.js";
+import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found } from "./examples.js";
 
@@ -21,24 +21,37 @@ async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
 }
 
 describe("await returns one page", () => {
-  test("with its subscriptions, its pagination object, and whether a next page follows", async () => {
+  test("as the service sent it, and nothing else", async () => {
     await using server = await startFaultServer(pageOf([1, 2]));
     const page = await clientOf(server).webhooks.list();
-    expect(page.webhooks.map(({ id }) => id)).toEqual([1, 2]);
-    expect(page.pagination).toEqual({ current_page: 1, per_page: 2, total: 5, total_pages: 3 });
-    expect(page.hasNextPage).toBe(true);
+    const pagination = { current_page: 1, per_page: 2, total: 5, total_pages: 3 };
+    expect(page).toEqual({ webhooks: [1, 2].map((id) => ({ ...found.webhook, id })), pagination });
+    expect(structuredClone(page)).toEqual(page);
+    expect(Reflect.ownKeys(page)).toEqual(["webhooks", "pagination"]);
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("whose nextPage() requests the next number with the same query", async () => {
+  test("nextPage() returns the number of the page after it, until the last", async () => {
     await using server = await startFaultServer(...threePages);
-    const first = await clientOf(server).webhooks.list({ limit: 2, sort_by: "created_at", sort_order: "desc" });
-    const second = await first.nextPage();
-    const third = await second?.nextPage();
-    expect(third?.webhooks.map(({ id }) => id)).toEqual([5]);
-    expect([third?.hasNextPage, await third?.nextPage()]).toEqual([false, undefined]);
-    const query = "/api/admin/26.0/webhooks?limit=2&sort_by=created_at&sort_order=desc";
-    expect(server.arrivals.map(({ path }) => path)).toEqual([query, `${query}&page=2`, `${query}&page=3`]);
+    const { webhooks } = clientOf(server);
+    const numbers: (number | undefined)[] = [];
+    for (let page: number | undefined = 1; page !== undefined; ) {
+      const { pagination, ...items } = await webhooks.list({ page, sort_by: "created_at" });
+      page = nextPage({ ...items, pagination: { ...pagination, current_page: page } });
+      numbers.push(page);
+    }
+    expect(numbers).toEqual([2, 3, undefined]);
+    const query = "/api/admin/26.0/webhooks";
+    expect(server.arrivals.map(({ path }) => path)).toEqual(
+      [1, 2, 3].map((page) => `${query}?page=${page}&sort_by=created_at`),
+    );
+  });
+
+  test("nextPage() takes the number that the page was requested by, as TanStack Query passes it", () => {
+    const page = { webhooks: [found.webhook], pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3 } };
+    expect(nextPage(page, [page], 2)).toBe(3);
+    expect(nextPage(page, [page, page], 3)).toBeUndefined();
+    expect(nextPage({ ...page, webhooks: [] })).toBeUndefined();
   });
 });
 
@@ -101,9 +114,12 @@ describe("a list that changes during the walk", () => {
 });
 
 describe("a walk also works", () => {
-  test("from a page that was awaited", async () => {
+  test("after the first page was awaited, without another request for it", async () => {
     await using server = await startFaultServer(...threePages);
-    expect(await idsOf(await clientOf(server).webhooks.list())).toEqual([1, 2, 3, 4, 5]);
+    const list = clientOf(server).webhooks.list();
+    expect((await list).webhooks).toHaveLength(2);
+    expect(await idsOf(list)).toEqual([1, 2, 3, 4, 5]);
+    expect(server.arrivals).toHaveLength(3);
   });
 
   test("page by page, with pages()", async () => {

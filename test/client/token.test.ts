@@ -150,14 +150,11 @@ describe("a redirect is refused", () => {
     async (status) => {
       await using elsewhere = await startFaultServer(ok);
       await using server = await startFaultServer(answer(status, "", { Location: `${elsewhere.url}/stolen` }));
-      const { webhooks, http } = clientOf(server);
+      const { webhooks } = clientOf(server);
       // A browser shows nothing of a redirect that it does not follow.
       const shown = "document" in globalThis ? 0 : status;
       expect(await failureOf(webhooks.get(1001))).toMatchObject({ name: "ServiceStatusError", status: shown });
-      const path = { id: 1001 };
-      await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path } });
-      await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path }, redirect: "follow" });
-      expect(server.arrivals).toHaveLength(3);
+      expect(server.arrivals).toHaveLength(1);
       expect(elsewhere.arrivals).toEqual([]);
     },
   );

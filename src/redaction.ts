@@ -6,25 +6,49 @@ const SHORTEST_SECRET = 4;
 /** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
+/** Characters as URLs, JSON and HTML escape them. */
+const ESCAPED = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\.|&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi;
+
+// An echo may be escaped more than once, such as JSON in a string in a URL.
+const MOST_ESCAPES = 4;
+
 /** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
   text(text: string): string;
-  headers(headers: Headers): Headers;
+  headers(headers: Iterable<[string, string]>): Headers;
   /** Returns a copy of a JSON value without secrets in its keys and values. */
   json(value: unknown): unknown;
 }
 
 /**
- * @param secrets - Texts that were sent and must not be shown.
+ * @param secrets - Texts that were sent and must not be shown, escaped or not.
  * @param hides - Returns whether a field of an answer holds a secret.
+ * @param names - Names of secret fields. A text that assigns a value to one, such as a query, is not shown.
  */
 export function createRedaction(
   secrets: readonly string[],
   hides: (field: string, value: unknown) => boolean = () => false,
+  names: readonly string[] = [],
 ): Redaction {
-  // Longest first, because a longer secret may contain a shorter one.
-  const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length);
-  const text = (whole: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), whole);
+  // Longest first, because a longer secret may contain a shorter one. Forms write a space as a plus sign.
+  const known = secrets
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    .flatMap((secret) => [secret, secret.replaceAll(" ", "+")])
+    .sort((a, b) => b.length - a.length);
+  const fields = names.map((name) => name.replace(/\W/g, "\\$&")).join("|");
+  const assigned = fields ? new RegExp(`\\b(${fields})\\b\\W{0,9}[=:>]`, "i") : undefined;
+  const text = (whole: string) => {
+    let shown = whole;
+    let plain = whole;
+    for (let escapes = 0; escapes <= MOST_ESCAPES; escapes++) {
+      const hidden = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain);
+      if (hidden !== plain) shown = hidden;
+      if (assigned?.test(hidden)) return PLACEHOLDER;
+      plain = hidden.replace(ESCAPED, unescaped);
+      if (plain === hidden) break;
+    }
+    return shown;
+  };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     if (Array.isArray(value)) return value.map(json);
@@ -43,6 +67,19 @@ export function createRedaction(
     json,
     headers: (headers) => new Headers([...headers].map(([name, value]): [string, string] => [name, text(value)])),
   };
+}
+
+/** Returns the character that an escape stands for, or the escape itself if it stands for none. */
+function unescaped(text: string): string {
+  try {
+    if (text.startsWith("%")) return decodeURIComponent(text);
+    if (text.startsWith("\\")) return JSON.parse(`"${text}"`);
+    const [, name = ""] = /^&#?(.*);$/.exec(text) ?? [];
+    const code = text.startsWith("&#") ? name : { amp: 38, lt: 60, gt: 62, quot: 34, apos: 39 }[name.toLowerCase()];
+    return String.fromCodePoint(Number(String(code).replace(/^x/i, "0x")));
+  } catch {
+    return text;
+  }
 }
 
 /** Returns whether a value consists only of words, which a secret does not. */
