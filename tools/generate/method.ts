@@ -7,6 +7,7 @@ import {
   type Parameter,
   parametersIn,
   type Schema,
+  schemaName,
 } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { flattened, isArray, isObject, schemaOf } from "../contract/schemas.js";
@@ -154,10 +155,13 @@ function envelopeKey(contract: Contract, schema: Schema): string | undefined {
 }
 
 /** Whether a schema allows several forms, so that no field is in all of them. */
-export function hasForms(contract: Contract, schema: Schema, within: readonly Schema[] = []): boolean {
+function hasForms(contract: Contract, schema: Schema, within: readonly string[] = []): boolean {
+  const name = schemaName(schema);
+  // A schema that is made of itself adds no form.
+  if (name !== undefined && within.includes(name)) return false;
   const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
-  const parts = allOf.filter((part) => !within.includes(part));
-  return Boolean(oneOf ?? anyOf) || parts.some((part) => hasForms(contract, part, [...within, ...parts]));
+  const inner = name === undefined ? within : [...within, name];
+  return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part, inner));
 }
 
 function queryOf(

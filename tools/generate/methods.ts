@@ -1,10 +1,10 @@
 import { jsonSchema } from "../contract/bodies.js";
-import { type Contract, operationsOf, type Schema } from "../contract/model.js";
+import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { schemaOf } from "../contract/schemas.js";
 import { comment, docstring } from "./docstrings.js";
 import { HEADER } from "./header.js";
 import { type Method, methodOf } from "./method.js";
-import { clientMethodsOf, Names, resourceName, tagOf } from "./names.js";
+import { clientMethodsOf, Names, tagOf } from "./names.js";
 import { Samples } from "./samples.js";
 import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types.js";
 
@@ -19,7 +19,7 @@ import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types
 export function generateMethods(contract: Contract): string {
   const types = new Types(contract);
   const samples = new Samples(contract, new Names([]));
-  const groups = groupsOf(contract);
+  const groups = groupsOf(contract, types);
   const rendered = groups.map(({ type, description, methods }) => {
     const signed = methods.map((method) => ({ method, types: types.of(method) }));
     const signatures = signed.map(
@@ -59,18 +59,17 @@ export function createMethods(run: Run): Methods {
 }
 
 /** The methods under each tag that has any. */
-function groupsOf(contract: Contract) {
+function groupsOf(contract: Contract, types: Types) {
   const names = clientMethodsOf(contract);
   const methods = operationsOf(contract).flatMap((operation) => {
     const name = names.get(operation.operationId);
     return name ? [methodOf(contract, operation, name)] : [];
   });
-  const interfaces = new Names(["Methods"]);
   return contract.tags.flatMap(({ name, description }) => {
     const own = methods.filter(({ operation }) => tagOf(operation) === name);
     const [first] = own;
     if (!first) return [];
-    return [{ group: first.group, type: interfaces.take(`${resourceName(name)}Methods`), description, methods: own }];
+    return [{ group: first.group, type: types.group(name), description, methods: own }];
   });
 }
 
@@ -183,11 +182,12 @@ function dataCode(method: Method): string {
 /** Names of the fields in a body that the contract marks as secrets. */
 function secretsIn(contract: Contract, schema: Schema): string[] {
   const found = new Set<string>();
-  const seen = new Set<Schema>();
+  const seen = new Set<string>();
   const look = (part: Schema): void => {
+    const name = schemaName(part);
+    if (name !== undefined && seen.has(name)) return;
+    if (name !== undefined) seen.add(name);
     const whole = schemaOf(contract, part);
-    if (seen.has(whole)) return;
-    seen.add(whole);
     for (const [name, field] of Object.entries(whole.properties ?? {})) {
       if (schemaOf(contract, field).format === "password") found.add(name);
       look(field);

@@ -63,14 +63,16 @@ export class Samples {
   }
 
   /** The samples of the fields that an answer has to have, by key. */
-  #fields(schema: Schema, within: readonly Schema[] = []): Map<string, string> {
+  #fields(schema: Schema, within: readonly string[] = []): Map<string, string> {
     const { allOf = [], properties = {}, required = [] } = schema;
-    const inherited = allOf
-      .map((part) => schemaOf(this.#contract, part))
-      .filter((part) => !within.includes(part))
-      .map((part) => this.#fields(part, [...within, part]));
+    const inherited = allOf.flatMap((part) => {
+      const name = schemaName(part);
+      // A schema that is made of itself adds no field.
+      if (name !== undefined && within.includes(name)) return [];
+      return [...this.#fields(schemaOf(this.#contract, part), [...within, name ?? ""])];
+    });
     const own = required.map((key) => [key, this.#field(properties[key] ?? {})] as const);
-    return new Map([...inherited.flatMap((fields) => [...fields]), ...own].filter(([, code]) => code !== ANYTHING));
+    return new Map([...inherited, ...own].filter(([, code]) => code !== ANYTHING));
   }
 
   #field(schema: Schema): string {

@@ -75,6 +75,11 @@ export class Types {
     };
   }
 
+  /** Returns a name for the interface of a group of methods. */
+  group(tag: string): string {
+    return this.#names.take(`${resourceName(tag)}Methods`);
+  }
+
   /** The type of what a method returns. */
   data(method: Method): string {
     const { successes, envelope } = method;
