@@ -7,7 +7,7 @@ const SHORTEST_SECRET = 4;
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
 /** Characters as URLs, JSON and HTML escape them. */
-const ESCAPED = /(?:%[\da-f]{2})+|\\u[\da-f]{4}|\\.|&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi;
+const ESCAPED = /(?:%[\da-f]{2})+|\\(?:u[\da-f]{4}|["\\/bfnrt])|&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi;
 
 // An echo may be escaped more than once, such as JSON in a string in a URL.
 const MOST_ESCAPES = 4;
@@ -30,10 +30,11 @@ export function createRedaction(
   hides: (field: string, value: unknown) => boolean = () => false,
   names: readonly string[] = [],
 ): Redaction {
-  // Longest first, because a longer secret may contain a shorter one. Forms write a space as a plus sign.
+  // A secret may itself look escaped, and forms write a space as a plus sign.
   const known = secrets
+    .flatMap((secret) => [secret, unescaped(secret), secret.replaceAll(" ", "+")])
     .filter(({ length }) => length >= SHORTEST_SECRET)
-    .flatMap((secret) => [secret, secret.replaceAll(" ", "+")])
+    // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length);
   const fields = names.map((name) => name.replace(/\W/g, "\\$&")).join("|");
   const assigned = fields ? new RegExp(`\\b(${fields})\\b\\W{0,9}[=:>]`, "i") : undefined;
@@ -44,7 +45,7 @@ export function createRedaction(
       const hidden = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain);
       if (hidden !== plain) shown = hidden;
       if (assigned?.test(hidden)) return PLACEHOLDER;
-      plain = hidden.replace(ESCAPED, unescaped);
+      plain = unescaped(hidden);
       if (plain === hidden) break;
     }
     return shown;
@@ -69,8 +70,13 @@ export function createRedaction(
   };
 }
 
-/** Returns the character that an escape stands for, or the escape itself if it stands for none. */
+/** Returns a text with the characters that its escapes stand for. */
 function unescaped(text: string): string {
+  return text.replace(ESCAPED, characterOf);
+}
+
+/** Returns the character that an escape stands for, or the escape itself if it stands for none. */
+function characterOf(text: string): string {
   try {
     if (text.startsWith("%")) return decodeURIComponent(text);
     if (text.startsWith("\\")) return JSON.parse(`"${text}"`);

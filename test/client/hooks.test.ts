@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import type { TryReport } from "../../src/client/index.js";
+import { describe, expect, test, vi } from "vitest";
+import type { Send, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
 import { clientOf, example, failureOf, found, token } from "./examples.js";
 
@@ -49,6 +49,52 @@ describe("onTry is called for every try", () => {
     expect(reports).toMatchObject([{ attempt: 1, status: 404, error: failure, wait: undefined }]);
   });
 
+  test("with the status of an answer that does not match the contract", async () => {
+    await using server = await startFaultServer(answer(200, "<p>Log in</p>"));
+    const { reports, onTry } = watch();
+    await failureOf(clientOf(server, { onTry }).webhooks.get(1001));
+    expect(reports).toMatchObject([{ status: 200, error: { name: "ServiceResponseError" } }]);
+  });
+
+  test("and the call rejects with what it throws", async () => {
+    await using server = await startFaultServer(ok);
+    const reason = new Error("The log is full");
+    const onTry = () => {
+      throw reason;
+    };
+    expect(await failureOf(clientOf(server, { onTry }).webhooks.get(1001))).toBe(reason);
+  });
+
+  test("and a promise that it returns is neither waited for nor missed when it rejects", async () => {
+    await using server = await startFaultServer(ok);
+    const late = async () => {
+      throw new Error("The log is full");
+    };
+    expect(await clientOf(server, { onTry: late }).webhooks.get(1001)).toEqual(found.webhook);
+    expect(await clientOf(server, { onTry: () => new Promise(() => undefined) }).webhooks.get(1001)).toBeDefined();
+  });
+
+  test.each([3_600_000, -3_600_000])(
+    "with its duration, and before a retry, even when the clock is set by %i ms meanwhile",
+    async (jump) => {
+      await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
+      const { reports, onTry } = watch();
+      let now = Date.now();
+      const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+      const fetch: Send = (url, init) => {
+        now += jump;
+        return globalThis.fetch(url, init);
+      };
+      try {
+        expect(await clientOf(server, { onTry, fetch }).webhooks.get(1001)).toEqual(found.webhook);
+      } finally {
+        clock.mockRestore();
+      }
+      expect(reports.map(({ status }) => status)).toEqual([503, 200]);
+      for (const { duration } of reports) expect(duration > 0 && duration < 60_000).toBe(true);
+    },
+  );
+
   test("without a secret in its report", async () => {
     await using server = await startFaultServer((response, request) =>
       response.writeHead(400).end(JSON.stringify(request.headers)),
@@ -57,6 +103,46 @@ describe("onTry is called for every try", () => {
     await failureOf(clientOf(server, { onTry }).webhooks.create(example("WebhookComplete").webhook));
     expect(reports).toHaveLength(1);
     expect(JSON.stringify(reports)).not.toContain(token);
+  });
+});
+
+describe("a fetch of the caller", () => {
+  const baseUrl = { url: "https://service.example" };
+
+  test("that throws immediately is a connection error, with a cause that JSON shows", async () => {
+    const fetch: Send = () => {
+      throw Object.assign(new TypeError("No network"), { code: "ENETDOWN", cause: new Error("The cable is out") });
+    };
+    const failure = await failureOf(clientOf(baseUrl, { fetch, maxRetries: 0 }).webhooks.get(1));
+    expect(failure.name).toBe("ServiceConnectionError");
+    expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
+      name: "ServiceConnectionError",
+      cause: { name: "TypeError", message: "No network", code: "ENETDOWN", cause: { message: "The cable is out" } },
+    });
+  });
+
+  test("that throws an error which is its own cause is a connection error", async () => {
+    const reason = new Error("Around");
+    reason.cause = reason;
+    const fetch: Send = () => Promise.reject(reason);
+    const failure = await failureOf(clientOf(baseUrl, { fetch, maxRetries: 0 }).webhooks.get(1));
+    expect(failure).toMatchObject({ name: "ServiceConnectionError", cause: { message: "Around" } });
+    expect(JSON.stringify(failure)).toContain("Around");
+  });
+
+  test("that returns no response is a connection error that says so", async () => {
+    // @ts-expect-error: JavaScript callers get the error at run time
+    const failure = await failureOf(clientOf(baseUrl, { fetch: async () => undefined, maxRetries: 0 }).webhooks.get(1));
+    expect(failure).toMatchObject({
+      name: "ServiceConnectionError",
+      cause: { message: "fetch must return a Response" },
+    });
+  });
+
+  test("that ignores its signal does not keep a call from ending", async () => {
+    const fetch: Send = () => new Promise(() => undefined);
+    const failure = await failureOf(clientOf(baseUrl, { fetch }).webhooks.get(1, { timeout: 20 }));
+    expect(failure.name).toBe("ServiceTimeoutError");
   });
 });
 

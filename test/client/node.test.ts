@@ -7,7 +7,7 @@ import { setupServer } from "msw/node";
 import { fetch as undiciFetch } from "undici";
 import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { answer, startFaultServer } from "../servers/fault.js";
+import { answer, type Fault, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf, freePort } from "../servers/port.js";
 import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
 
@@ -71,12 +71,61 @@ test("in Node, the header User-Agent has the client's name and version, unless t
   expect(sent).toEqual([`service-admin-api/${version}`, "shop/1.0"]);
 });
 
+describe("in Node, a body that breaks off behind Connection: close, which fetch takes for whole,", () => {
+  const text = JSON.stringify(found);
+  const cut =
+    (length: number): Fault =>
+    (response) => {
+      response.writeHead(200, { "Content-Type": "application/json", Connection: "close" });
+      response.flushHeaders();
+      if (length > 0) response.write(text.slice(0, length));
+      setImmediate(() => response.destroy());
+    };
+
+  test.each([0, 1, 20, text.length - 1])("after %i characters is a connection error, and retried", async (length) => {
+    await using server = await startFaultServer(cut(length), ok);
+    expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
+    await using again = await startFaultServer(cut(length));
+    const failure = await failureOf(clientOf(again).webhooks.get(1, { maxRetries: 0 }));
+    expect(failure).toMatchObject({ name: "ServiceConnectionError" });
+  });
+});
+
+test("in Node, an onTry that rejects does not end the process", async () => {
+  await using server = await startFaultServer(ok);
+  const unhandled: unknown[] = [];
+  const listen = (reason: unknown) => unhandled.push(reason);
+  process.on("unhandledRejection", listen);
+  await clientOf(server, { onTry: () => Promise.reject(new Error("The log is full")) }).webhooks.get(1);
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off("unhandledRejection", listen);
+  expect(unhandled).toEqual([]);
+});
+
 describe("in Node, a signal", () => {
   test("has no listener left when the call is over", async () => {
     await using server = await startFaultServer(ok, answer(404, {}));
     const { signal } = new AbortController();
     await clientOf(server).webhooks.get(1001, { signal });
     await failureOf(clientOf(server).webhooks.get(1001, { signal }));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("has one listener, and still ends every call, however calls that share it begin and end", async () => {
+    await using server = await startFaultServer(stall);
+    const { webhooks } = clientOf(server);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const short = [];
+    const long = [];
+    for (let id = 1; id <= 12; id++) {
+      short.push(failureOf(webhooks.get(id, { signal, timeout: 20, maxRetries: 0 })));
+      await Promise.all(short);
+      long.push(failureOf(webhooks.get(id, { signal })));
+      expect(getEventListeners(signal, "abort")).toHaveLength(1);
+    }
+    controller.abort();
+    expect(new Set((await Promise.all(long)).map(({ name }) => name))).toEqual(new Set(["AbortError"]));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 

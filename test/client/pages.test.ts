@@ -87,11 +87,40 @@ describe("for await walks all subscriptions", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
+  test("until the first page fails, in every way to walk, without an unhandled rejection", async () => {
+    await using server = await startFaultServer(answer(403, {}));
+    const { webhooks } = clientOf(server);
+    expect(await failureOf(idsOf(webhooks.list()))).toMatchObject({ status: 403 });
+    const byPages = async () => {
+      for await (const _ of webhooks.list().pages());
+    };
+    expect(await failureOf(byPages())).toMatchObject({ status: 403 });
+    expect(await failureOf(webhooks.list().withResponse())).toMatchObject({ status: 403 });
+  });
+
   test("until a page fails, and throws that page's error", async () => {
     await using server = await startFaultServer(pageOf([1, 2]), answer(403, {}));
     const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 403 });
   });
+});
+
+test("a page number that is text is counted on from", async () => {
+  await using server = await startFaultServer(pageOf([3, 4]), pageOf([5]));
+  // @ts-expect-error: JavaScript callers do this
+  expect(await idsOf(clientOf(server).webhooks.list({ page: "2" }))).toEqual([3, 4, 5]);
+  expect(server.arrivals.map(({ path }) => path.split("?")[1])).toEqual(["page=2", "page=3"]);
+});
+
+test("items that are nested deeply are walked", async () => {
+  const nested = '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000);
+  const body = JSON.stringify({
+    webhooks: [{ ...found.webhook, deep: "DEEP" }],
+    pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 },
+  });
+  const page = (id: number) => answer(200, body.replace("1001", String(id)).replace('"DEEP"', nested));
+  await using server = await startFaultServer(page(1), page(2));
+  expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
 });
 
 describe("a list that changes during the walk", () => {
@@ -164,6 +193,17 @@ describe("a service that reports wrong page numbers does not keep the loop going
       status: 200,
     });
     expect([ids, server.arrivals.length]).toEqual([[1, 2], 3]);
+  });
+
+  test.each([2, 3, 5])("%i pages that come again and again are an error", async (count) => {
+    const pages = Array.from({ length: 200 }, (_, index) =>
+      pageOf([2 * (index % count), 2 * (index % count) + 1], endless),
+    );
+    await using server = await startFaultServer(pageOf([0, 1], endless), ...pages.slice(1));
+    expect((await failureOf(idsOf(clientOf(server).webhooks.list()))).message).toContain(
+      "The service keeps returning the same page",
+    );
+    expect(server.arrivals.length).toBeLessThan(count * 8);
   });
 
   test("a page that says there are no pages is the only one", async () => {
