@@ -1,6 +1,6 @@
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
-import { ServiceError, ServiceResponseError, ServiceStatusError, ServiceTimeoutError } from "./errors.js";
+import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type Operation, requestOf } from "./operation.js";
 import { retryDelay } from "./retry.js";
 import { pause, withTimeLimit } from "./time-limit.js";
@@ -85,8 +85,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       try {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
-        const status =
-          error instanceof ServiceStatusError || error instanceof ServiceResponseError ? error.status : undefined;
+        const status = error instanceof AnswerError ? error.status : undefined;
         if (status === 401) token.refuse(accessToken);
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
         const delay = mayRetry ? retryDelay(error, attempt - 1, defaults.renewToken) : undefined;

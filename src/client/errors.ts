@@ -30,7 +30,8 @@ function written(error: Error): object {
   return { ...error, name, message, ...(cause instanceof Error && { cause: written(cause) }) };
 }
 
-abstract class AnswerError extends ServiceError {
+/** An error about an answer of the service. */
+export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
   readonly status: number;
   /** Headers of the answer, without secrets. */

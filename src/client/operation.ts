@@ -1,5 +1,3 @@
-import { createQuerySerializer, type QuerySerializerOptions } from "openapi-fetch";
-
 /** An operation of the contract with the input of a call. */
 export interface Operation<Body, Data> {
   /** `operationId` of the contract. */
@@ -10,8 +8,11 @@ export interface Operation<Body, Data> {
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, unknown>>;
   readonly query?: object | null | undefined;
-  /** How the query writes arrays and objects, if not as forms do. */
-  readonly queryStyle?: QuerySerializerOptions;
+  /**
+   * How the query writes arrays and objects, by name, if not as forms do: what stands between their parts, or
+   * `deepObject`.
+   */
+  readonly queryStyles?: Readonly<Record<string, string>>;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
   /** Names of the fields of the request that hold secrets. */
@@ -57,12 +58,12 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
  * @throws TypeError when the input cannot be part of a path or a query, or be written as JSON.
  */
 export function requestOf<Body, Data>(
-  { method, path, pathParameters = {}, query, queryStyle, body }: Operation<Body, Data>,
+  { method, path, pathParameters = {}, query, queryStyles, body }: Operation<Body, Data>,
   headers: Readonly<Record<string, string>>,
   baseUrl: string,
 ): ServiceRequest {
   const filled = path.replace(/\{(.*?)\}/g, (_, name) => segmentOf(name, pathParameters[name]));
-  const search = written("The query", "in a URL", () => createQuerySerializer(queryStyle)({ ...query }));
+  const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: text, headers };
 }
@@ -76,6 +77,30 @@ function segmentOf(name: string, value: unknown): string {
   if (isUsable) return encodeURIComponent(String(value));
   const shown = isText ? JSON.stringify(value) : typeof value === "number" ? value : typeof value;
   throw new TypeError(`The path parameter ${name} cannot be ${shown}`);
+}
+
+function queryText(query: object, styles: Readonly<Record<string, string>> = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
+    if (Object(value) !== value) return pair(name, value);
+    const style = styles[name];
+    const fields = Object.entries(value);
+    if (style === "deepObject") return fields.flatMap(([key, inner]) => pair(`${name}[${key}]`, inner));
+    const parts = Array.isArray(value) ? value : fields.flat();
+    if (style && parts.length > 0) return [`${encoded(name)}=${parts.map(encoded).join(style)}`];
+    return fields.flatMap(([key, inner]) => pair(Array.isArray(value) ? name : key, inner));
+  });
+  return pairs.join("&");
+}
+
+/** A parameter as forms write it; nothing for one that is not given. */
+function pair(name: string, value: unknown): string[] {
+  return value === undefined || value === null ? [] : [`${encoded(name)}=${encoded(value)}`];
+}
+
+/** @throws TypeError when the value has no text of its own, as an object or a symbol. */
+function encoded(value: unknown): string {
+  if (Object(value) === value) throw new TypeError();
+  return encodeURIComponent(`${value}`);
 }
 
 /** The text of a part of the request. The error does not quote the part, which may hold secrets. */

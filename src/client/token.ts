@@ -1,3 +1,5 @@
+import { withTimeLimit } from "./time-limit.js";
+
 /** What an `accessToken` function receives. */
 export interface TokenRequest {
   /** Aborts when the call that needs the token ends. */
@@ -31,23 +33,23 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
   const callback = accessToken;
   let asking = false;
   let refused: string | undefined;
-  let pending: Promise<string | undefined> | undefined;
+  let pending: { readonly token: Promise<string>; readonly signal: AbortSignal } | undefined;
 
-  /** Resolves to `undefined` if the call ends first. */
-  function ask(signal: AbortSignal): Promise<string | undefined> {
-    asking = true;
-    // An async function, so that an error that is thrown immediately is handled as a later one.
-    const answer = (async () => callback({ signal, refused }))();
-    asking = false;
-    const ended = new Promise<undefined>((resolve) => {
-      if (signal.aborted) resolve(undefined);
-      signal.addEventListener("abort", () => resolve(undefined));
-    });
-    return Promise.race([answer, ended]).then(
-      (token) => (signal.aborted ? undefined : sendable(token)),
-      (error) => {
-        if (!signal.aborted) throw error;
-        return undefined;
+  /** Ends when the signal aborts, even if the function does not. */
+  function ask(signal: AbortSignal): Promise<string> {
+    return withTimeLimit(
+      Infinity,
+      signal,
+      () => undefined,
+      async () => {
+        asking = true;
+        try {
+          const answer = callback({ signal, refused });
+          asking = false;
+          return sendable(await answer);
+        } finally {
+          asking = false;
+        }
       },
     );
   }
@@ -62,15 +64,16 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
       }
       // The call that asked may end. Then its question stays unanswered, and the next call asks again.
       for (;;) {
-        pending ??= ask(signal);
+        signal.throwIfAborted();
+        pending ??= { token: ask(signal), signal };
         const shared = pending;
         try {
-          const token = await shared;
-          if (token !== undefined) return token;
+          return await shared.token;
+        } catch (error) {
+          if (!shared.signal.aborted) throw error;
         } finally {
           if (pending === shared) pending = undefined;
         }
-        signal.throwIfAborted();
       }
     },
   };

@@ -49,8 +49,8 @@ interface QueryArgument {
   readonly argument: string;
   readonly parameters: readonly Parameter[];
   readonly required: boolean;
-  /** The options of openapi-fetch's `createQuerySerializer`; absent for its defaults. */
-  readonly style?: object | undefined;
+  /** How it writes arrays and objects, by name, if not as forms do. */
+  readonly styles?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Success {
@@ -93,7 +93,7 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
   const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
   const taken = new Names([...RESERVED, "options"]);
-  const query = queryOf(contract, parametersIn(operation, "query"), taken, refuse);
+  const query = queryOf(contract, parametersIn(operation, "query"), taken);
   return {
     ...names,
     operation,
@@ -164,30 +164,27 @@ function hasForms(contract: Contract, schema: Schema, within: readonly string[] 
   return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part, inner));
 }
 
-function queryOf(
-  contract: Contract,
-  parameters: readonly Parameter[],
-  taken: Names,
-  refuse: Refuse,
-): QueryArgument | undefined {
+function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
   if (parameters.length === 0) return undefined;
-  const styles = (is: (schema: Schema) => boolean) => {
-    const found = parameters.filter(({ schema }) => is(flattened(contract, schema)));
-    const written = found.map(({ style = "form", explode = style === "form" }) => JSON.stringify({ style, explode }));
-    if (new Set(written).size > 1) {
-      throw refuse(`the query parameters ${found.map(({ name }) => name).join(", ")} must have one style.`);
-    }
-    return written[0] && JSON.parse(written[0]);
-  };
-  const array = styles(isArray);
-  const object = styles(isObject);
+  const styles = parameters.flatMap((parameter): [string, string][] => {
+    const { name, schema, style = "form", explode = style === "form" } = parameter;
+    const flat = flattened(contract, schema);
+    if (isObject(flat) && style === "deepObject") return [[name, style]];
+    return !explode && (isArray(flat) || isObject(flat)) ? [[name, DELIMITERS.get(style) ?? ","]] : [];
+  });
   return {
     argument: taken.take("query"),
     parameters,
     required: parameters.some(({ required }) => required),
-    style: array || object ? { ...(array && { array }), ...(object && { object }) } : undefined,
+    styles: styles.length > 0 ? Object.fromEntries(styles) : undefined,
   };
 }
+
+/** What stands between the parts of an array in a query. */
+const DELIMITERS = new Map([
+  ["spaceDelimited", "%20"],
+  ["pipeDelimited", "|"],
+]);
 
 /** How to walk pages: the answer has the position of a page, and the query the number of one. */
 function walkOf(contract: Contract, [answer, ...others]: readonly Success[], query: QueryArgument): Walk | undefined {

@@ -21,14 +21,13 @@ export function generateMethods(contract: Contract): string {
   const samples = new Samples(contract, new Names([]));
   const groups = groupsOf(contract, types);
   const rendered = groups.map(({ type, description, methods }) => {
-    const signed = methods.map((method) => ({ method, types: types.of(method) }));
-    const signatures = signed.map(
+    const signatures = methods.map(
       (one) =>
         `${docstring(contract, one.method)}\n${one.method.name}(${argumentsOf(one.method, one.types)}): ${returnType(one.method, one.types, types)};`,
     );
     return {
       declaration: `${comment(description)}\nexport interface ${type} {\n${signatures.join("\n\n")}\n}`,
-      code: signed
+      code: methods
         .map((one) => `${one.method.name}: ${implementation(contract, one.method, one.types, samples)}`)
         .join(",\n"),
     };
@@ -58,8 +57,8 @@ export function createMethods(run: Run): Methods {
   return `${HEADER}\n${importsFor(code)}\n\n${code}`;
 }
 
-/** The methods under each tag that has any. */
-function groupsOf(contract: Contract, types: Types) {
+/** The methods under each tag that has any, with the names of their types. */
+export function groupsOf(contract: Contract, types: Types) {
   const names = clientMethodsOf(contract);
   const methods = operationsOf(contract).flatMap((operation) => {
     const name = names.get(operation.operationId);
@@ -69,7 +68,8 @@ function groupsOf(contract: Contract, types: Types) {
     const own = methods.filter(({ operation }) => tagOf(operation) === name);
     const [first] = own;
     if (!first) return [];
-    return [{ group: first.group, type: types.group(name), description, methods: own }];
+    const typed = own.map((method) => ({ method, types: types.of(method) }));
+    return [{ group: first.group, type: types.group(name), description, methods: typed }];
   });
 }
 
@@ -146,7 +146,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     path.length > 0 &&
       `pathParameters: { ${path.map(({ parameter, argument }) => `${JSON.stringify(parameter.name)}: ${argument}`).join(", ")} }`,
     query && `query: ${query.argument}`,
-    query?.style && `queryStyle: ${JSON.stringify(query.style)}`,
+    query?.styles && `queryStyles: ${JSON.stringify(query.styles)}`,
     body && bodyCode(body),
     sent.length > 0 && `sentSecrets: ${JSON.stringify(sent)}`,
     returned.length > 0 && `returnedSecrets: ${JSON.stringify(returned)}`,
