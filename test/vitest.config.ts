@@ -10,6 +10,7 @@ export const COMMANDS = [
   "project/first-five-minutes",
   "readme/commands",
   "release",
+  "runtimes",
   "sandbox/installed",
   "verify/commands",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);

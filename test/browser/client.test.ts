@@ -116,6 +116,14 @@ describe("in a browser, the client keeps its promises", () => {
     expect(request?.headers["user-agent"]).toContain("Chrome");
   });
 
+  test("a preflight asks for no other header when a bundler gives the page a process", async () => {
+    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    await page.evaluate(() => Object.assign(globalThis, { process: { env: {}, versions: {}, browser: true } }));
+    expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);
+    await page.evaluate(() => Reflect.deleteProperty(globalThis, "process"));
+    expect(server.arrivals[0]?.headers["access-control-request-headers"]).toBe("content-type,x-service-access-token");
+  });
+
   test("a redirect is refused, and the access token stays with the service", async () => {
     await using elsewhere = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
     await using server = await startFaultServer(toAnyOrigin(answer(302, "", { Location: `${elsewhere.url}/stolen` })));

@@ -154,9 +154,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test("an unknown field in sort_by sorts by id, and a header says so", async () => {
-      const { data, response } = await service.webhooks
-        .list({ sort_by: "title", sort_order: "desc" })
-        .withResponse();
+      const { data, response } = await service.webhooks.list({ sort_by: "title", sort_order: "desc" }).withResponse();
       expect(data.webhooks[0]?.id).toBe(1025);
       expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a subscription: sorted by id");
     });

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { responses } from "../../generated/old-validators.js";
-import type { ServiceClient, ServiceClientOptions, Webhook, WebhookCreateInput, WebhookListQuery } from "../../src/client/index.js";
+import type {
+  ServiceClient,
+  ServiceClientOptions,
+  Webhook,
+  WebhookCreateInput,
+  WebhookListQuery,
+} from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
 
 /** Number of subscriptions that the sandbox must start with. */
