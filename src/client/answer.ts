@@ -84,7 +84,7 @@ function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): unkno
   if (!(thrown instanceof Error) || depth > 9) return undefined;
   const { name, message, cause } = thrown;
   const copy = new Error(redaction.text(message), { cause: withoutSecrets(cause, redaction, depth + 1) });
-  return Object.assign(copy, { name, code: "code" in thrown ? thrown.code : undefined });
+  return Object.assign(copy, { name: redaction.text(name), code: redaction.json(Object(thrown).code) });
 }
 
 /**

@@ -48,8 +48,9 @@ export function createList<Page extends object, Item>(
     // A caller of JavaScript may pass the text of a number.
     let number: number | undefined = Number(asked);
     for (;;) {
-      yield page;
+      // Before the page is the caller's, who may change it.
       number = nextPage(page, undefined, number);
+      yield page;
       if (number === undefined) return;
       ({ data: page } = await runPage({ ...query, page: number }, fault));
     }

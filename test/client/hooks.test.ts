@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Send, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, token } from "./examples.js";
+import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
 
 const ok = answer(200, found);
 
@@ -119,6 +119,14 @@ describe("a fetch of the caller", () => {
       name: "ServiceConnectionError",
       cause: { name: "TypeError", message: "No network", code: "ENETDOWN", cause: { message: "The cable is out" } },
     });
+  });
+
+  test("that throws an error with the access token in every part of it shows none", async () => {
+    const reason = Object.assign(new Error(token), { name: token, code: token, cause: new Error(token), more: token });
+    const failure = await failureOf(
+      clientOf(baseUrl, { fetch: () => Promise.reject(reason), maxRetries: 0 }).webhooks.get(1),
+    );
+    expect(printed(failure)).not.toContain(token);
   });
 
   test("that throws an error which is its own cause is a connection error", async () => {

@@ -7,7 +7,7 @@ import { setupServer } from "msw/node";
 import { fetch as undiciFetch } from "undici";
 import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { answer, type Fault, stall, startFaultServer } from "../servers/fault.js";
+import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf, freePort } from "../servers/port.js";
 import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
 
@@ -73,21 +73,27 @@ test("in Node, the header User-Agent has the client's name and version, unless t
 
 describe("in Node, a body that breaks off behind Connection: close, which fetch takes for whole,", () => {
   const text = JSON.stringify(found);
-  const cut =
-    (length: number): Fault =>
-    (response) => {
-      response.writeHead(200, { "Content-Type": "application/json", Connection: "close" });
-      response.flushHeaders();
-      if (length > 0) response.write(text.slice(0, length));
-      setImmediate(() => response.destroy());
-    };
+  const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
+  const chunkOf = (part: string) => (part ? `${part.length.toString(16)}\r\n${part}\r\n` : "");
+
+  /** Cuts its first answer after some characters; the others are whole. */
+  async function startCutting(length: number) {
+    let answers = 0;
+    const peer = createServer((socket) =>
+      socket.once("data", () =>
+        socket.end(head + (answers++ ? `${chunkOf(text)}0\r\n\r\n` : chunkOf(text.slice(0, length)))),
+      ),
+    );
+    await once(peer.listen(0, "127.0.0.1"), "listening");
+    return { ...addressOf(peer), [Symbol.dispose]: () => void peer.close() };
+  }
 
   test.each([0, 1, 20, text.length - 1])("after %i characters is a connection error, and retried", async (length) => {
-    await using server = await startFaultServer(cut(length), ok);
-    expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
-    await using again = await startFaultServer(cut(length));
-    const failure = await failureOf(clientOf(again).webhooks.get(1, { maxRetries: 0 }));
+    using once = await startCutting(length);
+    const failure = await failureOf(clientOf(once).webhooks.get(1, { maxRetries: 0 }));
     expect(failure).toMatchObject({ name: "ServiceConnectionError" });
+    using retried = await startCutting(length);
+    expect(await clientOf(retried).webhooks.get(1)).toEqual(found.webhook);
   });
 });
 

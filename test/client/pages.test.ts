@@ -151,6 +151,17 @@ describe("a walk also works", () => {
     expect(server.arrivals).toHaveLength(3);
   });
 
+  test("page by page, whatever the loop does to a page", async () => {
+    await using server = await startFaultServer(...threePages);
+    let count = 0;
+    for await (const page of clientOf(server).webhooks.list().pages()) {
+      page.webhooks.length = 0;
+      Object.assign(page, { pagination: undefined });
+      count++;
+    }
+    expect(count).toBe(3);
+  });
+
   test("page by page, with pages()", async () => {
     await using server = await startFaultServer(...threePages);
     const sizes: number[] = [];
