@@ -32,14 +32,14 @@ export interface Answer {
 }
 
 /** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
-export type RedactionFor = (status?: number) => Redaction;
+export type Redactor = (status?: number) => Redaction;
 
 /** Makes the redaction of all secrets that a request holds, and that its answer may hold. */
 export function redactionFor<Body, Data>(
   { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
   { body }: ServiceRequest,
   accessToken: string,
-): RedactionFor {
+): Redactor {
   return (status = 0) => {
     const isSecret = (field: string, text: string) => sentSecrets.includes(field) || (hasOpenBody && !isWords(text));
     const sent = body === null ? [] : secretsIn(JSON.parse(body), isSecret);
@@ -56,12 +56,7 @@ export function redactionFor<Body, Data>(
  *
  * @throws ServiceConnectionError when there is no answer, or an incomplete one.
  */
-export async function receive(
-  fetch: Send,
-  request: ServiceRequest,
-  init: TryInit,
-  redaction: RedactionFor,
-): Promise<Answer> {
+export async function receive(fetch: Send, request: ServiceRequest, init: TryInit, redact: Redactor): Promise<Answer> {
   let what = "The service did not answer";
   try {
     const response = await fetch(request.url, init);
@@ -69,7 +64,7 @@ export async function receive(
     what = "The answer is incomplete";
     return { response, text: await response.text() };
   } catch (error) {
-    throw new ServiceConnectionError(what, request, { cause: withoutSecrets(error, redaction()) });
+    throw new ServiceConnectionError(what, request, { cause: withoutSecrets(error, redact()) });
   }
 }
 
@@ -98,7 +93,7 @@ export function bodyOf<Body, Data>(
   { response, text }: Answer,
   { answers, returnedSecrets = [], fault }: Operation<Body, Data>,
   request: ServiceRequest,
-  redactionOf: RedactionFor,
+  redactionOf: Redactor,
 ): Body {
   const { status, headers } = response;
   const sample = answers[status];
@@ -127,7 +122,7 @@ export function bodyOf<Body, Data>(
   throw new ServiceResponseError(`The answer is ${text ? "not JSON" : "empty"}`, request, shown());
 }
 
-/** Node's fetch takes what has arrived of a compressed body, or of one without a length, for the whole. */
+/** Node's fetch takes what has arrived of a compressed body, or of one without a length, for all of it. */
 function mayBeCut(text: string, headers: Headers): boolean {
   const hasEnd = headers.has("Content-Length") || !/close/i.test(headers.get("Connection") ?? "");
   return /^\s*([[{]|$)/.test(text) && (headers.has("Content-Encoding") || !hasEnd);

@@ -1,3 +1,4 @@
+import type { AccessToken } from "../contract.js";
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
@@ -24,10 +25,8 @@ export interface Connection {
   /** Headers of every request, without the access token. */
   readonly headers: Readonly<Record<string, string>>;
   readonly token: TokenSource;
-  /** Name of the header that carries the access token, in lower case. */
-  readonly tokenHeader: string;
-  /** What comes before the access token in its header. */
-  readonly tokenPrefix: string;
+  /** How a request carries the token, with the header's name in lower case. */
+  readonly carrier: AccessToken;
   readonly fetch: Send;
 }
 
@@ -37,9 +36,11 @@ export type Run = <Body, Data>(
   options?: CallOptions | null,
 ) => Promise<Outcome<Data>>;
 
+const CONTENT = { "content-type": "application/json" };
+
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
-  const { token, fetch } = connection;
+  const { token, carrier, fetch } = connection;
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     const options = given ?? {};
     checkCallOptions(options);
@@ -48,7 +49,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
     const signal = options.signal ?? undefined;
     const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
-    const request = requestOf(operation, headers, connection.baseUrl);
+    const request = requestOf(operation, connection.baseUrl);
     const { method, url, body } = request;
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
@@ -63,11 +64,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       accessToken = typeof answered === "string" ? answered : await answered;
       waiting = "The service did not answer";
       const redaction = redactionFor(operation, request, accessToken);
-      const sent = {
-        ...request.headers,
-        "content-type": "application/json",
-        [connection.tokenHeader]: connection.tokenPrefix + accessToken,
-      };
+      const sent = { ...headers, ...CONTENT, [carrier.header]: carrier.prefix + accessToken };
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
       return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };

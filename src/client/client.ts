@@ -49,8 +49,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     baseUrl: baseUrlOf(options.baseUrl),
     headers,
     token: createTokenSource(accessToken),
-    tokenHeader: carried.header.toLowerCase(),
-    tokenPrefix: carried.prefix,
+    carrier: { ...carried, header: carried.header.toLowerCase() },
     fetch,
   };
   return createMethods(createRun(connection, options));

@@ -1,4 +1,4 @@
-/** What an error tells of a request: not its headers nor its body, which hold secrets. */
+/** What an error shows of a request: not its headers nor its body, which hold secrets. */
 interface FailedRequest {
   readonly method: string;
   readonly url: string;

@@ -9,7 +9,7 @@ export interface Operation<Body, Data> {
   readonly pathParameters?: Readonly<Record<string, unknown>>;
   readonly query?: object | null | undefined;
   /**
-   * How the query writes arrays and objects, by name, if not as forms do: what stands between their parts, or
+   * How the query writes arrays and objects, by name, if not as forms do: the text between their parts, or
    * `deepObject`.
    */
   readonly queryStyles?: Readonly<Record<string, string>>;
@@ -45,8 +45,6 @@ export interface ServiceRequest {
   readonly url: string;
   /** JSON text. */
   readonly body: string | null;
-  /** Without the access token. */
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
@@ -59,13 +57,12 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
  */
 export function requestOf<Body, Data>(
   { method, path, pathParameters = {}, query, queryStyles, body }: Operation<Body, Data>,
-  headers: Readonly<Record<string, string>>,
   baseUrl: string,
 ): ServiceRequest {
   const filled = path.replace(/\{(.*?)\}/g, (_, name) => segmentOf(name, pathParameters[name]));
   const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
-  return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: text, headers };
+  return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: text };
 }
 
 /** A path parameter as a segment of a path. Refuses an id that would lead to another path. */

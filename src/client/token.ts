@@ -36,23 +36,18 @@ export function createTokenSource(accessToken: AccessToken): TokenSource {
   let pending: { readonly token: Promise<string>; readonly signal: AbortSignal } | undefined;
 
   /** Ends when the signal aborts, even if the function does not. */
-  function ask(signal: AbortSignal): Promise<string> {
-    return withTimeLimit(
+  const ask = (signal: AbortSignal) =>
+    withTimeLimit(
       Infinity,
       signal,
       () => undefined,
       async () => {
         asking = true;
-        try {
-          const answer = callback({ signal, refused });
-          asking = false;
-          return sendable(await answer);
-        } finally {
-          asking = false;
-        }
+        const answer = (async () => callback({ signal, refused }))();
+        asking = false;
+        return sendable(await answer);
       },
     );
-  }
   return {
     refuse(token) {
       refused = token;

@@ -116,7 +116,7 @@ describe("in a browser, the client keeps its promises", () => {
     expect(request?.headers["user-agent"]).toContain("Chrome");
   });
 
-  test("a preflight asks for no other header when a bundler gives the page a process", async () => {
+  test("a preflight asks for no other header when the page has a process, which a bundler wrote", async () => {
     await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
     await page.evaluate(() => Object.assign(globalThis, { process: { env: {}, versions: {}, browser: true } }));
     expect(await getIn(page, server.url)).toEqual(example("Webhook").webhook);

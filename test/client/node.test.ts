@@ -71,12 +71,12 @@ test("in Node, the header User-Agent has the client's name and version, unless t
   expect(sent).toEqual([`service-admin-api/${version}`, "shop/1.0"]);
 });
 
-describe("in Node, a body that breaks off behind Connection: close, which fetch takes for whole,", () => {
+describe("in Node, a body that breaks off behind Connection: close, which fetch takes for complete,", () => {
   const text = JSON.stringify(found);
   const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
   const chunkOf = (part: string) => (part ? `${part.length.toString(16)}\r\n${part}\r\n` : "");
 
-  /** Cuts its first answer after some characters; the others are whole. */
+  /** Cuts its first answer after some characters; the others are complete. */
   async function startCutting(length: number) {
     let answers = 0;
     const peer = createServer((socket) =>

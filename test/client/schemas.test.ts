@@ -27,7 +27,7 @@ describe("the schema of an input is a Standard Schema", () => {
     ]);
   });
 
-  test.each([undefined, null, "text", []])("that refuses %o as a whole", (value) => {
+  test.each([undefined, null, "text", []])("that refuses %o", (value) => {
     const result = schema["~standard"].validate(value);
     expect("issues" in result && result.issues.length > 0).toBe(true);
   });

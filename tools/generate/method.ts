@@ -180,7 +180,7 @@ function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Na
   };
 }
 
-/** What stands between the parts of an array in a query. */
+/** The text between the parts of an array in a query. */
 const DELIMITERS = new Map([
   ["spaceDelimited", "%20"],
   ["pipeDelimited", "|"],

@@ -10,9 +10,9 @@ export interface ClientMethod {
 
 /**
  * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
- * `Webhooks`. Where that would name two methods alike, both have their whole id.
+ * `Webhooks`. Where that would name two methods alike, both have the id itself.
  *
- * @throws CommandError when two tags or two operations cannot be told apart.
+ * @throws CommandError when two tags or two operations would have the same name.
  */
 export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
   const operations = operationsOf(contract);

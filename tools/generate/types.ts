@@ -25,7 +25,7 @@ export interface MethodTypes {
 
 /** The exported types of the client, under names that differ from each other. */
 export class Types {
-  /** The declarations, in the order in which they were asked for. */
+  /** The declarations, in the order in which they were requested. */
   readonly declarations: string[] = [];
   readonly #contract: Contract;
   readonly #names = new Names(TAKEN);
@@ -136,7 +136,7 @@ function queryType({ operation }: Method): string {
   return `NonNullable<operations[${JSON.stringify(operation.operationId)}]["parameters"]["query"]>`;
 }
 
-/** The type of the whole answer of a success. */
+/** The type of an answer, with its envelope. */
 export function answerType(method: Method): string {
   const types = method.successes.map((success) =>
     success.mediaType === undefined ? "undefined" : answerOf(method, success),
