@@ -122,10 +122,11 @@ export function bodyOf<Body, Data>(
   throw new ServiceResponseError(`The answer is ${text ? "not JSON" : "empty"}`, request, shown());
 }
 
-/** Node's fetch takes what has arrived of a compressed body, or of one without a length, for all of it. */
+/** Node's fetch, unlike a page's, takes what has arrived of a compressed body, or of one without a length, for all. */
 function mayBeCut(text: string, headers: Headers): boolean {
-  const hasEnd = headers.has("Content-Length") || !/close/i.test(headers.get("Connection") ?? "");
-  return /^\s*([[{]|$)/.test(text) && (headers.has("Content-Encoding") || !hasEnd);
+  const endsWithConnection = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
+  const isPage = "document" in globalThis;
+  return /^\s*([[{]|$)/.test(text) && (headers.has("Content-Encoding") || (endsWithConnection && !isPage));
 }
 
 function shownBody(text: string, redaction: Redaction, mayHoldSecrets: boolean): unknown {
