@@ -113,7 +113,7 @@ test("a page number that is text is counted on from", async () => {
 });
 
 test("items that are nested deeply are walked", async () => {
-  const nested = '{"a":'.repeat(20_000) + "1" + "}".repeat(20_000);
+  const nested = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
   const body = JSON.stringify({
     webhooks: [{ ...found.webhook, deep: "DEEP" }],
     pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 },

@@ -10,7 +10,7 @@ const ANNOTATIONS = [
 /** How a keyword reads, as Markdown; nothing where its value says nothing. */
 type Reading = (value: unknown, schema: Readonly<Record<string, unknown>>) => string | false;
 
-/** Every keyword of JSON Schema 2020-12 and OpenAPI 3.1 besides `type`, in the order in which they are read. */
+/** Every keyword of JSON Schema 2020-12 and OpenAPI 3.1 but `type`, in the order in which they are read. */
 const READINGS: Readonly<Record<string, Reading>> = {
   deprecated: (value) => value === true && "deprecated",
   readOnly: (value) => value === true && "read-only",
@@ -121,7 +121,10 @@ export function boundsOf(schema: OpenSchema, shown: readonly string[] = []): str
     schema[keyword] === undefined || shown.includes(keyword) ? [] : [read(schema[keyword], schema)],
   );
   const unknown = Object.entries(schema)
-    .filter(([keyword]) => ![...ANNOTATIONS, ...READ_ELSEWHERE, ...shown].includes(keyword) && !(keyword in READINGS))
+    .filter(
+      ([keyword]) =>
+        ![...ANNOTATIONS, ...READ_ELSEWHERE, ...shown].includes(keyword) && !Object.hasOwn(READINGS, keyword),
+    )
     .map(([keyword, value]) => `${code(keyword)}: ${code(value)}`);
   return [...known.filter((piece) => piece !== false), ...unknown].filter(Boolean);
 }
