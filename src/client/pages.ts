@@ -18,6 +18,8 @@ interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data">
   readonly query: { readonly page?: number | undefined } | undefined;
   /** Returns the items on a page. */
   readonly itemsOf: (page: Page) => readonly Item[];
+  /** The field that identifies an item, if it is not `id`. */
+  readonly idField?: string;
   /** Number of the page that the service returns when the query names none. */
   readonly firstPage: number;
 }
@@ -31,7 +33,8 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { itemsOf, firstPage } = operation;
+  const { itemsOf, firstPage, idField = "id" } = operation;
+  const idOf = (item: Item): unknown => Object(item)[idField];
   const { page: asked = firstPage, ...query } = { ...operation.query };
   const runPage = (query: object, fault?: (page: Page) => string | false) =>
     run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
@@ -39,7 +42,9 @@ export function createList<Page extends object, Item>(
   const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
-    const isRepeated = createComparison(itemsOf);
+    const isRepeated = createComparison((page: Page) =>
+      itemsOf(page).map((item) => idOf(item) ?? JSON.stringify(item)),
+    );
     const fault = (page: Page) => isRepeated(page) && "The service keeps returning the same page";
     // Before the outcome, so that a rejection does not go unhandled.
     await call;
@@ -61,7 +66,7 @@ export function createList<Page extends object, Item>(
     for await (const page of pages()) {
       const all = itemsOf(page);
       // A creation moves items to the next page: without this, they would come twice.
-      for (const item of all) if (!before.has(idOf(item))) yield item;
+      for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
     }
   }
@@ -84,12 +89,12 @@ export function nextPage(page: object, _pages?: unknown, number?: unknown): numb
 }
 
 /** Makes a function that returns whether a page has come too often. It remembers the ids of one page at a time. */
-function createComparison<Page, Item>(itemsOf: (page: Page) => readonly Item[]): (page: Page) => boolean {
-  let remembered: unknown[] | undefined;
+function createComparison<Page>(idsOf: (page: Page) => readonly unknown[]): (page: Page) => boolean {
+  let remembered: readonly unknown[] | undefined;
   let repeats = 0;
   let count = 0;
   return (page) => {
-    const ids = itemsOf(page).map(idOf);
+    const ids = idsOf(page);
     const isEqual = ids.length === remembered?.length && ids.every((id, index) => id === remembered?.[index]);
     if (isEqual) repeats++;
     // Remembering pages 1, 2, 4, 8 and so on finds every circle, however many pages it has.
@@ -99,8 +104,4 @@ function createComparison<Page, Item>(itemsOf: (page: Page) => readonly Item[]):
     }
     return repeats > MAX_REPEATS;
   };
-}
-
-function idOf(item: unknown): unknown {
-  return Object(item).id ?? JSON.stringify(item);
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { Run } from "../../src/client/call.js";
 import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
+import type { Operation } from "../../src/client/operation.js";
+import { createList } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found } from "./examples.js";
 
@@ -134,6 +137,20 @@ describe("a list that changes during the walk", () => {
       pageOf([5], longer),
     );
     expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  test("does not miss items that have no id, although they are equal", async () => {
+    const page = { webhooks: [{ name: "a" }], pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 } };
+    const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
+      data: data(JSON.parse(JSON.stringify(page))),
+      response: new Response(),
+    });
+    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1 };
+    const names: string[] = [];
+    for await (const { name } of createList(run, { ...operation, itemsOf: (one: typeof page) => one.webhooks })) {
+      names.push(name);
+    }
+    expect(names).toEqual(["a", "a"]);
   });
 
   test("does not repeat a subscription that has moved to the next page", async () => {

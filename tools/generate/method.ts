@@ -1,5 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
+import { collectionsOf } from "../contract/collections.js";
 import {
   type Body,
   type Contract,
@@ -65,6 +66,8 @@ interface Success {
 interface Walk {
   /** Key of the items. */
   readonly items: string;
+  /** The field that identifies an item. */
+  readonly idField: string;
   readonly itemSchema: Schema;
   readonly firstPage: number;
 }
@@ -108,7 +111,7 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
     headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
     successes,
     envelope: keys.size === 1 ? [...keys][0] : undefined,
-    walk: query && walkOf(contract, bodies, query),
+    walk: query && walkOf(contract, id, bodies, query),
   };
 }
 
@@ -187,11 +190,17 @@ const DELIMITERS = new Map([
 ]);
 
 /** How to walk pages: the answer has the position of a page, and the query the number of one. */
-function walkOf(contract: Contract, [answer, ...others]: readonly Success[], query: QueryArgument): Walk | undefined {
+function walkOf(
+  contract: Contract,
+  id: string,
+  [answer, ...others]: readonly Success[],
+  query: QueryArgument,
+): Walk | undefined {
   const page = query.parameters.find(({ name }) => name === "page");
   if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
   const shape = pageOf(contract, answer.schema);
   const { default: first = 1, type } = flattened(contract, page.schema);
   if (!shape || type !== "integer" || typeof first !== "number") return undefined;
-  return { items: shape.items, itemSchema: shape.itemSchema, firstPage: first };
+  const collection = collectionsOf(contract).find(({ list }) => list === id);
+  return { items: shape.items, itemSchema: shape.itemSchema, idField: collection?.idField ?? "id", firstPage: first };
 }

@@ -152,7 +152,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     returned.length > 0 && `returnedSecrets: ${JSON.stringify(returned)}`,
     `answers: { ${answers.join(", ")} }`,
     walk
-      ? `itemsOf: (page: ${page}) => page[${JSON.stringify(walk.items)}], firstPage: ${walk.firstPage}`
+      ? `itemsOf: (page: ${page}) => page[${JSON.stringify(walk.items)}], firstPage: ${walk.firstPage}${walk.idField === "id" ? "" : `, idField: ${JSON.stringify(walk.idField)}`}`
       : `data: ${dataCode(method)}`,
   ];
   const names = [
