@@ -1,35 +1,62 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
-import { createList, type List, type Paged } from "../src/client/pages.js";
-import type { operations, OAuth, Webhook, DeletionResult } from "./schema.js";
+import { createList, type List } from "../src/client/pages.js";
+import type { Operation, Sent } from "../src/client/operation.js";
+import type { components, operations } from "./schema.js";
 
-export type { components, operations, paths, OAuth, Webhook, Pagination, DeletionResult } from "./schema.js";
+export type { components, operations, paths } from "./schema.js";
 
-type Input<Id extends keyof operations> = NonNullable<operations[Id]["requestBody"]>["content"]["application/json"];
-type Answer<Id extends keyof operations> = operations[Id] extends {
-  responses: { 200: { content: { "application/json": infer Body } } };
-}
-  ? Body
-  : never;
+type Input<Id extends keyof operations, Type extends string = "application/json"> =
+  NonNullable<operations[Id]["requestBody"]> extends { content: Record<Type, infer Body> } ? Body : never;
+
+type Answer<
+  Id extends keyof operations,
+  Status extends keyof operations[Id]["responses"],
+  Type extends string = "application/json",
+> = operations[Id]["responses"][Status] extends { content: Record<Type, infer Body> } ? Body : never;
+
+type Delivered<Content> = {
+  [MediaType in keyof Content]: {
+    /** Value of the request header `Content-Type`, without parameters. */
+    readonly mediaType: MediaType;
+    readonly payload: Content[MediaType];
+  };
+}[keyof Content];
+
+/**
+ * The record that a token exchange returns.
+ *
+ * **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
+ */
+export type OAuth = components["schemas"]["OAuth"];
+
+/** A webhook subscription binds an event topic to a receiving address and a payload format. */
+export type Webhook = components["schemas"]["Webhook"];
+
+/** The position of one page among all pages of a list. */
+export type Pagination = components["schemas"]["Pagination"];
+
+/** Confirms a deletion. */
+export type DeletionResult = components["schemas"]["DeletionResult"];
 
 /** The query of `webhooks.list`. */
-export type WebhookListQuery = NonNullable<operations["listWebhooks"]["parameters"]["query"]>;
+export type WebhookListQuery = Sent<NonNullable<operations["listWebhooks"]["parameters"]["query"]>>;
 
 /** One page of subscriptions, under the key `webhooks`, with its pagination object. */
-export interface WebhookPage extends Answer<"listWebhooks">, Paged<WebhookPage, Webhook> {}
+export type WebhookPage = Answer<"listWebhooks", 200>;
 
 /** What `webhooks.create` takes. */
-export type WebhookCreateInput = Input<"createWebhook">["webhook"];
+export type WebhookCreateInput = Sent<Input<"createWebhook">["webhook"]>;
 
 /** What `webhooks.update` takes. */
-export type WebhookUpdateInput = Input<"updateWebhook">["webhook"];
+export type WebhookUpdateInput = Sent<Input<"updateWebhook">["webhook"]>;
 
 /** Identifier of the subscription, or its handle. */
 export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
 
 /** What `webhooks.deliver` takes. */
-export type WebhookDeliverInput = Input<"deliverWebhook">["webhook"];
+export type WebhookDeliverInput = Sent<Input<"deliverWebhook">["webhook"]>;
 
 /**
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
@@ -41,13 +68,7 @@ export type WebhookDeliverInput = Input<"deliverWebhook">["webhook"];
  *
  * **Not specified:** the payload of a delivered event.
  */
-export type Delivery = {
-  [MediaType in keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]]: {
-    /** Value of the request header `Content-Type`, without parameters. */
-    readonly mediaType: MediaType;
-    readonly payload: NonNullable<operations["receiveDelivery"]["requestBody"]>["content"][MediaType];
-  };
-}[keyof NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]];
+export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
 
 /** Exchange an access token for the OAuth record that belongs to it. */
 export interface OAuthMethods {
@@ -60,7 +81,7 @@ export interface OAuthMethods {
    * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
    * @throws ServiceError when the call fails. A `POST` is never retried.
    */
-  exchangeAccessToken(options?: CallOptions & { body?: unknown }): Call<OAuth>;
+  exchangeAccessToken(options?: CallOptions & { body?: Input<"exchangeAccessToken"> | undefined }): Call<OAuth>;
 }
 
 /**
@@ -79,10 +100,11 @@ export interface WebhookMethods {
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *
    * @param query -
-   * - `limit` (20 by default, 10000 at most): Number of results to return on a page.
-   * - `page` (1 by default): Number of the page to fetch.
+   * - `limit` (default `20`, at most 10000): Number of results to return on a page.
+   * - `page` (default `1`): Number of the page to fetch.
    * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
-   * - `sort_order`: Direction to sort in: `asc` or `desc`. **Not specified:** the default sort field and order.
+   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`. **Not specified:** the default
+   * sort field and order.
    * @throws ServiceError when the call fails.
    */
   list(query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook>;
@@ -164,112 +186,102 @@ const webhookSample = { id: 0, address: "", topic: "", format: "", created_at: "
 const paginationSample = { current_page: 0, per_page: 0, total: 0, total_pages: 0 };
 const deletionResultSample = { success: false, message: "" };
 
-/** Creates the methods from a function that calls an operation. */
+/** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
+  const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
+    createCall(run(operation, options));
   return {
     oauth: {
-      exchangeAccessToken: ({ body, ...options } = {}) =>
-        createCall(
-          run<Answer<"exchangeAccessToken">>(
-            {
-              id: "exchangeAccessToken",
-              method: "post",
-              path: "/api/admin/26.0/oauth/access_token",
-              body,
-              hasOpenBody: true,
-              secrets: ["client_secret", "code"],
-              sample: { oauth: oauthSample },
-            },
-            options,
-          ),
-          ({ oauth }) => oauth,
+      exchangeAccessToken: (options) =>
+        call(
+          {
+            id: "exchangeAccessToken",
+            method: "POST",
+            path: "/api/admin/26.0/oauth/access_token",
+            body: options?.body,
+            hasOpenBody: true,
+            returnedSecrets: ["client_secret", "code"],
+            answers: { 200: { oauth: oauthSample } },
+            data: (answer: Answer<"exchangeAccessToken", 200>) => answer["oauth"],
+          },
+          options,
         ),
     },
     webhooks: {
-      list: (query = {}, options) =>
-        createList<Answer<"listWebhooks">, Webhook>(
+      list: (query, options) =>
+        createList(
           run,
           {
             id: "listWebhooks",
-            method: "get",
+            method: "GET",
             path: "/api/admin/26.0/webhooks",
-            query,
-            sample: { webhooks: [webhookSample], pagination: paginationSample },
-            itemsOf: (page) => page.webhooks,
+            query: query,
+            answers: { 200: { webhooks: [webhookSample], pagination: paginationSample } },
+            itemsOf: (page: WebhookPage) => page["webhooks"],
             firstPage: 1,
           },
           options,
         ),
       create: (webhook, options) =>
-        createCall(
-          run<Answer<"createWebhook">>(
-            {
-              id: "createWebhook",
-              method: "post",
-              path: "/api/admin/26.0/webhooks",
-              body: { webhook },
-              secrets: ["secret"],
-              sample: { webhook: webhookSample },
-            },
-            options,
-          ),
-          ({ webhook }) => webhook,
+        call(
+          {
+            id: "createWebhook",
+            method: "POST",
+            path: "/api/admin/26.0/webhooks",
+            body: { webhook: webhook },
+            sentSecrets: ["secret"],
+            answers: { 200: { webhook: webhookSample } },
+            data: (answer: Answer<"createWebhook", 200>) => answer["webhook"],
+          },
+          options,
         ),
       update: (webhook, options) =>
-        createCall(
-          run<Answer<"updateWebhook">>(
-            {
-              id: "updateWebhook",
-              method: "put",
-              path: "/api/admin/26.0/webhooks",
-              body: { webhook },
-              sample: { webhook: webhookSample },
-            },
-            options,
-          ),
-          ({ webhook }) => webhook,
+        call(
+          {
+            id: "updateWebhook",
+            method: "PUT",
+            path: "/api/admin/26.0/webhooks",
+            body: { webhook: webhook },
+            answers: { 200: { webhook: webhookSample } },
+            data: (answer: Answer<"updateWebhook", 200>) => answer["webhook"],
+          },
+          options,
         ),
       get: (id, options) =>
-        createCall(
-          run<Answer<"getWebhook">>(
-            {
-              id: "getWebhook",
-              method: "get",
-              path: "/api/admin/26.0/webhooks/{id}",
-              pathParameters: { id },
-              sample: { webhook: webhookSample },
-            },
-            options,
-          ),
-          ({ webhook }) => webhook,
+        call(
+          {
+            id: "getWebhook",
+            method: "GET",
+            path: "/api/admin/26.0/webhooks/{id}",
+            pathParameters: { id: id },
+            answers: { 200: { webhook: webhookSample } },
+            data: (answer: Answer<"getWebhook", 200>) => answer["webhook"],
+          },
+          options,
         ),
       delete: (id, options) =>
-        createCall(
-          run<Answer<"deleteWebhook">>(
-            {
-              id: "deleteWebhook",
-              method: "delete",
-              path: "/api/admin/26.0/webhooks/{id}",
-              pathParameters: { id },
-              sample: deletionResultSample,
-            },
-            options,
-          ),
-          (answer) => answer,
+        call(
+          {
+            id: "deleteWebhook",
+            method: "DELETE",
+            path: "/api/admin/26.0/webhooks/{id}",
+            pathParameters: { id: id },
+            answers: { 200: deletionResultSample },
+            data: (answer: Answer<"deleteWebhook", 200>) => answer,
+          },
+          options,
         ),
       deliver: (webhook, options) =>
-        createCall(
-          run<Answer<"deliverWebhook">>(
-            {
-              id: "deliverWebhook",
-              method: "post",
-              path: "/api/admin/26.0/internal/webhooks/deliver",
-              body: { webhook },
-              sample: { webhook: webhookSample },
-            },
-            options,
-          ),
-          ({ webhook }) => webhook,
+        call(
+          {
+            id: "deliverWebhook",
+            method: "POST",
+            path: "/api/admin/26.0/internal/webhooks/deliver",
+            body: { webhook: webhook },
+            answers: { 200: { webhook: webhookSample } },
+            data: (answer: Answer<"deliverWebhook", 200>) => answer["webhook"],
+          },
+          options,
         ),
     },
   };

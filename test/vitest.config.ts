@@ -11,6 +11,7 @@ export const COMMANDS = [
   "project/workflows",
   "readme/commands",
   "release",
+  "runtimes",
   "sandbox/installed",
   "verify/commands",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);

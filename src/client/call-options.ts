@@ -1,4 +1,4 @@
-import type { RequestHeaders } from "./http.js";
+import type { RequestHeaders } from "./operation.js";
 
 /** Options that every method takes last. */
 export interface CallOptions {
@@ -18,7 +18,7 @@ export interface CallOptions {
   tryTimeout?: number | undefined;
   /**
    * How often the call is retried after a network failure, a try that took too long, or a status of 408, 429, 500, 502,
-   * 503 or 504. A `POST` is never retried: the contract does not say that it is safe to repeat.
+   * 503 or 504. A `POST` or `PATCH` is never retried: the contract does not say that it is safe to repeat.
    *
    * @default 2
    */
@@ -33,7 +33,7 @@ export interface TryReport {
   readonly operation: string;
   /** HTTP method, in capitals. */
   readonly method: string;
-  /** Full URL with its query. If the try ended before its URL was known: the contract's path after the base URL. */
+  /** Full URL with its query. */
   readonly url: string;
   /** Number of the try, from 1. */
   readonly attempt: number;
@@ -49,8 +49,18 @@ export interface TryReport {
 
 /** Defaults for every call of a client. */
 export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout" | "maxRetries"> {
-  /** Called after every try of every call. If it throws, the call rejects with that error. */
-  onTry?: ((report: TryReport) => void) | undefined;
+  /**
+   * Called after every try of every call. If it throws, the call rejects with that error. The call does not wait for a
+   * promise that it returns, and ignores it if it rejects.
+   */
+  onTry?: ((report: TryReport) => void | Promise<void>) | undefined;
+  /**
+   * Whether a try that the service answers with status 401 is followed by another one, where a retry is safe. The
+   * `accessToken` function learns in `refused` which token it must not return again.
+   *
+   * @default false
+   */
+  renewToken?: boolean | undefined;
 }
 
 /**
@@ -58,15 +68,12 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
  *
  * @throws TypeError that says which option is wrong and what to pass.
  */
-export function checkCallOptions({ timeout = 1, tryTimeout = 1, maxRetries = 0, signal }: CallOptions): void {
-  if (!(timeout > 0 && tryTimeout > 0 && maxRetries >= 0)) {
+export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: CallOptions): void {
+  const isNumber = (value: unknown) => typeof value === "number" && value >= 0;
+  if (![timeout ?? 1, tryTimeout ?? 1, maxRetries ?? 1].every(isNumber) || timeout === 0 || tryTimeout === 0) {
     throw new TypeError("timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number");
   }
-  if (signal && !("aborted" in signal)) throw new TypeError("signal must be an AbortSignal, such as controller.signal");
-}
-
-/** Returns the base URL unchanged. The error does not quote it, because it may hold a password. */
-export function usableBaseUrl(baseUrl: unknown): string {
-  if (typeof baseUrl === "string" && /^https?:\/\/[^@?#\\]+$/i.test(baseUrl) && URL.canParse(baseUrl)) return baseUrl;
-  throw new TypeError("baseUrl must be a string: an absolute HTTP URL without credentials, query or fragment");
+  if (signal && typeof signal.aborted !== "boolean") {
+    throw new TypeError("signal must be an AbortSignal, such as controller.signal");
+  }
 }

@@ -1,76 +1,108 @@
-import { type Connection, type Operation, type Outcome, prepare } from "./attempt.js";
+import type { AccessToken } from "../contract.js";
+import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
-import { withDeadline } from "./deadline.js";
-import { ServiceError, ServiceStatusError, ServiceTimeoutError } from "./errors.js";
+import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
+import { headersOf, type Operation, requestOf } from "./operation.js";
 import { retryDelay } from "./retry.js";
+import { pause, withTimeLimit } from "./time-limit.js";
+import type { TokenSource } from "./token.js";
 
 /** A running call. `await` returns the data of the answer. */
 export interface Call<Data> extends Promise<Data> {
   /** Returns the data together with its response. The body of that response has been read. */
-  withResponse(): Promise<{ data: Data; response: Response }>;
+  withResponse(): Promise<Outcome<Data>>;
 }
 
-/** Calls an operation and retries it where that is safe, until it succeeds, fails or takes too long. */
-export type Run = <Body>(operation: Operation, options?: CallOptions) => Promise<Outcome<Body>>;
+/** What a call that succeeded returns. */
+export interface Outcome<Data> {
+  data: Data;
+  response: Response;
+}
 
+/** What all calls of a client share. */
+export interface Connection {
+  readonly baseUrl: string;
+  /** Headers of every request, without the access token. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly token: TokenSource;
+  /** How a request carries the token, with the header's name in lower case. */
+  readonly carrier: AccessToken;
+  readonly fetch: Send;
+}
+
+/** Calls an operation, and retries it where that is safe, until it succeeds, fails or takes too long. */
+export type Run = <Body, Data>(
+  operation: Operation<Body, Data>,
+  options?: CallOptions | null,
+) => Promise<Outcome<Data>>;
+
+const CONTENT = { "content-type": "application/json" };
+
+/** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
-  return async <Body>(operation: Operation, options: CallOptions = {}) => {
+  const { token, carrier, fetch } = connection;
+  return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
+    const options = given ?? {};
     checkCallOptions(options);
-    const { timeout = defaults.timeout ?? 30_000, maxRetries = defaults.maxRetries ?? 2 } = options;
-    const { tryTimeout = defaults.tryTimeout ?? Infinity } = options;
-    const attempt = prepare<Body>(operation, options.headers, connection);
+    const timeout = options.timeout ?? defaults.timeout ?? 30_000;
+    const tryTimeout = options.tryTimeout ?? defaults.tryTimeout ?? Infinity;
+    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
+    const signal = options.signal ?? undefined;
+    const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
+    const request = requestOf(operation, connection.baseUrl);
+    const { method, url, body } = request;
+    // Not on the clock of the day, which may be set while the call runs.
+    const end = performance.now() + timeout;
+    let accessToken = "";
+    let waiting = "";
     let failure: unknown;
-    const expired = (ms: number) => () =>
-      new ServiceTimeoutError(`${attempt.waitingFor()} within ${ms} ms`, attempt.request(), { cause: failure });
 
-    return withDeadline(timeout, options.signal, expired(timeout), async (deadline) => {
-      const waitAfter = (error: unknown, retries: number) => {
-        if (deadline.signal.aborted || retries >= maxRetries || !(error instanceof ServiceError)) return undefined;
-        const wait = retryDelay(error, retries);
-        // A wait past the deadline would only hide what went wrong behind a timeout.
-        return wait === undefined || Date.now() + wait > deadline.last ? undefined : wait;
+    const send = async (ended: AbortSignal) => {
+      waiting = "accessToken returned no token";
+      const answered = token.get(ended);
+      // A string is not awaited: every await makes a call slower.
+      accessToken = typeof answered === "string" ? answered : await answered;
+      waiting = "The service did not answer";
+      const redaction = redactionFor(operation, request, accessToken);
+      const sent = { ...headers, ...CONTENT, [carrier.header]: carrier.prefix + accessToken };
+      const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
+      const answer = await receive(fetch, request, init, redaction);
+      return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };
+    };
+    for (let attempt = 1; ; attempt++) {
+      const start = performance.now();
+      const report = (ending: Pick<TryReport, "status" | "error" | "wait">) => {
+        const duration = performance.now() - start;
+        const told = defaults.onTry?.({ operation: operation.id, method, url, attempt, duration, ...ending });
+        if (told) Promise.resolve(told).catch(() => undefined);
       };
-      for (let retries = 0; ; retries++) {
-        const start = Date.now();
-        const report = (ending: Pick<TryReport, "status" | "error" | "wait">) =>
-          defaults.onTry?.({
-            operation: operation.id,
-            ...attempt.request(),
-            attempt: retries + 1,
-            duration: Date.now() - start,
-            ...ending,
-          });
-        let outcome: Outcome<Body> | undefined;
-        try {
-          outcome = await (tryTimeout < timeout
-            ? withDeadline(tryTimeout, deadline.signal, expired(tryTimeout), attempt.send)
-            : attempt.send(deadline));
-        } catch (error) {
-          const wait = waitAfter(error, retries);
-          report({ status: error instanceof ServiceStatusError ? error.status : undefined, error, wait });
-          if (wait === undefined) throw error;
-          failure = error;
-          await deadline.pause(wait);
-        }
-        if (!outcome) continue;
-        report({ status: outcome.response.status });
-        return outcome;
+      const [limit, most] = tryTimeout < end - start ? [tryTimeout, tryTimeout] : [end - start, timeout];
+      const expired = () => new ServiceTimeoutError(`${waiting} within ${most} ms`, request, { cause: failure });
+      let outcome: Outcome<Data> | undefined;
+      try {
+        outcome = await withTimeLimit(limit, signal, expired, send);
+      } catch (error) {
+        const status = error instanceof AnswerError ? error.status : undefined;
+        if (status === 401) token.refuse(accessToken);
+        const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
+        const delay = mayRetry ? retryDelay(error, attempt - 1, defaults.renewToken) : undefined;
+        // A wait past the end would only hide what went wrong behind a timeout.
+        const wait = performance.now() + (delay ?? 0) > end ? undefined : delay;
+        report({ status, error, wait });
+        if (wait === undefined) throw error;
+        failure = error;
+        await pause(wait, signal);
       }
-    });
+      if (!outcome) continue;
+      report({ status: outcome.response.status });
+      return outcome;
+    }
   };
 }
 
 /** Makes the call that a method returns. */
-export function createCall<Body, Data>(
-  outcome: Promise<Pick<Outcome<Body>, "body" | "response">>,
-  pick: (body: Body) => Data,
-): Call<Data> {
-  const call = outcome.then(({ body }) => pick(body));
-  return Object.assign(call, {
-    async withResponse() {
-      // Awaited together, so that neither rejection goes unhandled.
-      const [data, { response }] = await Promise.all([call, outcome]);
-      return { data, response };
-    },
-  });
+export function createCall<Data>(outcome: Promise<Outcome<Data>>): Call<Data> {
+  const call = outcome.then(({ data }) => data);
+  // After the call, so that a rejection does not go unhandled.
+  return Object.assign(call, { withResponse: () => call.then(() => outcome) });
 }

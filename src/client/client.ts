@@ -1,34 +1,29 @@
+import { accessToken as carried } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
 import { version } from "../../generated/version.js";
+import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
-import { type CallDefaults, checkCallOptions, usableBaseUrl } from "./call-options.js";
-import { createHttp, type Http, type RequestHeaders, type Send } from "./http.js";
+import { type CallDefaults, checkCallOptions } from "./call-options.js";
+import { baseUrlOf, headersOf, type RequestHeaders } from "./operation.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends CallDefaults {
   /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
-  baseUrl: string;
+  baseUrl: string | URL;
   /** The access token, or a function that returns it. The function is called before every try. */
   accessToken: AccessToken;
   /** Additional headers of every call. They cannot replace the access token or the content type. */
   headers?: RequestHeaders | undefined;
   /**
    * Sends the requests instead of `globalThis.fetch`. Pass its second argument on: it has the signal that ends the call
-   * and the setting that refuses redirects.
+   * and the setting that refuses redirects. Its headers are a plain object.
    */
   fetch?: Send | undefined;
 }
 
-/** A client of the Service API. */
-export interface ServiceClient extends Methods {
-  /**
-   * The raw client: `GET`, `POST`, `PUT` and `DELETE` by path, and `use` for middleware. Middleware also sees every try
-   * of every method, as it will be sent. A request made with the raw client has the same headers and follows no
-   * redirect. It is not retried and has no timeout, and it returns the body of a failure as `error`.
-   */
-  readonly http: Http;
-}
+/** A client of the Service API: the methods of the contract, by its tags. */
+export interface ServiceClient extends Methods {}
 
 /**
  * Makes a client of the Service API.
@@ -39,13 +34,23 @@ export interface ServiceClient extends Methods {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { accessToken, fetch = (...request) => globalThis.fetch(...request) } = options;
-  const baseUrl = usableBaseUrl(options.baseUrl);
+  const { accessToken, onTry, fetch = (...request) => globalThis.fetch(...request) } = options;
   checkCallOptions(options);
-  const token = createTokenSource(accessToken);
+  if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
+    throw new TypeError("fetch and onTry must be functions");
+  }
   // Not in browsers: there, the service's CORS answer would have to allow this header.
-  const headers = new Headers("process" in globalThis ? { "User-Agent": `service-admin-api/${version}` } : {});
-  for (const [name, value] of new Headers(options.headers)) headers.set(name, value);
-  const { http, send } = createHttp(baseUrl, headers, token, fetch);
-  return { http, ...createMethods(createRun({ baseUrl, token, fetch, send }, options)) };
+  const isNode = Object(globalThis).process?.versions?.node;
+  const headers = {
+    ...(isNode && { "user-agent": `service-admin-api/${version}` }),
+    ...headersOf(options.headers),
+  };
+  const connection = {
+    baseUrl: baseUrlOf(options.baseUrl),
+    headers,
+    token: createTokenSource(accessToken),
+    carrier: { ...carried, header: carried.header.toLowerCase() },
+    fetch,
+  };
+  return createMethods(createRun(connection, options));
 }

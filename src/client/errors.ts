@@ -1,14 +1,7 @@
-/** The request that an error is about. Only its method and URL, so that no error holds its headers or its body. */
-export interface ServiceRequest {
+/** What an error shows of a request: not its headers nor its body, which hold secrets. */
+interface FailedRequest {
   readonly method: string;
   readonly url: string;
-}
-
-/** The answer that an error is about, without secrets. */
-export interface ServiceAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
 }
 
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
@@ -19,27 +12,41 @@ export abstract class ServiceError extends Error {
   /** Full URL of the request, with its query. */
   readonly url: string;
 
-  constructor(what: string, { method, url }: ServiceRequest, options?: ErrorOptions) {
+  constructor(what: string, { method, url }: FailedRequest, options?: ErrorOptions) {
     super(`${what}: ${method} ${url}`, options);
     this.method = method;
     this.url = url;
   }
 
-  /** Returns what `JSON.stringify` writes: all fields of the error and its message. */
+  /** Returns what `JSON.stringify` writes: all fields of the error, its message and its cause. */
   toJSON(): object {
-    return { ...this, message: this.message };
+    return written(this);
   }
 }
 
-abstract class AnswerError extends ServiceError {
+/** A copy with the fields that JSON leaves out of errors. */
+function written(error: Error): object {
+  const { name, message, cause } = error;
+  return { ...error, name, message, ...(cause instanceof Error && { cause: written(cause) }) };
+}
+
+/** An error about an answer of the service. */
+export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
   readonly status: number;
   /** Headers of the answer, without secrets. */
   readonly headers: Headers;
-  /** Body of the answer, without secrets: parsed if it is JSON, else its text; `undefined` if it is empty. */
+  /**
+   * Body of the answer, without secrets: parsed if it is JSON, else its text; `undefined` if it is empty, or if it is not
+   * JSON and may hold secrets.
+   */
   readonly body: unknown;
 
-  constructor(what: string, request: ServiceRequest, { status, headers, body }: ServiceAnswer) {
+  constructor(
+    what: string,
+    request: FailedRequest,
+    { status, headers, body }: Pick<AnswerError, "status" | "headers" | "body">,
+  ) {
     super(what, request);
     this.status = status;
     this.headers = headers;
@@ -51,15 +58,12 @@ abstract class AnswerError extends ServiceError {
   }
 }
 
-/**
- * The service answered with a status other than 200, the only status in the contract. The meaning of other answers is
- * not specified.
- */
+/** The service answered with a status that the contract does not have for the operation. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
 }
 
-/** The service answered with status 200, but the body is not JSON, or a field has another type than in the contract. */
+/** The service answered with a status of success, but the body is not JSON, or does not match the contract. */
 export class ServiceResponseError extends AnswerError {
   override readonly name = "ServiceResponseError";
 }
@@ -75,12 +79,4 @@ export class ServiceConnectionError extends ServiceError {
  */
 export class ServiceTimeoutError extends ServiceError {
   override readonly name = "ServiceTimeoutError";
-}
-
-/** Any error of a call. Its `name` narrows the type. */
-export type ServiceFailure = ServiceStatusError | ServiceResponseError | ServiceConnectionError | ServiceTimeoutError;
-
-/** Returns whether the error comes from a call of this client. After that, `error.name` narrows its type. */
-export function isServiceFailure(error: unknown): error is ServiceFailure {
-  return error instanceof ServiceError;
 }

@@ -1,18 +1,6 @@
-import type { Operation } from "./attempt.js";
 import { type Call, createCall, type Run } from "./call.js";
 import type { CallOptions } from "./call-options.js";
-import { ServiceResponseError } from "./errors.js";
-
-/**
- * What every page has in addition to the body of the answer. `for await` over a page walks its items and those of all
- * following pages.
- */
-export interface Paged<Page, Item> extends AsyncIterable<Item> {
-  /** Whether a page follows, according to the service. */
-  readonly hasNextPage: boolean;
-  /** Fetches the next page in a new call; returns `undefined` if there is none. */
-  nextPage(): Promise<Page | undefined>;
-}
+import type { Operation } from "./operation.js";
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
@@ -26,89 +14,94 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** The part of a page's body that the walk uses. */
-interface PageBody {
-  readonly pagination: { readonly total_pages: number };
-}
-
-type PageOf<Body, Item> = Body & Paged<PageOf<Body, Item>, Item>;
-
-interface PagedOperation<Body, Item> extends Operation {
-  readonly query: { readonly page?: number };
+interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
+  readonly query: { readonly page?: number | undefined } | undefined;
   /** Returns the items on a page. */
-  readonly itemsOf: (body: Body) => readonly Item[];
+  readonly itemsOf: (page: Page) => readonly Item[];
+  /** The field that identifies an item, if it is not `id`. */
+  readonly idField?: string;
   /** Number of the page that the service returns when the query names none. */
   readonly firstPage: number;
 }
 
-/** The previous page, for comparison. */
-interface Before<Item> {
-  readonly items: readonly Item[];
-  /** How many pages before it had the same items. */
-  readonly repeats: number;
-}
-
-// While a list changes, a page may equal the previous one by chance. Three equal pages mean that the service ignores
-// `page`.
+// While a list changes, a page may equal an earlier one by chance. Three equal pages mean that the service ignores `page`.
 const MAX_REPEATS = 1;
 
 /** Makes the list that starts at the page of the query. */
-export function createList<Body extends PageBody, Item>(
+export function createList<Page extends object, Item>(
   run: Run,
-  operation: PagedOperation<Body, Item>,
+  operation: PagedOperation<Page, Item>,
   options?: CallOptions,
-): List<PageOf<Body, Item>, Item> {
-  const { itemsOf, firstPage } = operation;
-  const { page: first = firstPage, ...query } = operation.query;
+): List<Page, Item> {
+  const { itemsOf, firstPage, idField = "id" } = operation;
+  const idOf = (item: Item): unknown => Object(item)[idField];
+  const { page: asked = firstPage, ...query } = { ...operation.query };
+  const runPage = (query: object, fault?: (page: Page) => string | false) =>
+    run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
+  const first = runPage({ ...operation.query });
+  const call = createCall(first);
 
-  async function fetchPage(
-    number: number,
-    asked: object,
-    before?: Before<Item>,
-  ): Promise<{ body: PageOf<Body, Item>; response: Response }> {
-    const outcome = await run<Body>({ ...operation, query: asked }, options);
-    const { response } = outcome;
-    const items = itemsOf(outcome.body);
-    const isRepeated = before && JSON.stringify(items) === JSON.stringify(before.items);
-    const repeats = isRepeated ? before.repeats + 1 : 0;
-    if (repeats > MAX_REPEATS) {
-      throw new ServiceResponseError("The service keeps returning the same page", outcome.request, outcome.answer());
+  async function* pages(): AsyncGenerator<Page, void, undefined> {
+    const isRepeated = createComparison((page: Page) =>
+      itemsOf(page).map((item) => idOf(item) ?? JSON.stringify(item)),
+    );
+    const fault = (page: Page) => isRepeated(page) && "The service keeps returning the same page";
+    // Before the outcome, so that a rejection does not go unhandled.
+    await call;
+    let { data: page } = await first;
+    isRepeated(page);
+    // A caller of JavaScript may pass the text of a number.
+    let number: number | undefined = Number(asked);
+    for (;;) {
+      // Before the page is the caller's, who may change it.
+      number = nextPage(page, undefined, number);
+      yield page;
+      if (number === undefined) return;
+      ({ data: page } = await runPage({ ...query, page: number }, fault));
     }
-    const hasNextPage = items.length > 0 && number < outcome.body.pagination.total_pages;
-    const next = number + 1;
-    const body: PageOf<Body, Item> = {
-      ...outcome.body,
-      hasNextPage,
-      nextPage: async () =>
-        hasNextPage ? (await fetchPage(next, { ...query, page: next }, { items, repeats })).body : undefined,
-      [Symbol.asyncIterator]: () => walkItems(body, itemsOf),
-    };
-    return { body, response };
   }
-  const call = createCall(fetchPage(first, operation.query), (page) => page);
-  return Object.assign(call, {
-    pages: () => walkPages(call),
-    [Symbol.asyncIterator]: () => walkItems(call, itemsOf),
-  });
-}
 
-async function* walkPages<Body, Item>(start: PageOf<Body, Item> | Promise<PageOf<Body, Item>>) {
-  for (let page: PageOf<Body, Item> | undefined = await start; page; page = await page.nextPage()) yield page;
-}
-
-async function* walkItems<Body, Item>(
-  start: PageOf<Body, Item> | Promise<PageOf<Body, Item>>,
-  itemsOf: (body: Body) => readonly Item[],
-): AsyncGenerator<Item, void, undefined> {
-  let before = new Set<unknown>();
-  for await (const page of walkPages(start)) {
-    const items = itemsOf(page);
-    // A creation moves items to the next page: without this, they would come twice.
-    for (const item of items) if (!before.has(idOf(item))) yield item;
-    before = new Set(items.map(idOf));
+  async function* items(): AsyncGenerator<Item, void, undefined> {
+    let before = new Set<unknown>();
+    for await (const page of pages()) {
+      const all = itemsOf(page);
+      // A creation moves items to the next page: without this, they would come twice.
+      for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
+      before = new Set(all.map(idOf));
+    }
   }
+  return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
 }
 
-function idOf(item: unknown): unknown {
-  return Object(item).id ?? item;
+/**
+ * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
+ * empty. TanStack Query takes this function as `getNextPageParam`.
+ *
+ * @param page - A page, as a method that lists returns it.
+ * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ */
+export function nextPage(page: object, _pages?: unknown, number?: unknown): number | undefined {
+  const parts: unknown[] = Object.values(page);
+  const { current_page, total_pages } = Object([page, ...parts].find((part) => Object(part).total_pages !== undefined));
+  const current: number = typeof number === "number" ? number : current_page;
+  const isEmpty = !parts.some((part) => Array.isArray(part) && part.length > 0);
+  return current < total_pages && !isEmpty ? current + 1 : undefined;
+}
+
+/** Makes a function that returns whether a page has come too often. It remembers the ids of one page at a time. */
+function createComparison<Page>(idsOf: (page: Page) => readonly unknown[]): (page: Page) => boolean {
+  let remembered: readonly unknown[] | undefined;
+  let repeats = 0;
+  let count = 0;
+  return (page) => {
+    const ids = idsOf(page);
+    const isEqual = ids.length === remembered?.length && ids.every((id, index) => id === remembered?.[index]);
+    if (isEqual) repeats++;
+    // Remembering pages 1, 2, 4, 8 and so on finds every circle, however many pages it has.
+    else if (Number.isInteger(Math.log2(++count))) {
+      remembered = ids;
+      repeats = 0;
+    }
+    return repeats > MAX_REPEATS;
+  };
 }

@@ -13,11 +13,13 @@ const MAX_RETRY_AFTER = 60_000;
  *
  * @param error - The error of the last try.
  * @param retries - How many retries there have been.
+ * @param renewToken - Whether the next try has another access token.
  */
-export function retryDelay(error: ServiceError, retries: number): number | undefined {
-  // The contract does not say that a POST is safe to repeat.
-  if (error.method === "POST" || error.name === "ServiceResponseError") return undefined;
+export function retryDelay(error: ServiceError, retries: number, renewToken = false): number | undefined {
+  // The contract does not say that a POST is safe to repeat, nor a PATCH.
+  if (/^P(OST|ATCH)$/.test(error.method) || error.name === "ServiceResponseError") return undefined;
   if (!(error instanceof ServiceStatusError)) return backoff(retries);
+  if (error.status === 401 && renewToken) return 0;
   if (!TRANSIENT.includes(error.status)) return undefined;
   const asked = retryAfter(error.headers.get("Retry-After") ?? "");
   if (asked === undefined) return backoff(retries);

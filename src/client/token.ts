@@ -1,14 +1,25 @@
-import { onAbort } from "./abort.js";
+import { withTimeLimit } from "./time-limit.js";
+
+/** What an `accessToken` function receives. */
+export interface TokenRequest {
+  /** Aborts when the call that needs the token ends. */
+  readonly signal: AbortSignal;
+  /** The token that the service last refused with status 401; `undefined` if it has refused none. */
+  readonly refused: string | undefined;
+}
 
 /**
  * An access token, or a function that returns one, or a promise of one. The function is called before every try. Calls
- * that wait for it at the same time share one invocation. Its `signal` aborts when the call that needs the token ends.
- * The function must not call the client that it belongs to.
+ * that wait for it at the same time share one invocation. The function must not call the client that it belongs to.
  */
-export type AccessToken = string | ((options: { signal: AbortSignal }) => string | Promise<string>);
+export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
 
-/** Returns the access token that a request sends. */
-export type TokenSource = (signal: AbortSignal) => string | Promise<string>;
+/** Where requests get their access token. */
+export interface TokenSource {
+  get(signal: AbortSignal): string | Promise<string>;
+  /** Remembers that the service has refused a token, so that the next one is another. */
+  refuse(token: string): void;
+}
 
 // Header values that fetch sends unchanged: it trims white space at the ends, and refuses other characters.
 const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
@@ -17,40 +28,49 @@ const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
 export function createTokenSource(accessToken: AccessToken): TokenSource {
   if (typeof accessToken !== "function") {
     const token = sendable(accessToken);
-    return () => token;
+    return { get: () => token, refuse: () => undefined };
   }
   const callback = accessToken;
   let asking = false;
-  let pending: Promise<string | undefined> | undefined;
+  let refused: string | undefined;
+  let pending: { readonly token: Promise<string>; readonly signal: AbortSignal } | undefined;
 
-  /** Resolves to `undefined` if the call ends first. */
-  async function ask(signal: AbortSignal): Promise<string | undefined> {
-    let forget: (() => void) | undefined;
-    try {
-      asking = true;
-      const answer = callback({ signal });
-      asking = false;
-      const ended = new Promise<undefined>((resolve) => {
-        forget = onAbort(signal, () => resolve(undefined));
-      });
-      const token = await Promise.race([answer, ended]);
-      return signal.aborted ? undefined : sendable(token);
-    } finally {
-      asking = false;
-      forget?.();
+  /** Ends when the signal aborts, even if the function does not. */
+  const ask = (signal: AbortSignal) =>
+    withTimeLimit(
+      Infinity,
+      signal,
+      () => undefined,
+      async () => {
+        asking = true;
+        const answer = (async () => callback({ signal, refused }))();
+        asking = false;
+        return sendable(await answer);
+      },
+    );
+  return {
+    refuse(token) {
+      refused = token;
       pending = undefined;
-    }
-  }
-  return async (signal) => {
-    if (asking)
-      throw new TypeError("accessToken must not call the client that it belongs to: make another client for that");
-    // The call that asked may run out of time. Then its question stays unanswered, and the next call asks again.
-    for (;;) {
-      pending ??= ask(signal);
-      const token = await pending;
-      if (token !== undefined) return token;
-      signal.throwIfAborted();
-    }
+    },
+    async get(signal) {
+      if (asking) {
+        throw new TypeError("accessToken must not call the client that it belongs to: make another client for that");
+      }
+      // The call that asked may end. Then its question stays unanswered, and the next call asks again.
+      for (;;) {
+        signal.throwIfAborted();
+        pending ??= { token: ask(signal), signal };
+        const shared = pending;
+        try {
+          return await shared.token;
+        } catch (error) {
+          if (!shared.signal.aborted) throw error;
+        } finally {
+          if (pending === shared) pending = undefined;
+        }
+      }
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accessTokenHeader, type OperationFacts, operations, secretFields } from "../../generated/old-contract.js";
-import { secretsIn } from "../client/redaction.js";
+import { secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";
 

@@ -1,4 +1,4 @@
-import { createRedaction, secretsIn } from "../client/redaction.js";
+import { createRedaction, secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { cleanUp } from "./clean-up.js";
 import { connect } from "./connection.js";

@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
-import type { TryReport } from "../../src/client/index.js";
+import { describe, expect, test, vi } from "vitest";
+import type { Send, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, token } from "./examples.js";
+import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
 
 const ok = answer(200, found);
 
@@ -19,98 +19,6 @@ describe("a caller can intervene", () => {
     );
     expect(await service.webhooks.get(1001)).toEqual(found.webhook);
     expect(seen).toEqual(["GET https://service.example/api/admin/26.0/webhooks/1001 manual"]);
-  });
-
-  test("with middleware, which sees every try", async () => {
-    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
-    const service = clientOf(server);
-    const seen: unknown[] = [];
-    service.http.use({
-      onRequest({ request, schemaPath }) {
-        seen.push(schemaPath);
-        request.headers.set("X-Trace", String(seen.length));
-      },
-      onResponse({ response }) {
-        seen.push(response.status);
-      },
-    });
-    await service.webhooks.get(1001);
-    const path = "/api/admin/26.0/webhooks/{id}";
-    expect(seen).toEqual([path, 503, path, 200]);
-    expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["1", "3"]);
-  });
-
-  test("with middleware that answers in place of the service", async () => {
-    const service = clientOf({ url: "https://service.example" });
-    service.http.use({ onRequest: () => Response.json({ gone: true }, { status: 410 }) });
-    const failure = await failureOf(service.webhooks.get(1001));
-    expect(failure).toMatchObject({ name: "ServiceStatusError", status: 410, body: { gone: true } });
-  });
-
-  test("with middleware that throws: the call rejects with that error", async () => {
-    await using server = await startFaultServer(ok);
-    const service = clientOf(server);
-    const reason = new TypeError("Not today");
-    service.http.use({
-      onResponse() {
-        throw reason;
-      },
-    });
-    expect(await failureOf(service.webhooks.get(1001))).toBe(reason);
-    expect(server.arrivals).toHaveLength(1);
-  });
-
-  test("with middleware that signs what will be sent", async () => {
-    await using server = await startFaultServer(ok);
-    const service = clientOf(server);
-    const sign = async (text: string) => {
-      const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`key${text}`));
-      return String(new Uint8Array(digest));
-    };
-    service.http.use({
-      async onRequest({ request }) {
-        const { method, url, headers } = request;
-        const body = await request.clone().text();
-        const signed = [method, url, headers.get("X-Service-Access-Token"), headers.get("Content-Type"), body];
-        headers.set("X-Signature", await sign(signed.join("\n")));
-      },
-    });
-    await service.webhooks.create(example("WebhookComplete").webhook);
-    const [sent] = server.arrivals;
-    const received = [sent?.method, server.url + sent?.path, token, sent?.headers["content-type"], sent?.body];
-    expect(sent?.headers["x-signature"]).toBe(await sign(received.join("\n")));
-  });
-
-  test.each([200, 404])("with middleware that reads the body of a %i without cloning it", async (status) => {
-    await using server = await startFaultServer(answer(status, { success: true, message: "ok" }));
-    const service = clientOf(server);
-    const seen: unknown[] = [];
-    service.http.use({
-      async onResponse({ response }) {
-        seen.push(await response.json(), await response.text());
-      },
-    });
-    const call = service.webhooks.delete(1001);
-    if (status === 200) expect(await call).toEqual({ success: true, message: "ok" });
-    else expect(await failureOf(call)).toMatchObject({ status: 404, body: { success: true } });
-    expect(seen).toEqual([{ success: true, message: "ok" }, '{"success":true,"message":"ok"}']);
-    expect(server.arrivals).toHaveLength(1);
-  });
-
-  test("with middleware that replaces the service's answer", async () => {
-    await using server = await startFaultServer(answer(500, {}));
-    const service = clientOf(server);
-    service.http.use({ onResponse: () => Response.json(found) });
-    expect(await service.webhooks.get(1001)).toEqual(found.webhook);
-  });
-
-  test("with middleware, until it is removed", async () => {
-    await using server = await startFaultServer(ok);
-    const service = clientOf(server);
-    const middleware = { onRequest: () => Response.json({}, { status: 410 }) };
-    service.http.use(middleware);
-    service.http.eject(middleware);
-    expect(await service.webhooks.get(1001)).toEqual(found.webhook);
   });
 });
 
@@ -141,6 +49,52 @@ describe("onTry is called for every try", () => {
     expect(reports).toMatchObject([{ attempt: 1, status: 404, error: failure, wait: undefined }]);
   });
 
+  test("with the status of an answer that does not match the contract", async () => {
+    await using server = await startFaultServer(answer(200, "<p>Log in</p>"));
+    const { reports, onTry } = watch();
+    await failureOf(clientOf(server, { onTry }).webhooks.get(1001));
+    expect(reports).toMatchObject([{ status: 200, error: { name: "ServiceResponseError" } }]);
+  });
+
+  test("and the call rejects with what it throws", async () => {
+    await using server = await startFaultServer(ok);
+    const reason = new Error("The log is full");
+    const onTry = () => {
+      throw reason;
+    };
+    expect(await failureOf(clientOf(server, { onTry }).webhooks.get(1001))).toBe(reason);
+  });
+
+  test("and a promise that it returns is neither waited for nor missed when it rejects", async () => {
+    await using server = await startFaultServer(ok);
+    const late = async () => {
+      throw new Error("The log is full");
+    };
+    expect(await clientOf(server, { onTry: late }).webhooks.get(1001)).toEqual(found.webhook);
+    expect(await clientOf(server, { onTry: () => new Promise(() => undefined) }).webhooks.get(1001)).toBeDefined();
+  });
+
+  test.each([3_600_000, -3_600_000])(
+    "with its duration, and before a retry, even when the clock is set by %i ms meanwhile",
+    async (jump) => {
+      await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
+      const { reports, onTry } = watch();
+      let now = Date.now();
+      const clock = vi.spyOn(Date, "now").mockImplementation(() => now);
+      const fetch: Send = (url, init) => {
+        now += jump;
+        return globalThis.fetch(url, init);
+      };
+      try {
+        expect(await clientOf(server, { onTry, fetch }).webhooks.get(1001)).toEqual(found.webhook);
+      } finally {
+        clock.mockRestore();
+      }
+      expect(reports.map(({ status }) => status)).toEqual([503, 200]);
+      for (const { duration } of reports) expect(duration > 0 && duration < 60_000).toBe(true);
+    },
+  );
+
   test("without a secret in its report", async () => {
     await using server = await startFaultServer((response, request) =>
       response.writeHead(400).end(JSON.stringify(request.headers)),
@@ -149,6 +103,54 @@ describe("onTry is called for every try", () => {
     await failureOf(clientOf(server, { onTry }).webhooks.create(example("WebhookComplete").webhook));
     expect(reports).toHaveLength(1);
     expect(JSON.stringify(reports)).not.toContain(token);
+  });
+});
+
+describe("a fetch of the caller", () => {
+  const baseUrl = { url: "https://service.example" };
+
+  test("that throws immediately is a connection error, with a cause that JSON shows", async () => {
+    const fetch: Send = () => {
+      throw Object.assign(new TypeError("No network"), { code: "ENETDOWN", cause: new Error("The cable is out") });
+    };
+    const failure = await failureOf(clientOf(baseUrl, { fetch, maxRetries: 0 }).webhooks.get(1));
+    expect(failure.name).toBe("ServiceConnectionError");
+    expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
+      name: "ServiceConnectionError",
+      cause: { name: "TypeError", message: "No network", code: "ENETDOWN", cause: { message: "The cable is out" } },
+    });
+  });
+
+  test("that throws an error with the access token in every part of it shows none", async () => {
+    const reason = Object.assign(new Error(token), { name: token, code: token, cause: new Error(token), more: token });
+    const failure = await failureOf(
+      clientOf(baseUrl, { fetch: () => Promise.reject(reason), maxRetries: 0 }).webhooks.get(1),
+    );
+    expect(printed(failure)).not.toContain(token);
+  });
+
+  test("that throws an error which is its own cause is a connection error", async () => {
+    const reason = new Error("Around");
+    reason.cause = reason;
+    const fetch: Send = () => Promise.reject(reason);
+    const failure = await failureOf(clientOf(baseUrl, { fetch, maxRetries: 0 }).webhooks.get(1));
+    expect(failure).toMatchObject({ name: "ServiceConnectionError", cause: { message: "Around" } });
+    expect(JSON.stringify(failure)).toContain("Around");
+  });
+
+  test("that returns no response is a connection error that says so", async () => {
+    // @ts-expect-error: JavaScript callers get the error at run time
+    const failure = await failureOf(clientOf(baseUrl, { fetch: async () => undefined, maxRetries: 0 }).webhooks.get(1));
+    expect(failure).toMatchObject({
+      name: "ServiceConnectionError",
+      cause: { message: "fetch must return a Response" },
+    });
+  });
+
+  test("that ignores its signal does not keep a call from ending", async () => {
+    const fetch: Send = () => new Promise(() => undefined);
+    const failure = await failureOf(clientOf(baseUrl, { fetch }).webhooks.get(1, { timeout: 20 }));
+    expect(failure.name).toBe("ServiceTimeoutError");
   });
 });
 

@@ -159,18 +159,6 @@ describe("where the contract leaves something open, the caller decides", () => {
   });
 });
 
-describe("the raw client", () => {
-  test("calls every path of the contract with the same headers, and returns the answer unchanged", async () => {
-    const { data, response } = await service.http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
-    expect(response.status).toBe(200);
-    expect(data).toEqual(example("Webhook"));
-    expect(recorder.last().headers).toMatchObject({
-      "x-service-access-token": "<ACCESS_TOKEN>",
-      "content-type": "application/json",
-    });
-  });
-});
-
 describe("unusable input is refused before anything is sent", () => {
   test.each([
     ["undefined", undefined],
@@ -178,12 +166,10 @@ describe("unusable input is refused before anything is sent", () => {
     ["service.example", "service.example"],
     ["ftp://service.example", "ftp://service.example"],
     ["/api", "/api"],
-    ["new URL()", new URL("https://service.example")],
+    ["an object", {}],
   ])("the baseUrl %s is refused", (_, baseUrl) => {
     // @ts-expect-error: JavaScript callers get the error at run time
-    expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow(
-      "baseUrl must be a string: an absolute HTTP URL",
-    );
+    expect(() => createServiceClient({ baseUrl, accessToken: "t" })).toThrow("baseUrl must be an absolute HTTP URL");
   });
 
   test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(

@@ -1,15 +1,17 @@
 import { describe, expectTypeOf, test } from "vitest";
-import type { Pagination } from "../../generated/schema.js";
+import type { HttpClient } from "../../src/client/http.js";
 import {
   createServiceClient,
   type DeletionResult,
   type Delivery,
   type OAuth,
+  type Pagination,
   type ServiceClient,
   type Webhook,
 } from "../../src/client/index.js";
 
 declare const service: ServiceClient;
+declare const http: HttpClient;
 const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
 
 describe("the types follow the contract", () => {
@@ -37,7 +39,7 @@ describe("the types follow the contract", () => {
   });
 
   test("the error of the raw client is unknown", async () => {
-    const { error } = await service.http.GET("/api/admin/26.0/webhooks");
+    const { error } = await http.GET("/api/admin/26.0/webhooks");
     expectTypeOf(error).toBeUnknown();
   });
 
@@ -85,10 +87,10 @@ describe("the compiler refuses", () => {
 
   test("a path or a method that the contract does not have", () => {
     // @ts-expect-error: no such path
-    service.http.GET("/api/admin/26.0/orders");
+    http.GET("/api/admin/26.0/orders");
     // @ts-expect-error: no such method on this path
-    service.http.DELETE("/api/admin/26.0/webhooks");
+    http.DELETE("/api/admin/26.0/webhooks");
     // @ts-expect-error: no id
-    service.http.GET("/api/admin/26.0/webhooks/{id}");
+    http.GET("/api/admin/26.0/webhooks/{id}");
   });
 });

@@ -79,7 +79,7 @@ const follows: Record<ChangeName, Follow> = {
   },
   "the maximum of limit is 500": {
     verify: /listMaximum .*\n +refusal: limit=501 is accepted, but the maximum is 500/,
-    client: async ({ read }) => expect(await read("generated/methods.ts")).toContain("500 at most"),
+    client: async ({ read }) => expect(await read("generated/methods.ts")).toContain("at most 500"),
     async servers(send) {
       expect((await send("GET", `${WEBHOOKS}?limit=500`)).status).toBe(200);
       expect((await send("GET", `${WEBHOOKS}?limit=501`)).status).toBe(422);
@@ -89,7 +89,7 @@ const follows: Record<ChangeName, Follow> = {
     verify: /listDefaults .*\n +value: not the same page as page=2/,
     async client(project) {
       const { service, sent } = clientOf(project, pageOf(2, 3));
-      await (await service.webhooks.list()).nextPage();
+      for await (const _ of service.webhooks.list().pages());
       expect(sent.map(({ url }) => url.search)).toEqual(["", "?page=3"]);
     },
     sandbox: async (send) => expect((await send("GET", WEBHOOKS)).body).toHaveProperty("pagination.current_page", 2),

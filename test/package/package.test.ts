@@ -70,6 +70,17 @@ describe("the installed package", () => {
     expect(code).toBe(0);
   });
 
+  test.each(["http", "schemas"])("has the entry %s", async (entry) => {
+    await installed.write(
+      `${entry}.js`,
+      `console.log(Object.keys(await import("service-admin-api/${entry}")).join());`,
+    );
+    const { output } = await installed.run(`node ${entry}.js`);
+    expect(output).toBe(
+      entry === "http" ? "createHttpClient\n" : "webhookCreateInput,webhookDeliverInput,webhookUpdateInput\n",
+    );
+  });
+
   test("contains the contract", async () => {
     await installed.write("contract.js", 'console.log(import.meta.resolve("service-admin-api/openapi.yaml"));');
     const { stdout } = await installed.run("node contract.js");
@@ -92,7 +103,7 @@ describe("the installed package", () => {
       `import { createServiceClient } from "service-admin-api";
       const service = createServiceClient({ baseUrl: "${server.url}", accessToken: "<ACCESS_TOKEN>", timeout: 100_000 });
       const controller = new AbortController();
-      service.http.use({ onResponse: () => void setTimeout(() => controller.abort(), 50) });
+      setTimeout(() => controller.abort(), 200);
       await service.webhooks.get(1001, { signal: controller.signal }).catch((error) => console.log(error.name));`,
     );
     const { output } = await installed.run("node abort.js");
@@ -125,19 +136,25 @@ describe("the types of the installed package", () => {
   const consumer = `
     import {
       type AccessToken, type Call, type CallOptions, createServiceClient, type DeletionResult, type Delivery,
-      isServiceFailure, type List, type OAuth, type operations, type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
+      type List, nextPage, type OAuth, type operations, type Pagination, type paths, ServiceError, ServiceStatusError, type Webhook, type WebhookCreateInput,
       type WebhookDeliverInput, type WebhookListQuery, type WebhookPage, type WebhookUpdateInput,
     } from "service-admin-api";
+    import { createHttpClient } from "service-admin-api/http";
+    import { type StandardSchema, webhookCreateInput } from "service-admin-api/schemas";
     const accessToken: AccessToken = async () => "<ACCESS_TOKEN>";
     const service = createServiceClient({ baseUrl: "https://service.example", accessToken });
     const input: WebhookCreateInput & WebhookUpdateInput & WebhookDeliverInput = { topic: "a/b", address: "https://c.example" };
-    const query: WebhookListQuery = { limit: 5 };
+    const query: WebhookListQuery = { limit: 5, page: undefined };
+    const schema: StandardSchema<WebhookCreateInput> = webhookCreateInput;
+    export const after = (page: WebhookPage): number | undefined => nextPage(page);
+    export const checked = schema["~standard"].validate({ ...input, format: undefined });
+    export const raw = createHttpClient({ baseUrl: new URL("https://service.example"), accessToken }).GET("/api/admin/26.0/webhooks");
     const options: CallOptions = { signal: AbortSignal.timeout(1000), timeout: 5, maxRetries: 1, headers: { A: "b" } };
     export async function use(): Promise<[OAuth, Webhook, DeletionResult, Pagination]> {
       const page: WebhookPage = await service.webhooks.list(query, options);
       const list: List<WebhookPage, Webhook> = service.webhooks.list();
       for await (const webhook of list) webhook.created_at.slice(0, 10);
-      for await (const each of list.pages()) for await (const webhook of each) webhook.format satisfies "json" | "xml";
+      for await (const { webhooks } of list.pages()) for (const webhook of webhooks) webhook.format satisfies "json" | "xml";
       const call: Call<Webhook> = service.webhooks.get(1);
       (await call.withResponse()).response.headers.get("x-request-id");
       try {
@@ -150,7 +167,6 @@ describe("the types of the installed package", () => {
       } catch (error) {
         if (error instanceof ServiceStatusError) throw new Error(String(error.status satisfies number));
         if (error instanceof ServiceError && error.name === "ServiceTimeoutError") throw error;
-        if (isServiceFailure(error) && error.name === "ServiceResponseError") console.log(error.body);
         throw error;
       }
     }

@@ -70,7 +70,7 @@ const refusal = () =>
 describe("the guide to the client has an example", () => {
   test("on pages that runs unchanged", async () => {
     const { output } = await runExample("pages.mjs");
-    expect(output.split("\n")).toEqual(["2 2 false undefined", "orders/create", "products/update", "1", ""]);
+    expect(output.split("\n")).toEqual(["2 2 undefined", "orders/create", "products/update", "1", ""]);
   });
 
   test("on deleting during a walk that runs unchanged", async () => {
@@ -84,14 +84,22 @@ describe("the guide to the client has an example", () => {
     expect(code).toBe(0);
   });
 
-  test("on tries and middleware that runs unchanged", async () => {
-    const { code, output } = await runExample("tries.mjs");
-    expect(output).toBe("getWebhook 1 200\norders/create\n");
+  test.each([
+    ["tries", "tries.mjs", "getWebhook 1 200\n"],
+    ["the renewal of a token", "renewal.mjs", "orders/create\n"],
+    ["paths", "http.mjs", "orders/create undefined\n"],
+    ["forms", "form.mjs", /must match pattern.*topic/s],
+  ])("on %s that runs unchanged", async (_, file, printed) => {
+    const { code, output } = await runExample(file);
+    expect(output).toMatch(printed);
     expect(code).toBe(0);
   });
 
   test("all of the examples type-check", async () => {
-    const names = ["example.mjs", "client.mjs", "pages.mjs", "deletion.mjs", "errors.mjs", "tries.mjs", "receive.ts"];
+    const names = [
+      ...["example.mjs", "client.mjs", "pages.mjs", "deletion.mjs", "errors.mjs", "tries.mjs", "renewal.mjs"],
+      ...["http.mjs", "form.mjs", "receive.ts"],
+    ];
     const files = names.map((name) => name.replace(".mjs", ".mts"));
     for (const name of names) await writeFile(join(clone.folder, name.replace(".mjs", ".mts")), example(name));
     const tsc = `npx tsc --noEmit --strict --skipLibCheck --module nodenext ${files.join(" ")}`;

@@ -34,10 +34,10 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test("has the id 0 if there is no such subscription, and a header says so", async () => {
-      const { response, data } = await service.http.POST(DELIVER, {
-        body: { webhook: { topic: "products/update", address, format: "xml" } },
-      });
-      expect(data?.webhook).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
+      const { response, data } = await service.webhooks
+        .deliver({ topic: "products/update", address, format: "xml" })
+        .withResponse();
+      expect(data).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
       expect(response.headers.get("sandbox-note")).toBe("no subscription has this topic and address: the id is 0");
     });
   });

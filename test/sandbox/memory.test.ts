@@ -154,10 +154,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test("an unknown field in sort_by sorts by id, and a header says so", async () => {
-      const { data, response } = await service.http.GET("/api/admin/26.0/webhooks", {
-        params: { query: { sort_by: "title", sort_order: "desc" } },
-      });
-      expect(data?.webhooks[0]?.id).toBe(1025);
+      const { data, response } = await service.webhooks.list({ sort_by: "title", sort_order: "desc" }).withResponse();
+      expect(data.webhooks[0]?.id).toBe(1025);
       expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a subscription: sorted by id");
     });
 
@@ -175,8 +173,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("an answer comes from the contract's examples, and says so", () => {
     test("for the token exchange", async () => {
-      const { data, response } = await service.http.POST("/api/admin/26.0/oauth/access_token", {});
-      expect(data).toEqual(at(contract, "/components/examples/OAuth/value"));
+      const { data, response } = await service.oauth.exchangeAccessToken().withResponse();
+      expect({ oauth: data }).toEqual(at(contract, "/components/examples/OAuth/value"));
       expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
     });
 

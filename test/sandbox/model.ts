@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { responses } from "../../generated/old-validators.js";
-import type { ServiceClient, Webhook, WebhookCreateInput, WebhookListQuery } from "../../src/client/index.js";
+import type {
+  ServiceClient,
+  ServiceClientOptions,
+  Webhook,
+  WebhookCreateInput,
+  WebhookListQuery,
+} from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
 
 /** Number of subscriptions that the sandbox must start with. */
@@ -175,10 +181,13 @@ const commands = [
  * @returns Number of requests that the sandbox has answered.
  * @throws Error with the shortest sequence after which the two differ.
  */
-export async function compareWithModel(sandbox: Sandbox, service: ServiceClient): Promise<number> {
+export async function compareWithModel(
+  sandbox: Sandbox,
+  clientWith: (options: Pick<ServiceClientOptions, "onTry">) => ServiceClient,
+): Promise<number> {
   let answers = 0;
-  service.http.use({
-    onResponse() {
+  const service = clientWith({
+    onTry() {
       answers++;
     },
   });

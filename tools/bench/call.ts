@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { Bench } from "tinybench";
-import { accessTokenHeader, defaultServer, operations, responseExamples } from "../../generated/old-contract.js";
+import { accessToken as carrier, defaultServer, operation, responseExamples } from "../../generated/contract.js";
 import { runCommand } from "../../src/cli/run.js";
 import { bundle } from "./bundle.js";
 import { CALLERS, type Call, type CallerSettings } from "./callers.js";
@@ -13,7 +13,7 @@ import { median } from "./median.js";
 import { generateRivals } from "./rivals.js";
 
 const accessToken = "<ACCESS_TOKEN>";
-const answer = responseExamples.getWebhook;
+const answer = Object(responseExamples["getWebhook"]);
 const json = { "Content-Type": "application/json" };
 const body = JSON.stringify(answer);
 
@@ -27,10 +27,10 @@ interface Turns {
 
 const settings: CallerSettings = {
   baseUrl: defaultServer,
-  path: operations.getWebhook.path,
+  path: operation("getWebhook").path,
   id: answer.webhook.id,
   accessToken,
-  headers: { ...json, [accessTokenHeader]: accessToken },
+  headers: { ...json, [carrier.header]: carrier.prefix + accessToken },
   fetch: async (input, init) => {
     new Request(input, init);
     return new Response(body, { headers: json });

@@ -25,6 +25,9 @@ export interface Parameter {
   required?: boolean;
   deprecated?: boolean;
   description: string;
+  /** How it writes arrays and objects; absent for the way of its place. */
+  style?: string;
+  explode?: boolean;
   schema: Schema;
   example?: unknown;
   examples?: Record<string, Example>;

@@ -68,7 +68,7 @@ console.log(JSON.stringify(${result}));`;
 export function argumentsOf({ parameters, body: shape }: Operation, input: RequestInput): unknown[] {
   const { path, query, header = {}, body } = input;
   const inPath = parameters.filter((parameter) => parameter.in === "path");
-  const isOpen = shape && shape.key === undefined && Object.keys(shape.fields).length === 0;
+  const isOpen = shape && shape.key === undefined && Object.keys(shape.fields).length === 0 && !Array.isArray(body);
   const isWrapped = shape?.key !== undefined && !shape.others;
   const sent = isWrapped ? new Map(Object.entries(Object(body))).get(shape.key) : body;
   const options = {

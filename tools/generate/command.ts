@@ -36,12 +36,14 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
   const {
     "generated/contract.ts": facts = "",
     "generated/methods.ts": methods = "",
+    "generated/schemas.ts": schemas = "",
     ...others
   } = await generate(await readDocument(folder));
   return {
     ...others,
     "generated/contract.ts": formatted(facts),
     "generated/methods.ts": formatted(methods),
+    "generated/schemas.ts": formatted(schemas),
     "generated/version.ts": versionOf(folder),
   };
 }

@@ -7,7 +7,7 @@ import { CONTRACT } from "../contract/reader.js";
 import { fieldsOf, parameterFieldOf } from "../contract/schemas.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER } from "./header.js";
-import { clientMethodOf } from "./names.js";
+import { clientMethodsOf } from "./names.js";
 
 /**
  * Returns the code of a module that holds the contract as data.
@@ -38,10 +38,7 @@ export function generateContract(contract: Contract): string {
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
       "The client's method for each operation: `service.<group>.<name>`.",
-      byId((operation) => {
-        const { group, name } = clientMethodOf(operation);
-        return [group, name];
-      }),
+      Object.fromEntries([...clientMethodsOf(contract)].map(([id, { group, name }]) => [id, [group, name]])),
     ),
     constant(
       "requestExamples",

@@ -3,6 +3,7 @@ import type { Document } from "../contract/reader.js";
 import { generateContract } from "./contract.js";
 import { generateMethods } from "./methods.js";
 import { generateSchema } from "./schema.js";
+import { generateSchemas } from "./schemas.js";
 import { generateValidators } from "./validators.js";
 
 /**
@@ -17,6 +18,7 @@ export async function generate(document: Document): Promise<Record<string, strin
     "generated/schema.ts": schema,
     "generated/contract.ts": generateContract(contract),
     "generated/methods.ts": generateMethods(contract),
+    "generated/schemas.ts": generateSchemas(contract),
     "generated/validators.ts": validators,
   };
 }

@@ -1,5 +1,6 @@
-import { envelopeOf, jsonSchema } from "../contract/bodies.js";
-import type { Contract, Operation } from "../contract/model.js";
+import { CommandError } from "../../src/cli/command-error.js";
+import { type Contract, type Operation, operationsOf } from "../contract/model.js";
+import { CONTRACT } from "../contract/reader.js";
 
 /** The client's method for an operation: `service.webhooks.list` has the group `webhooks` and the name `list`. */
 export interface ClientMethod {
@@ -7,33 +8,101 @@ export interface ClientMethod {
   name: string;
 }
 
-/** The method of an operation: its id without the noun of its tag, such as `list` for `listWebhooks` under `Webhooks`. */
-export function clientMethodOf({ operationId, tags: [tag = ""] }: Operation): ClientMethod {
-  const noun = [tag, singular(tag)].find((name) => operationId.endsWith(name)) ?? "";
-  const name = operationId.slice(0, operationId.length - noun.length) || operationId;
-  return { group: tag.toLowerCase().replaceAll(/\W+/g, ""), name };
+/**
+ * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
+ * `Webhooks`. Where that would name two methods alike, both have the id itself.
+ *
+ * @throws CommandError when two tags or two operations would have the same name.
+ */
+export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
+  const operations = operationsOf(contract);
+  const groups = new Map(contract.tags.map(({ name }) => [name, groupOf(name)]));
+  refuseTwins("tags", groups);
+  const short = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: shortName(operation) }));
+  const methods = new Map(
+    operations.map((operation, index) => {
+      const isUnique = short.filter((other) => other === short[index]).length === 1;
+      const name = isUnique ? shortName(operation) : identifierOf(operation.operationId);
+      return [operation.operationId, { group: groupOf(tagOf(operation)), name }];
+    }),
+  );
+  refuseTwins("operations", new Map([...methods].map(([id, method]) => [id, pathOf(method)])));
+  return methods;
 }
 
-/** A tag as the name of one of its resources. */
-export function singular(tag: string): string {
-  return tag.replace(/s$/, "");
+function refuseTwins(what: string, names: ReadonlyMap<string, string>): void {
+  for (const [title, name] of names) {
+    const [twin] = [...names].find(([other, same]) => same === name && other !== title) ?? [];
+    if (twin === undefined) continue;
+    throw new CommandError(`${CONTRACT}: the ${what} ${title} and ${twin} are both ${name} in the client: rename one.`);
+  }
+}
+
+/** How code calls a method: `webhooks.list`. */
+export function pathOf({ group, name }: ClientMethod): string {
+  return `${group}.${name}`;
+}
+
+function groupOf(tag: string): string {
+  return identifierOf(tag.toLowerCase().replaceAll(/[^\p{ID_Continue}]+/gu, ""));
+}
+
+/** The first tag of an operation, which groups its method. */
+export function tagOf({ tags: [tag = ""] }: Operation): string {
+  return tag;
+}
+
+function shortName(operation: Operation): string {
+  const id = identifierOf(operation.operationId);
+  const tag = capitalized(identifierOf(tagOf(operation)));
+  const noun = [tag, singular(tag)].find((name) => id.endsWith(name)) ?? "";
+  return id.slice(0, id.length - noun.length) || id;
+}
+
+/** The name of a resource in code: that of its tag, in the singular. */
+export function resourceName(tag: string): string {
+  return singular(capitalized(identifierOf(tag)));
 }
 
 /** Prefix of an operation's type names: `WebhookCreate` for `createWebhook`. */
-export function typeName(operation: Operation): string {
-  const { name } = clientMethodOf(operation);
-  const { operationId, tags } = operation;
-  return name === operationId ? capitalized(operationId) : singular(tags[0] ?? "") + capitalized(name);
+export function typeName(operation: Operation, { name }: ClientMethod): string {
+  const isWhole = name === identifierOf(operation.operationId);
+  return isWhole ? capitalized(name) : resourceName(tagOf(operation)) + capitalized(name);
 }
 
-/** Name of the argument for the request body; `undefined` if the body is not specified. */
-export function inputName(contract: Contract, { requestBody }: Operation): string | undefined {
-  const { properties } = requestBody ? jsonSchema(requestBody) : {};
-  if (!requestBody || !properties) return undefined;
-  return envelopeOf(contract, jsonSchema(requestBody))?.key ?? "body";
+function singular(word: string): string {
+  return word
+    .replace(/ies$/, "y")
+    .replace(/(ss|x|ch|sh)es$/, "$1")
+    .replace(/([^su])s$/, "$1");
 }
 
 /** A name with a capital first letter. */
 export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A text as an identifier: unchanged if it is one, else its words in camel case. */
+export function identifierOf(text: string): string {
+  const [first = "", ...others] = text.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
+  const name = [first, ...others.map(capitalized)].join("");
+  return /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`;
+}
+
+/** Hands out names, each once. */
+export class Names {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set(taken);
+  }
+
+  /** Returns the first of the names that is free, else the last one with a number. */
+  take(...names: [string, ...string[]]): string {
+    const last = names.at(-1) ?? "";
+    const numbered = Array.from({ length: this.#taken.size + 1 }, (_, index) => `${last}${index + 2}`);
+    const free = [...names, ...numbered].find((name) => !this.#taken.has(name)) ?? last;
+    this.#taken.add(free);
+    return free;
+  }
 }

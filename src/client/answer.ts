@@ -1,0 +1,171 @@
+import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
+import type { Operation, ServiceRequest } from "./operation.js";
+
+/** The options that a `fetch` gets. */
+export interface TryInit {
+  /** HTTP method, in capitals. */
+  method: string;
+  headers: Record<string, string>;
+  /** JSON text; `null` for none. */
+  body: string | null;
+  /** Aborts when the call ends. */
+  signal: AbortSignal;
+  /** With another mode, fetch would send the access token to wherever a redirect points. */
+  redirect: "manual";
+}
+
+/** As much of a `Response` as the client needs, so that other libraries' types fit. */
+interface FetchResponse {
+  readonly status: number;
+  readonly headers: Pick<Headers, "get" | "has"> & Iterable<[string, string]>;
+  text(): Promise<string>;
+}
+
+/** Sends one request and returns its response, as `fetch` does. */
+export type Send = (url: string, init: TryInit) => Promise<FetchResponse>;
+
+/** A response and its complete body as text. */
+export interface Answer {
+  readonly response: Response;
+  readonly text: string;
+}
+
+/** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
+export type Redactor = (status?: number) => Redaction;
+
+/** Makes the redaction of all secrets that a request holds, and that its answer may hold. */
+export function redactionFor<Body, Data>(
+  { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
+  { body }: ServiceRequest,
+  accessToken: string,
+): Redactor {
+  return (status = 0) => {
+    const isSecret = (field: string, text: string) => sentSecrets.includes(field) || (hasOpenBody && !isWords(text));
+    const sent = body === null ? [] : secretsIn(JSON.parse(body), isSecret);
+    // In an error response, `code` may be the name of an error, made of plain words.
+    const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
+    const hides = (field: string, value: unknown) =>
+      (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
+    return createRedaction([accessToken, ...sent], hides, returnedSecrets);
+  };
+}
+
+/**
+ * Sends a request and reads the complete answer.
+ *
+ * @throws ServiceConnectionError when there is no answer, or an incomplete one.
+ */
+export async function receive(fetch: Send, request: ServiceRequest, init: TryInit, redact: Redactor): Promise<Answer> {
+  let what = "The service did not answer";
+  try {
+    const response = await fetch(request.url, init);
+    if (!isResponse(response)) throw new TypeError("fetch must return a Response");
+    what = "The answer is incomplete";
+    return { response, text: await response.text() };
+  } catch (error) {
+    throw new ServiceConnectionError(what, request, { cause: withoutSecrets(error, redact()) });
+  }
+}
+
+/** Other libraries' responses differ from the platform's only in their types. */
+function isResponse(response: FetchResponse): response is Response {
+  return typeof response?.text === "function";
+}
+
+/** Copies only names, messages and codes of what `fetch` threw: Node's errors also hold what a peer has sent. */
+function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): unknown {
+  // A cause may lead back to itself.
+  if (!(thrown instanceof Error) || depth > 9) return undefined;
+  const { name, message, cause } = thrown;
+  const copy = new Error(redaction.text(message), { cause: withoutSecrets(cause, redaction, depth + 1) });
+  return Object.assign(copy, { name: redaction.text(name), code: redaction.json(Object(thrown).code) });
+}
+
+/**
+ * Returns the body of a success.
+ *
+ * @throws ServiceStatusError when the contract does not have the status.
+ * @throws ServiceResponseError when the body does not match the contract.
+ * @throws ServiceConnectionError when the body was cut.
+ */
+export function bodyOf<Body, Data>(
+  { response, text }: Answer,
+  { answers, returnedSecrets = [], fault }: Operation<Body, Data>,
+  request: ServiceRequest,
+  redactionOf: Redactor,
+): Body {
+  const { status, headers } = response;
+  const sample = answers[status];
+  const body = sample === null ? undefined : parsed(text);
+  /** The part of the answer that an error shows. */
+  const shown = () => {
+    const redaction = redactionOf(status);
+    return {
+      status,
+      headers: redaction.headers(headers),
+      body: shownBody(text, redaction, returnedSecrets.length > 0),
+    };
+  };
+  if (!Object.hasOwn(answers, status)) {
+    const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
+    const happened = status >= 200 && status < 300 && request.method !== "GET";
+    throw new ServiceStatusError(happened ? `${said}, so it may have carried out the request` : said, request, shown());
+  }
+  if (body !== undefined || sample === null) {
+    const place = misfit(body, sample ?? undefined);
+    const wrong = place === undefined ? fault?.(body) : `The answer does not match the contract at body${place}`;
+    if (wrong) throw new ServiceResponseError(wrong, request, shown());
+    return body;
+  }
+  if (mayBeCut(text, headers)) throw new ServiceConnectionError("The answer is incomplete", request);
+  throw new ServiceResponseError(`The answer is ${text ? "not JSON" : "empty"}`, request, shown());
+}
+
+/** Node's fetch, unlike a page's, takes what has arrived of a compressed body, or of one without a length, for all. */
+function mayBeCut(text: string, headers: Headers): boolean {
+  const endsWithConnection = !headers.has("Content-Length") && /close/i.test(headers.get("Connection") ?? "");
+  const isPage = "document" in globalThis;
+  return /^\s*([[{]|$)/.test(text) && (headers.has("Content-Encoding") || (endsWithConnection && !isPage));
+}
+
+function shownBody(text: string, redaction: Redaction, mayHoldSecrets: boolean): unknown {
+  try {
+    return text ? redaction.json(JSON.parse(text)) : undefined;
+  } catch {
+    // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
+    return mayHoldSecrets ? undefined : redaction.text(text);
+  }
+}
+
+function parsed(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Returns the place where a value differs from the sample in type, such as `.webhook.id`; `undefined` if there is none.
+ * An integer in the sample stands for any that JavaScript holds exactly, the first item of a list for all items, and
+ * `undefined` for any value.
+ */
+function misfit(value: unknown, sample: unknown): string | undefined {
+  if (sample === undefined) return undefined;
+  if (typeof sample !== "object") {
+    return (Number.isInteger(sample) ? Number.isSafeInteger(value) : typeof value === typeof sample) ? undefined : "";
+  }
+  const object = Object(value);
+  const expected = Object(sample);
+  if (object !== value || Array.isArray(value) !== Array.isArray(sample)) return "";
+  if (Array.isArray(value)) {
+    const index = value.findIndex((item) => misfit(item, expected[0]) !== undefined);
+    return index < 0 ? undefined : `.${index}${misfit(value[index], expected[0])}`;
+  }
+  for (const key in expected) {
+    const found = misfit(object[key], expected[key]);
+    if (found !== undefined) return `.${key}${found}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,101 @@
+const PLACEHOLDER = "<SECRET>";
+
+// A shorter text is no secret, and would be found by chance within other words.
+const SHORTEST_SECRET = 4;
+
+/** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
+const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
+
+/** Characters as URLs, JSON and HTML escape them. */
+const ESCAPED = /(?:%[\da-f]{2})+|\\(?:u[\da-f]{4}|["\\/bfnrt])|&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi;
+
+// An echo may be escaped more than once, such as JSON in a string in a URL.
+const MOST_ESCAPES = 4;
+
+/** Removes secrets from an answer, in case it repeats what was sent. */
+export interface Redaction {
+  text(text: string): string;
+  headers(headers: Iterable<[string, string]>): Headers;
+  /** Returns a copy of a JSON value without secrets in its keys and values. */
+  json(value: unknown): unknown;
+}
+
+/**
+ * @param secrets - Texts that were sent and must not be shown, escaped or not.
+ * @param hides - Returns whether a field of an answer holds a secret.
+ * @param names - Names of secret fields. A text that assigns a value to one, such as a query, is not shown.
+ */
+export function createRedaction(
+  secrets: readonly string[],
+  hides: (field: string, value: unknown) => boolean = () => false,
+  names: readonly string[] = [],
+): Redaction {
+  // A secret may itself look escaped, and forms write a space as a plus sign.
+  const known = secrets
+    .flatMap((secret) => [secret, unescaped(secret), secret.replaceAll(" ", "+")])
+    .filter(({ length }) => length >= SHORTEST_SECRET)
+    // Longest first, because a longer secret may contain a shorter one.
+    .sort((a, b) => b.length - a.length);
+  const fields = names.map((name) => name.replace(/\W/g, "\\$&")).join("|");
+  const assigned = fields ? new RegExp(`\\b(${fields})\\b\\W{0,9}[=:>]`, "i") : undefined;
+  const text = (whole: string) => {
+    let shown = whole;
+    let plain = whole;
+    for (let escapes = 0; escapes <= MOST_ESCAPES; escapes++) {
+      const hidden = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain);
+      if (hidden !== plain) shown = hidden;
+      if (assigned?.test(hidden)) return PLACEHOLDER;
+      plain = unescaped(hidden);
+      if (plain === hidden) break;
+    }
+    return shown;
+  };
+  const json = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value);
+    if (Array.isArray(value)) return value.map(json);
+    if (typeof value !== "object" || !value) return value;
+    const copy: Record<string, unknown> = {};
+    for (const [key, inner] of Object.entries(value)) {
+      let shown = text(key);
+      // Two keys that hold secrets stay two keys.
+      while (Object.hasOwn(copy, shown)) shown += "_";
+      Object.defineProperty(copy, shown, { value: hides(key, inner) ? PLACEHOLDER : json(inner), enumerable: true });
+    }
+    return copy;
+  };
+  return {
+    text,
+    json,
+    headers: (headers) => new Headers([...headers].map(([name, value]): [string, string] => [name, text(value)])),
+  };
+}
+
+/** Returns a text with the characters that its escapes stand for. */
+function unescaped(text: string): string {
+  return text.replace(ESCAPED, characterOf);
+}
+
+/** Returns the character that an escape stands for, or the escape itself if it stands for none. */
+function characterOf(text: string): string {
+  try {
+    if (text.startsWith("%")) return decodeURIComponent(text);
+    if (text.startsWith("\\")) return JSON.parse(`"${text}"`);
+    const [, name = ""] = /^&#?(.*);$/.exec(text) ?? [];
+    const code = text.startsWith("&#") ? name : { amp: 38, lt: 60, gt: 62, quot: 34, apos: 39 }[name.toLowerCase()];
+    return String.fromCodePoint(Number(String(code).replace(/^x/i, "0x")));
+  } catch {
+    return text;
+  }
+}
+
+/** Returns whether a value consists only of words, which a secret does not. */
+export function isWords(value: unknown): boolean {
+  return typeof value !== "string" || WORDS.test(value);
+}
+
+/** Returns the strings in a JSON value that are secrets. */
+export function secretsIn(value: unknown, isSecret: (field: string, text: string) => boolean, field = ""): string[] {
+  if (typeof value === "string") return isSecret(field, value) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((inner) => secretsIn(inner, isSecret, field));
+  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, isSecret, key));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { createHttpClient, type HttpClient, type HttpClientOptions } from "../../src/client/http.js";
+import { answer, startFaultServer } from "../servers/fault.js";
+import { example, found, token } from "./examples.js";
+
+const ok = answer(200, found);
+const PATH = "/api/admin/26.0/webhooks/{id}";
+const params = { path: { id: 1001 } };
+
+function httpOf({ url }: { url: string }, options: Partial<HttpClientOptions> = {}): HttpClient {
+  return createHttpClient({ baseUrl: url, accessToken: token, ...options });
+}
+
+describe("the raw client", () => {
+  test("sends every request with the access token and the content type, and returns the answer as it is", async () => {
+    await using server = await startFaultServer(ok);
+    const http = httpOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
+    const { data, response } = await http.GET(PATH, { params, headers: { "X-Service-Access-Token": "another" } });
+    await http.request("get", PATH, { params });
+    const { webhook } = example("WebhookWithFormat");
+    await http.PUT("/api/admin/26.0/webhooks", { body: { webhook } });
+    expect([data, response.status]).toEqual([found, 200]);
+    expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT"]);
+    expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual({ webhook });
+    for (const { headers } of server.arrivals) {
+      expect(headers).toMatchObject({
+        "x-service-access-token": token,
+        "content-type": "application/json",
+        "x-shop": "shop/1.0",
+      });
+    }
+  });
+
+  test("returns the body of a failure as error, and does not retry", async () => {
+    await using server = await startFaultServer(answer(503, { reason: "busy" }, { "Retry-After": "0" }));
+    const { data, error, response } = await httpOf(server).GET(PATH, { params });
+    expect([data, error, response.status]).toEqual([undefined, { reason: "busy" }, 503]);
+    expect(server.arrivals).toHaveLength(1);
+  });
+
+  test("has the middleware of openapi-fetch, which sees the request as it will be sent", async () => {
+    await using server = await startFaultServer(ok);
+    const http = httpOf(server);
+    const seen: unknown[] = [];
+    const middleware = {
+      onRequest({ request, schemaPath }: { request: Request; schemaPath: string }) {
+        seen.push(schemaPath, request.headers.get("X-Service-Access-Token"));
+        request.headers.set("X-Trace", "1");
+      },
+      async onResponse({ response }: { response: Response }) {
+        seen.push(await response.clone().json());
+      },
+    };
+    http.use(middleware);
+    await http.GET(PATH, { params });
+    http.eject(middleware);
+    await http.GET(PATH, { params });
+    expect(seen).toEqual([PATH, token, found]);
+    expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["1", undefined]);
+  });
+
+  test("may get middleware while a request is under way", async () => {
+    await using server = await startFaultServer(answer(404, { reason: "gone" }));
+    const http = httpOf(server);
+    const call = http.GET(PATH, { params });
+    http.use({ onResponse: async ({ response }) => void (await response.clone().text()) });
+    expect((await call).error).toEqual({ reason: "gone" });
+  });
+
+  test("passes all options of fetch on, and those of a framework", async () => {
+    const requests: Request[] = [];
+    const fetch = async (request: Request) => {
+      requests.push(request);
+      return Response.json(found);
+    };
+    const options = { params, mode: "same-origin", referrerPolicy: "no-referrer", cache: "no-store" } as const;
+    const framework = { ...options, next: { revalidate: 60 } };
+    await httpOf({ url: globalThis.location?.origin ?? "https://service.example" }, { fetch }).GET(PATH, framework);
+    const { params: _, ...passed } = framework;
+    expect(requests[0]).toMatchObject(passed);
+  });
+});
+
+describe("the raw client follows no redirect with the access token", () => {
+  const redirects: Record<string, (http: HttpClient) => Promise<unknown>> = {
+    "as it is": (http) => http.GET(PATH, { params }),
+    "with redirect: follow": (http) => http.GET(PATH, { params, redirect: "follow" }),
+    "with a fetch of the call": (http) => http.GET(PATH, { params, fetch: (request) => globalThis.fetch(request) }),
+    "with request()": (http) => http.request("get", PATH, { params, redirect: "follow" }),
+    "with middleware that makes another request": (http) => {
+      http.use({ onRequest: ({ request }) => new Request(request, { redirect: "follow" }) });
+      return http.GET(PATH, { params });
+    },
+  };
+
+  test.each(Object.entries(redirects))("%s", async (_, call) => {
+    await using elsewhere = await startFaultServer(ok);
+    await using server = await startFaultServer(answer(302, "", { Location: `${elsewhere.url}/stolen` }));
+    await call(httpOf(server, { redirect: "follow" }));
+    expect(server.arrivals).toHaveLength(1);
+    expect(elsewhere.arrivals).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import * as schemas from "../../src/client/schemas.js";
+import { example } from "./examples.js";
+
+const { webhookCreateInput: schema } = schemas;
+
+describe("the schema of an input is a Standard Schema", () => {
+  test("for each method that takes one", () => {
+    expect(Object.keys(schemas).sort()).toEqual(["webhookCreateInput", "webhookDeliverInput", "webhookUpdateInput"]);
+    for (const { "~standard": standard } of Object.values(schemas)) {
+      expect(standard).toMatchObject({ version: 1, vendor: "service-admin-api" });
+    }
+  });
+
+  test("that returns what the contract accepts as it is", () => {
+    const { webhook } = example("WebhookComplete");
+    expect(schema["~standard"].validate(webhook)).toEqual({ value: webhook });
+  });
+
+  test("that returns everything the contract refuses, each at its field", () => {
+    const result = schema["~standard"].validate({ topic: "orders", format: "csv", app_id: 1.5 });
+    expect(result.issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["address", "must have required property 'address'"],
+      ["topic", expect.stringContaining("must match pattern")],
+      ["format", "must be equal to one of the allowed values"],
+      ["app_id", "must be integer"],
+    ]);
+  });
+
+  test.each([undefined, null, "text", []])("that refuses %o", (value) => {
+    const result = schema["~standard"].validate(value);
+    expect(result.issues?.length).toBeGreaterThan(0);
+  });
+});

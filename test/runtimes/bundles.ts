@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { projectFolder } from "../servers/command.js";
+
+/** Folder of this suite, which has packages of its own. */
+export const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
+
+/** A folder for files of tests, from where the packages of the suite are found. */
+export const cacheFolder = join(suiteFolder, "node_modules/.cache/client");
+
+const SOURCES = {
+  "service-admin-api": join(projectFolder, "src/client/index.ts"),
+  "service-admin-api/http": join(projectFolder, "src/client/http.ts"),
+};
+
+/** Bundles code that imports the client with its sources. Other packages stay imports. Returns the path of the module. */
+export async function bundled(name: string, code: string, conditions: readonly string[] = []): Promise<string> {
+  mkdirSync(cacheFolder, { recursive: true });
+  const outfile = join(cacheFolder, `${name}.mjs`);
+  await build({
+    stdin: { contents: code, resolveDir: projectFolder, loader: "ts" },
+    alias: SOURCES,
+    bundle: true,
+    format: "esm",
+    platform: "neutral",
+    mainFields: ["module", "main"],
+    conditions: [...conditions],
+    external: ["react", "react-dom", "react-server-dom-webpack", "@tanstack/react-query", "undici", "node:*"],
+    outfile,
+    logLevel: "error",
+  });
+  return outfile;
+}

@@ -1,0 +1,215 @@
+import { readdirSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ServiceClient } from "../../src/client/index.js";
+import { installPackages } from "../../tools/packages/install.js";
+import { clientOf, example as exampleOf, failureOf, found } from "../client/examples.js";
+import { example } from "../readme/readme.js";
+import { projectFolder, run } from "../servers/command.js";
+import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
+import { addressOf } from "../servers/port.js";
+import { bundled, cacheFolder, suiteFolder } from "./bundles.js";
+
+const token = "token-0123456789";
+let server: FaultServer;
+
+/** Prints, as JSON, what calls of each kind come to. It runs wherever the client does. */
+const program = (url: string) => `
+  import { createServiceClient, ServiceError } from "service-admin-api";
+  import { createHttpClient } from "service-admin-api/http";
+  const options = { baseUrl: ${JSON.stringify(url)}, accessToken: async () => ${JSON.stringify(token)} };
+  export async function calls() {
+    const tries: unknown[] = [];
+    const { webhooks } = createServiceClient({ ...options, onTry: ({ status }) => void tries.push(status) });
+    const found = await webhooks.get(1001);
+    const walked: number[] = [];
+    for await (const { id } of webhooks.list()) walked.push(id);
+    const refused: unknown = await webhooks.delete("refused").catch((error: unknown) => error);
+    const late: unknown = await webhooks.get("late", { timeout: 100 }).catch((error: unknown) => error);
+    const controller = new AbortController();
+    const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
+    controller.abort();
+    const http = createHttpClient(options);
+    const { data } = await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
+    return {
+      id: found.id,
+      walked,
+      refused: refused instanceof ServiceError && JSON.parse(JSON.stringify(refused)),
+      late: late instanceof ServiceError && late.name,
+      ended: await ended,
+      tries,
+      raw: data?.webhook.id,
+    };
+  }`;
+
+beforeAll(async () => {
+  installPackages(suiteFolder);
+  const list = exampleOf("WebhookList");
+  const busy = new Set<string>();
+  server = await startFaultServer((response, request) => {
+    const path = request.url ?? "";
+    if (path.endsWith("late")) return stall(response, request);
+    if (path.endsWith("refused"))
+      return answer(404, { sent: request.headers["x-service-access-token"] })(response, request);
+    if (path.endsWith("webhooks")) return answer(200, list)(response, request);
+    // The first request of each runtime has to be repeated.
+    const agent = String(request.headers["user-agent"]);
+    if (path.endsWith("7") || busy.has(agent)) return answer(200, found)(response, request);
+    busy.add(agent);
+    return answer(503, {}, { "Retry-After": "0" })(response, request);
+  });
+});
+
+afterAll(() => server[Symbol.asyncDispose]());
+
+const bun = () => {
+  const [platform = ""] = readdirSync(join(suiteFolder, "node_modules/@oven"));
+  return join(suiteFolder, "node_modules/@oven", platform, "bin/bun");
+};
+const print = "\nconsole.log(JSON.stringify(await calls()));";
+const edge = `\naddEventListener("fetch", (event) => event.respondWith(calls().then((all) => Response.json(all))));`;
+
+const runtimes: Record<string, () => Promise<string>> = {
+  Bun: async () => `${bun()} ${await bundled("bun", program(server.url) + print)}`,
+  Deno: async () =>
+    `${suiteFolder}/node_modules/.bin/deno run --allow-net --allow-env --no-lock ${await bundled("deno", program(server.url) + print)}`,
+  "an edge runtime": async () =>
+    `node ${await bundled(
+      "run-edge",
+      `
+      import { readFileSync } from "node:fs";
+      import { createRequire } from "node:module";
+      const { EdgeRuntime } = createRequire(import.meta.url)("edge-runtime");
+      const code = readFileSync(${JSON.stringify(await bundled("edge", program(server.url) + edge))}, "utf8");
+      const runtime = new EdgeRuntime({ initialCode: code.replace(/^export \\{[^}]*\\};$/m, "") });
+      console.log(await (await runtime.dispatchFetch("https://edge.example")).text());
+      process.exit();`,
+    )}`,
+};
+
+describe("the client works", () => {
+  test.each(Object.entries(runtimes))("on %s", async (_, command) => {
+    const { code, output, stdout } = await run(await command());
+    expect(code, output).toBe(0);
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toMatchObject({
+      id: 1001,
+      walked: [1001, 1002],
+      refused: { name: "ServiceStatusError", status: 404, body: { sent: "<SECRET>" } },
+      late: "ServiceTimeoutError",
+      ended: "AbortError",
+      tries: expect.arrayContaining([503, 200]),
+      raw: 1001,
+    });
+  });
+});
+
+const RECIPES = ["proxy.ts", "patience.ts", "queries.ts", "webhooks-page.ts"];
+
+/** A recipe of the guide as a module. */
+async function load(file: string) {
+  return await import(pathToFileURL(await bundled(file, example(file))).href);
+}
+
+test("the recipes of the guide to the client type-check", async () => {
+  await bundled("cache", "");
+  for (const file of RECIPES) await writeFile(join(cacheFolder, file), example(file));
+  const options = {
+    ...{ strict: true, noEmit: true, skipLibCheck: true, exactOptionalPropertyTypes: true },
+    ...{ target: "es2022", module: "nodenext", lib: ["es2023", "dom", "dom.iterable"], types: ["node"] },
+    paths: { "service-admin-api": [join(projectFolder, "src/client/index.ts")] },
+  };
+  await writeFile(join(cacheFolder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(join(cacheFolder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: RECIPES }));
+  const { code, output } = await run(`npx tsc --project ${cacheFolder}`);
+  expect(code, output).toBe(0);
+});
+
+test("with an agent or a proxy, requests go through it", async () => {
+  await using server = await startFaultServer(answer(200, found));
+  const tunnels: string[] = [];
+  const proxy = createServer();
+  proxy.on("connect", (request, socket) => {
+    tunnels.push(String(request.url));
+    socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
+  });
+  await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
+  const { serviceBehind } = await load("proxy.ts");
+  const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url);
+  const failure = await failureOf(service.webhooks.get(1001, { maxRetries: 0 }));
+  proxy.close();
+  expect(failure.name).toBe("ServiceConnectionError");
+  expect(tunnels).toEqual([new URL(server.url).host]);
+});
+
+test("with another policy of retries, a POST is repeated after status 429", async () => {
+  await using server = await startFaultServer(answer(429, {}), answer(200, found));
+  const { patientService } = await load("patience.ts");
+  const service: ServiceClient = patientService(server.url);
+  expect(await service.webhooks.create(exampleOf("WebhookWithFormat").webhook)).toEqual(found.webhook);
+  expect(server.arrivals).toHaveLength(2);
+});
+
+describe("with TanStack Query", () => {
+  const library = async () => {
+    const { QueryClient } = await import(join(suiteFolder, "node_modules/@tanstack/react-query/build/modern/index.js"));
+    return { queries: new QueryClient(), recipe: await load("queries.ts") };
+  };
+
+  test("a query returns a subscription", async () => {
+    await using server = await startFaultServer(answer(200, found));
+    const { queries, recipe } = await library();
+    expect(await queries.fetchQuery(recipe.webhookQuery(clientOf(server), 1001))).toEqual(found.webhook);
+  });
+
+  test("an infinite query returns page after page, and an unchanged page stays the same object", async () => {
+    const page = (current: number) =>
+      answer(200, {
+        webhooks: [{ ...found.webhook, id: current }],
+        pagination: { current_page: current, per_page: 1, total: 3, total_pages: 3 },
+      });
+    await using server = await startFaultServer(page(1), page(2), page(3), page(1), page(2), page(3));
+    const { queries, recipe } = await library();
+    const options = { ...recipe.webhookPages(clientOf(server)), pages: 5, staleTime: 0 };
+    await queries.fetchInfiniteQuery(options);
+    const first = queries.getQueryData(options.queryKey);
+    expect(first).toMatchObject({ pageParams: [1, 2, 3] });
+    await queries.fetchInfiniteQuery(options);
+    expect(queries.getQueryData(options.queryKey)).toBe(first);
+    expect(server.arrivals.map(({ path }) => path.split("?")[1])).toEqual(
+      [1, 2, 3, 1, 2, 3].map((number) => `page=${number}`),
+    );
+  });
+
+  test("a query that is cancelled ends its call", async () => {
+    await using server = await startFaultServer(stall);
+    const { queries, recipe } = await library();
+    const arrived = server.nextArrival();
+    const options = recipe.webhookQuery(clientOf(server), 1001);
+    const fetched = failureOf(queries.fetchQuery(options));
+    await arrived;
+    await queries.cancelQueries({ queryKey: options.queryKey });
+    expect((await fetched).message).toBe("CancelledError");
+    await expect.poll(() => server.openRequests()).toBe(0);
+  });
+});
+
+test("in a React server component, a page costs one request and is passed on as plain data", async () => {
+  const pagination = { current_page: 1, per_page: 2, total: 2000, total_pages: 1000 };
+  await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
+  const code = `${example("webhooks-page.ts")}
+    import { createServiceClient } from "service-admin-api";
+    import { createRequire } from "node:module";
+    const { renderToPipeableStream } = createRequire(import.meta.url)("react-server-dom-webpack/server.node");
+    const service = createServiceClient({ baseUrl: ${JSON.stringify(server.url)}, accessToken: "t" });
+    const page = await service.webhooks.list();
+    const element = createElement(WebhooksPage, { service, page: 1 });
+    renderToPipeableStream({ element, page }, {}).pipe(process.stdout);`;
+  const { code: exit, stdout, output } = await run(`node --conditions react-server ${await bundled("server", code)}`);
+  expect(exit, output).toBe(0);
+  expect(stdout).toContain('"total_pages":1000');
+  expect(stdout).toContain("orders/create");
+  expect(server.arrivals).toHaveLength(2);
+});

@@ -1,0 +1,206 @@
+import { CommandError } from "../../src/cli/command-error.js";
+import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
+import { collectionsOf } from "../contract/collections.js";
+import {
+  type Body,
+  type Contract,
+  type Operation,
+  type Parameter,
+  parametersIn,
+  type Schema,
+  schemaName,
+} from "../contract/model.js";
+import { CONTRACT } from "../contract/reader.js";
+import { flattened, isArray, isObject, schemaOf } from "../contract/schemas.js";
+import { accessTokenOf } from "../contract/security.js";
+import { type ClientMethod, identifierOf, Names } from "./names.js";
+
+/** What the client's method for an operation is made of. */
+export interface Method extends ClientMethod {
+  readonly operation: Operation;
+  readonly path: readonly PathArgument[];
+  /** Absent if the operation takes no body. */
+  readonly body?: BodyArgument | undefined;
+  readonly query?: QueryArgument | undefined;
+  readonly headers: readonly Parameter[];
+  readonly successes: readonly Success[];
+  /** Key of the only field of the answer, under which the data is; absent if the data is the answer. */
+  readonly envelope?: string | undefined;
+  /** Absent unless the answer is a page of a list, and the query has its number. */
+  readonly walk?: Walk | undefined;
+}
+
+interface PathArgument {
+  /** Name of the argument. */
+  readonly argument: string;
+  readonly parameter: Parameter;
+}
+
+interface BodyArgument {
+  /** Name of the argument; absent if the contract does not specify the body: it is then one of the options. */
+  readonly argument?: string | undefined;
+  /** Key of the envelope; absent if there is none. */
+  readonly key?: string | undefined;
+  readonly body: Body;
+  readonly mediaType: string;
+  readonly required: boolean;
+}
+
+interface QueryArgument {
+  readonly argument: string;
+  readonly parameters: readonly Parameter[];
+  readonly required: boolean;
+  /** How it writes arrays and objects, by name, if not as forms do. */
+  readonly styles?: Readonly<Record<string, string>> | undefined;
+}
+
+interface Success {
+  /** Key in the contract, such as `200` or `2XX`. */
+  readonly key: string;
+  readonly statuses: readonly number[];
+  /** Absent if the answer has no body. */
+  readonly mediaType?: string | undefined;
+  readonly schema: Schema;
+}
+
+interface Walk {
+  /** Key of the items. */
+  readonly items: string;
+  /** The field that identifies an item. */
+  readonly idField: string;
+  readonly itemSchema: Schema;
+  readonly firstPage: number;
+}
+
+/** Words that no argument may be called. */
+const RESERVED = [
+  ..."arguments await break case catch class const continue debugger default delete do else enum eval".split(" "),
+  ..."export extends false finally for function if implements import in instanceof interface let new null".split(" "),
+  ..."package private protected public return static super switch this throw true try typeof undefined var".split(" "),
+  ..."void while with yield call run createList".split(" "),
+];
+
+/**
+ * The method for an operation.
+ *
+ * @throws CommandError when the client cannot send what the operation takes, or read what it answers.
+ */
+export function methodOf(contract: Contract, operation: Operation, names: ClientMethod): Method {
+  const { operationId: id, method, requestBody } = operation;
+  const refuse = (what: string) => new CommandError(`${CONTRACT}: ${id}: ${what}`);
+  for (const { in: place, name, required } of operation.parameters ?? []) {
+    if (place === "cookie" && required) throw refuse(`the client cannot send the cookie ${name}: use a header.`);
+  }
+  if (requestBody && ["GET", "HEAD"].includes(method)) throw refuse(`fetch sends no body with ${method}: use a query.`);
+  const successes = successesOf(operation, refuse);
+  const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
+  const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
+  const taken = new Names([...RESERVED, "options"]);
+  const query = queryOf(contract, parametersIn(operation, "query"), taken);
+  return {
+    ...names,
+    operation,
+    body: requestBody && bodyOf(contract, requestBody, taken, refuse),
+    query,
+    path: parametersIn(operation, "path").map((parameter) => {
+      const flat = flattened(contract, parameter.schema);
+      if (isArray(flat) || isObject(flat)) throw refuse(`the path parameter ${parameter.name} must be a single value.`);
+      const name = identifierOf(parameter.name);
+      return { argument: taken.take(name, `${name}Id`), parameter };
+    }),
+    headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
+    successes,
+    envelope: keys.size === 1 ? [...keys][0] : undefined,
+    walk: query && walkOf(contract, id, bodies, query),
+  };
+}
+
+/** Whether the client sends a header of its own accord. */
+function isClients(contract: Contract, header: string): boolean {
+  const own = ["accept", "content-type", "authorization", accessTokenOf(contract).header.toLowerCase()];
+  return own.includes(header.toLowerCase());
+}
+
+type Refuse = (what: string) => CommandError;
+
+/** All successes that an operation documents. */
+function successesOf(operation: Operation, refuse: Refuse): Success[] {
+  const { responses, method } = operation;
+  const exact = Object.keys(responses).filter((key) => /^2\d\d$/.test(key));
+  return (exact.length > 0 ? exact : [successOf(operation).key]).map((key) => {
+    const body = responses[key] ?? { description: "", content: {} };
+    const mediaType = method === "HEAD" ? undefined : jsonTypeOf(body);
+    const others = Object.keys(body.content);
+    if (mediaType === undefined && others.length > 0 && method !== "HEAD") {
+      throw refuse(`answers ${key} with ${others.join(", ")}: the client reads JSON only.`);
+    }
+    const statuses = exact.length > 0 ? [Number(key)] : [200, 201, 202, 203, 204];
+    return { key, statuses, mediaType, schema: jsonSchema(body) };
+  });
+}
+
+function bodyOf(contract: Contract, body: Body, taken: Names, refuse: Refuse): BodyArgument | undefined {
+  const mediaType = jsonTypeOf(body);
+  const types = Object.keys(body.content);
+  if (types.length === 0) return undefined;
+  if (mediaType === undefined) throw refuse(`takes ${types.join(", ")}: the client sends JSON only.`);
+  const schema = jsonSchema(body);
+  const key = envelopeKey(contract, schema);
+  const flat = flattened(contract, schema);
+  const isSpecified = isArray(flat) || Object.keys(flat.properties ?? {}).length > 0;
+  const argument = isSpecified ? taken.take(identifierOf(key ?? "body"), "body") : undefined;
+  return { argument, key, body, mediaType, required: body.required ?? false };
+}
+
+/** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */
+function envelopeKey(contract: Contract, schema: Schema): string | undefined {
+  return hasForms(contract, schema) ? undefined : envelopeOf(contract, schema)?.key;
+}
+
+/** Whether a schema allows several forms, so that no field is in all of them. */
+function hasForms(contract: Contract, schema: Schema, within: readonly string[] = []): boolean {
+  const name = schemaName(schema);
+  // A schema that is made of itself adds no form.
+  if (name !== undefined && within.includes(name)) return false;
+  const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
+  const inner = name === undefined ? within : [...within, name];
+  return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part, inner));
+}
+
+function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
+  if (parameters.length === 0) return undefined;
+  const styles = parameters.flatMap((parameter): [string, string][] => {
+    const { name, schema, style = "form", explode = style === "form" } = parameter;
+    const flat = flattened(contract, schema);
+    if (isObject(flat) && style === "deepObject") return [[name, style]];
+    return !explode && (isArray(flat) || isObject(flat)) ? [[name, DELIMITERS.get(style) ?? ","]] : [];
+  });
+  return {
+    argument: taken.take("query"),
+    parameters,
+    required: parameters.some(({ required }) => required),
+    styles: styles.length > 0 ? Object.fromEntries(styles) : undefined,
+  };
+}
+
+/** The text between the parts of an array in a query. */
+const DELIMITERS = new Map([
+  ["spaceDelimited", "%20"],
+  ["pipeDelimited", "|"],
+]);
+
+/** How to walk pages: the answer has the position of a page, and the query the number of one. */
+function walkOf(
+  contract: Contract,
+  id: string,
+  [answer, ...others]: readonly Success[],
+  query: QueryArgument,
+): Walk | undefined {
+  const page = query.parameters.find(({ name }) => name === "page");
+  if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
+  const shape = pageOf(contract, answer.schema);
+  const { default: first = 1, type } = flattened(contract, page.schema);
+  if (!shape || type !== "integer" || typeof first !== "number") return undefined;
+  const collection = collectionsOf(contract).find(({ list }) => list === id);
+  return { items: shape.items, itemSchema: shape.itemSchema, idField: collection?.idField ?? "id", firstPage: first };
+}

@@ -1,0 +1,89 @@
+import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { isObject, schemaOf } from "../contract/schemas.js";
+import { identifierOf, type Names } from "./names.js";
+
+/** A value in the code of a sample that may be anything. */
+export const ANYTHING = "undefined";
+
+/**
+ * Writes samples of answers: values that have the fields that the contract requires, with values of their types. The
+ * client compares the form of answers with them.
+ */
+export class Samples {
+  readonly #contract: Contract;
+  readonly #names: Names;
+  /** For each schema by name, the code of its sample; `undefined` while it is written. */
+  readonly #codes = new Map<string, string | undefined>();
+  readonly #constants: string[] = [];
+
+  constructor(contract: Contract, names: Names) {
+    this.#contract = contract;
+    this.#names = names;
+  }
+
+  /** The constants that samples refer to, each before its first use. */
+  get constants(): readonly string[] {
+    return this.#constants;
+  }
+
+  /** Code of a sample; `undefined` if the schema allows any form. */
+  of(schema: Schema): string {
+    const name = schemaName(schema);
+    if (name === undefined) return this.#inline(schema);
+    // A schema that requires itself has no finite sample: the inner one may be anything.
+    if (!this.#codes.has(name)) this.#define(name, schema);
+    return this.#codes.get(name) ?? ANYTHING;
+  }
+
+  #define(name: string, schema: Schema): void {
+    this.#codes.set(name, undefined);
+    const code = this.#inline(schemaOf(this.#contract, schema));
+    if (!code.startsWith("{ ")) {
+      this.#codes.set(name, code);
+      return;
+    }
+    const constant = this.#names.take(`${identifierOf(name).replace(/^[A-Z]+/, (start) => start.toLowerCase())}Sample`);
+    this.#constants.push(`const ${constant} = ${code};`);
+    this.#codes.set(name, constant);
+  }
+
+  #inline(schema: Schema): string {
+    const { type, items = {}, enum: values = [], const: constant } = schema;
+    const [only, ...others] = [type ?? []].flat();
+    // One of several forms: which one is not known.
+    if (others.length > 0 || schema.oneOf || schema.anyOf) return ANYTHING;
+    if (only === "array") return `[${this.of(items).replace(ANYTHING, "")}]`;
+    const fields = this.#fields(schema);
+    if (isObject(schema) || fields.size > 0) {
+      return `{ ${[...fields].map(([key, code]) => `${JSON.stringify(key)}: ${code}`).join(", ")} }`;
+    }
+    const [whole] = (schema.allOf ?? []).map((part) => this.of(part)).filter((code) => code !== ANYTHING);
+    const literal = [constant, ...values].find((value) => value !== undefined);
+    return SCALARS.get(only ?? (values.includes(null) ? "" : typeof literal)) ?? whole ?? ANYTHING;
+  }
+
+  /** The samples of the fields that an answer has to have, by key. */
+  #fields(schema: Schema, within: readonly string[] = []): Map<string, string> {
+    const { allOf = [], properties = {}, required = [] } = schema;
+    const inherited = allOf.flatMap((part) => {
+      const name = schemaName(part);
+      // A schema that is made of itself adds no field.
+      if (name !== undefined && within.includes(name)) return [];
+      return [...this.#fields(schemaOf(this.#contract, part), [...within, name ?? ""])];
+    });
+    const own = required.map((key) => [key, this.#field(properties[key] ?? {})] as const);
+    return new Map([...inherited, ...own].filter(([, code]) => code !== ANYTHING));
+  }
+
+  #field(schema: Schema): string {
+    // What only requests have is in no answer.
+    return schemaOf(this.#contract, schema)["writeOnly"] === true ? ANYTHING : this.of(schema);
+  }
+}
+
+const SCALARS = new Map([
+  ["integer", "0"],
+  ["number", "0.5"],
+  ["string", '""'],
+  ["boolean", "false"],
+]);
