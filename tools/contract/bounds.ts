@@ -121,7 +121,10 @@ export function boundsOf(schema: OpenSchema, shown: readonly string[] = []): str
     schema[keyword] === undefined || shown.includes(keyword) ? [] : [read(schema[keyword], schema)],
   );
   const unknown = Object.entries(schema)
-    .filter(([keyword]) => ![...ANNOTATIONS, ...READ_ELSEWHERE, ...shown].includes(keyword) && !(keyword in READINGS))
+    .filter(
+      ([keyword]) =>
+        ![...ANNOTATIONS, ...READ_ELSEWHERE, ...shown].includes(keyword) && !Object.hasOwn(READINGS, keyword),
+    )
     .map(([keyword, value]) => `${code(keyword)}: ${code(value)}`);
   return [...known.filter((piece) => piece !== false), ...unknown].filter(Boolean);
 }
