@@ -64,7 +64,7 @@ export type WebhookDeliverInput = Sent<Input<"deliverWebhook">["webhook"]>;
  *
  * **Not specified:** request signing and retry behaviour of deliveries.
  *
- * The media type follows the `format` of the subscription.
+ * The media type follows the `format` of the subscription, or of the trigger.
  *
  * **Not specified:** the payload of a delivered event.
  */

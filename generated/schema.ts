@@ -603,7 +603,7 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description The media type follows the `format` of the subscription.
+         * @description The media type follows the `format` of the subscription, or of the trigger.
          *
          *     **Not specified:** the payload of a delivered event.
          */

@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 export const COMMANDS = [
   "diff",
   "docs/command",
+  "docs/integration",
   "docs/samples",
   "evolution",
   "package",

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { GUIDES } from "../docs/guides.js";
+import { GUIDE_PAGES } from "../docs/guides.js";
 import { docsSite } from "./docs-site.js";
 
 const site = docsSite();
@@ -38,10 +38,22 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
 
   test.each([1400, 390])("nothing in the guides, %i px wide", async (width) => {
     const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
-    for (const guide of GUIDES) {
-      await page.goto(`${site.url}/guides/${guide}.html`);
+    for (const guide of GUIDE_PAGES) {
+      await page.goto(`${site.url}/${guide}`);
       expect(await violationsIn(page), guide).toEqual([]);
     }
+  });
+
+  test("nothing in the search with its results, and in the menu of a phone", async () => {
+    const page = await site.open({ colorScheme, viewport: { width: 390, height: 900 } });
+    await page.goto(`${site.url}/reference.html`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("webhook");
+    await page.locator("search li").first().waitFor();
+    expect(await violationsIn(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Menu" }).click();
+    expect(await violationsIn(page)).toEqual([]);
   });
 
   test("nothing in a form that shows an error and an answer", async () => {

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { filesIn, type StaticServer, serveFiles } from "../../tools/docs/static-server.js";
 import { checkout } from "../servers/checkout.js";
 import { run } from "../servers/command.js";
-import { startFileServer } from "../servers/files.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -26,7 +26,7 @@ export interface DocsSite {
 /** Builds the docs of a fresh checkout before the tests of a file, and serves them to a browser. */
 export function docsSite(): DocsSite {
   let clone: Awaited<ReturnType<typeof checkout>>;
-  let host: Awaited<ReturnType<typeof startFileServer>>;
+  let host: StaticServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
   const errors: string[] = [];
@@ -44,7 +44,7 @@ export function docsSite(): DocsSite {
     clone = await checkout();
     const { code, output } = await run("npm run docs", clone.folder);
     expect(code, output).toBe(0);
-    host = await startFileServer(join(clone.folder, "site"));
+    host = await serveFiles(filesIn(join(clone.folder, "site")));
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();
@@ -97,4 +97,17 @@ export async function expectInView(element: Locator): Promise<void> {
   const place = async () => (await element.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
   await expect.poll(place).toBeLessThan(height);
   expect(await place()).toBeGreaterThan(-1);
+}
+
+/** Resolves when a page has not scrolled for half a second: Redoc moves to a deep link in several steps. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (seen: { place?: number; since: number }) => {
+      Object.assign(globalThis, { stillness: Reflect.get(globalThis, "stillness") ?? seen });
+      const last: typeof seen = Reflect.get(globalThis, "stillness");
+      if (last.place !== scrollY) Object.assign(last, { place: scrollY, since: performance.now() });
+      return performance.now() - last.since > 500;
+    },
+    { since: 0 },
+  );
 }

@@ -61,9 +61,9 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
       await create.getByText("Status 200").waitFor();
       const list = await sendForm(page, "listWebhooks");
       await list.getByLabel("Response body", { exact: true }).getByText("lamps/light").waitFor();
-      await list.getByText("Subscriptions in the sandbox: 1").waitFor();
+      await list.getByText("The sandbox holds webhooks: 4").waitFor();
       await list.getByRole("button", { name: "Reset the sandbox" }).click();
-      await list.getByText("Subscriptions in the sandbox: none").waitFor();
+      await list.getByText("The sandbox holds webhooks: 3").waitFor();
     });
   });
 });
@@ -117,6 +117,7 @@ describe("the form", () => {
     const { form, page } = await visit("getWebhook", { permissions: ["clipboard-read", "clipboard-write"] });
     await form.getByLabel("id", { exact: true }).fill("1002");
     await form.getByRole("button", { name: "Copy curl" }).click();
+    await form.getByRole("button", { name: "Copied curl" }).waitFor();
     const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(clipboard).toMatch(/^curl --request GET "http:\/\/127\.0\.0\.1:4010\/\S+\/1002"/);
     await form.getByRole("button", { name: "Copy TypeScript" }).click();
@@ -135,6 +136,66 @@ describe("the form", () => {
     const stored = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
     expect(stored).not.toMatch(/my-(token|secret)/);
     expect(site.foreign).toEqual([]);
+  });
+
+  test.each(operations)("of $id succeeds at the first try, as it is filled in", async ({ id }) => {
+    const { page } = await visit(id);
+    const form = await sendForm(page, id);
+    await form.getByText("Status 200", { exact: true }).waitFor();
+  });
+
+  test("without a token sends nothing, says so, and no longer shows the answer before", async () => {
+    const { form, page } = await visit("listWebhooks");
+    await sendForm(page, "listWebhooks");
+    await form.getByLabel("X-Service-Access-Token").fill("");
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByText(/^Not sent: .*token/i).waitFor();
+    expect(await form.getByText("Status 200").count()).toBe(0);
+    expect(await form.getByLabel("Response body", { exact: true }).count()).toBe(0);
+    expect(site.errors).toEqual([]);
+  });
+
+  test("shares its token with the other forms", async () => {
+    const { form, page } = await visit("listWebhooks");
+    const other = await openForm(page, "createWebhook");
+    await form.getByLabel("X-Service-Access-Token").fill("another");
+    expect(await other.getByLabel("X-Service-Access-Token").inputValue()).toBe("another");
+  });
+
+  test("sends no text that is not JSON", async () => {
+    const { form } = await visit("exchangeAccessToken");
+    await form.getByLabel("body", { exact: true }).fill("{bad");
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByText("Not sent: body must be JSON").waitFor();
+    expect(await form.getByText(/^Status/).count()).toBe(0);
+  });
+
+  test("says in view when an answer comes from an example", async () => {
+    const { page } = await visit("exchangeAccessToken");
+    const form = await sendForm(page, "exchangeAccessToken");
+    expect(await form.getByText(/^The sandbox says: .*example/).isVisible()).toBe(true);
+  });
+
+  test("says its own outcome in a few words, and leaves other forms as they are", async () => {
+    const { form, page } = await visit("listWebhooks");
+    await sendForm(page, "listWebhooks");
+    await form.getByText("Headers", { exact: true }).click();
+    await form.getByText("content-type: application/json").first().waitFor();
+    const changes = await form.evaluateHandle((element) => {
+      const said: string[] = [];
+      const status = element.shadowRoot?.querySelector("[role=status]");
+      new MutationObserver(() => said.push(String(status?.textContent))).observe(Object(status), {
+        childList: true,
+        subtree: true,
+      });
+      return said;
+    });
+    const create = await sendForm(page, "createWebhook");
+    await form.getByText("The sandbox holds webhooks: 4").waitFor();
+    expect(await changes.jsonValue()).toEqual([]);
+    expect(await form.getByText("content-type: application/json").first().isVisible()).toBe(true);
+    const said = await create.locator("[role=status], [aria-live]").allInnerTexts();
+    expect(said.filter(Boolean)).toEqual(["Status 200"]);
   });
 
   test("works with only the keyboard", async () => {

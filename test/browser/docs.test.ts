@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
-import { GUIDES } from "../docs/guides.js";
-import { docsSite, expectInView } from "./docs-site.js";
+import { GUIDE_PAGES } from "../docs/guides.js";
+import { docsSite, expectInView, untilStill } from "./docs-site.js";
 
 const contract = readContract();
 const operations = operationsOf(contract).map((operation) => {
@@ -17,7 +17,7 @@ const site = docsSite();
 const PAGES = ["index.html", "reference.html"] as const;
 
 /** The part of a page that holds the reference. */
-const bodyOf = (page: Page) => page.locator("#redoc main, main#reference");
+const bodyOf = (page: Page) => page.locator("#redoc main, main#content");
 
 /** The heading of an operation. */
 const headingOf = (page: Page, summary: string) =>
@@ -104,8 +104,12 @@ describe("the page by Redocly", () => {
 
   test.each(operations)("has samples of $id in curl and in TypeScript", async ({ link, method }) => {
     const page = await visit(link);
-    const samples = page.locator(`[data-section-id="${link.slice(1)}"] .panel-request-samples`);
+    const section = page.locator(`[data-section-id="${link.slice(1)}"]`);
+    const samples = section.locator(".panel-request-samples");
     await samples.getByText(`curl --request ${method}`).first().waitFor();
+    // Redoc's menus stay where they open, so the page has to be still.
+    await section.locator("try-it").waitFor();
+    await untilStill(page);
     await samples.getByText("curl", { exact: true }).filter({ visible: true }).first().click();
     await page.getByText("TypeScript", { exact: true }).filter({ visible: true }).last().click();
     await samples.getByText("createServiceClient").first().waitFor();
@@ -136,12 +140,69 @@ describe("the page by Redocly", () => {
     await headingOf(page, "Exchange access token").waitFor();
   });
 
+  test("keeps the reader's place while it starts on a slow connection", async () => {
+    const page = await site.open({ viewport: { width: 1400, height: 900 } });
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send("Network.enable");
+    const slow = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+    await devTools.send("Network.emulateNetworkConditions", { offline: false, ...slow });
+    const loaded = page.goto(`${site.url}/`);
+    await page.waitForFunction(() => document.documentElement.scrollHeight > 5_000);
+    const isRunning = () =>
+      page.evaluate(() => document.querySelector("#redoc [data-testid=search-trigger]")?.textContent);
+    expect(await isRunning()).toBe("Loading...");
+    await page.mouse.move(700, 500);
+    await page.mouse.wheel(0, 4_000);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(3_900);
+    await loaded;
+    await expect.poll(isRunning).not.toBe("Loading...");
+    await page.waitForLoadState("networkidle");
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(3_900);
+    // From the first click on, Redoc scrolls by itself.
+    await page.getByText("Limits", { exact: true }).first().click();
+    await expectInView(headingOf(page, "Limits"));
+  });
+
+  test("links to the same operation of the static page before its script runs", async () => {
+    const page = await site.open();
+    await page.route("**/*", async (route) => {
+      const answer = await route.fetch();
+      // As far as the page gets on a slow connection: Redoc's own script has not arrived.
+      const [start = ""] = (await answer.text()).split('<script type="module">');
+      await route.fulfill({ response: answer, body: start });
+    });
+    await page.goto(`${site.url}/#/webhooks/deletewebhook`);
+    const link = page.getByRole("link", { name: "This place on the static page" });
+    await expectInView(link);
+    await page.unrouteAll();
+    await link.click();
+    await page.waitForURL(`${site.url}/reference.html#/webhooks/deletewebhook`);
+    await expectInView(headingOf(page, "Delete webhook"));
+  });
+
+  test.each([
+    ["the contract", "", "Service API"],
+    ["an operation", "#/webhooks/createwebhook", "Create webhook"],
+  ])("copies %s as it is, without what the page adds", async (_, link, heading) => {
+    const page = await site.open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(`${site.url}/${link}`);
+    await headingOf(page, heading).waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.locator('[data-testid="page-actions"] button').filter({ visible: true }).first().click();
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(clipboard).toContain("openapi: 3.1.1");
+    const copied = await clipboard();
+    expect(copied).toContain("url: '{base_url}'");
+    expect(copied).not.toMatch(/<try-it|<span|class=|one static page/);
+  });
+
   test("shows the server that the samples call, and no placeholder", async () => {
     const page = await visit("");
     await page.getByText("Servers", { exact: true }).waitFor();
-    const shown = await page.locator('[data-testid="right-panel"]').first().innerText();
-    expect(shown).toContain("http://127.0.0.1:4010");
-    expect(shown).not.toContain("{base_url}");
+    const shown = () => page.locator('[data-testid="right-panel"]').first().innerText();
+    await expect.poll(shown).toContain("http://127.0.0.1:4010");
+    await page.waitForLoadState("networkidle");
+    expect(await shown()).not.toContain("{base_url}");
   });
 
   test("shows method and path right below the heading of an operation", async () => {
@@ -224,7 +285,7 @@ describe("the static page", () => {
     await page.goto(`${site.url}/reference.html`);
     const shown = await bodyOf(page).innerText();
     await page.emulateMedia({ media: "print" });
-    const boxes = page.locator("main pre, main .scroll");
+    const boxes = page.locator("main pre, main table");
     const cut = await boxes.evaluateAll(
       (elements) =>
         elements.filter(
@@ -239,9 +300,7 @@ describe("the static page", () => {
   });
 });
 
-describe.each(GUIDES)("the guide %s", (name) => {
-  const file = `guides/${name}.html`;
-
+describe.each(GUIDE_PAGES)("%s", (file) => {
   test("loads nothing from other hosts and logs no error, from a static host and from the disk", async () => {
     const page = await site.open();
     for (const root of [`${site.url}/`, pathToFileURL(join(site.folder, "/")).href]) {
@@ -257,7 +316,7 @@ describe.each(GUIDES)("the guide %s", (name) => {
     const page = await site.open({ javaScriptEnabled: false });
     await page.goto(`${site.url}/${file}`);
     const links = await page.locator("h2 a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(links.length).toBeGreaterThan(2);
+    expect(links.length).toBeGreaterThan(0);
     for (const link of links) {
       await page.goto(`${site.url}/${file}${link}`);
       await expectInView(page.locator(`h2[id="${link?.slice(1)}"]`));
@@ -278,7 +337,7 @@ describe.each(GUIDES)("the guide %s", (name) => {
     await page.goto(`${site.url}/${file}`);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     const cut = await page
-      .locator("main pre, main .scroll")
+      .locator("main pre, main table")
       .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
     expect(cut).toBe(0);
   });
@@ -288,7 +347,7 @@ describe.each(GUIDES)("the guide %s", (name) => {
     await page.goto(`${site.url}/${other}`);
     await page.locator(`a[href="${file}"]`).first().click();
     await page.waitForURL(`${site.url}/${file}`);
-    await page.locator(`header a[href="../${other}"]`).click();
+    await page.locator(`a[href="../${other}"]`).filter({ visible: true }).first().click();
     await page.waitForURL(`${site.url}/${other}`);
   });
 
@@ -296,7 +355,7 @@ describe.each(GUIDES)("the guide %s", (name) => {
     const page = await site.open();
     await page.goto(`${site.url}/${file}`);
     const links = page.locator('nav a[href$=".html"]');
-    expect(await links.count()).toBe(4);
-    expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`${name}.html`);
+    expect(await links.count()).toBe(GUIDE_PAGES.length + 1);
+    expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`../${file}`);
   });
 });

@@ -1,2 +1,9 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { projectFolder } from "../servers/command.js";
+
 /** The guides of the project, each a file of `guides/` and a page of the docs. */
-export const GUIDES = ["client", "docs", "sandbox", "verify"];
+export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
+
+/** The static pages of the docs next to the reference: the guides and the changelog. */
+export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.html`);

@@ -1,18 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
+import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readContract as readModel } from "../../tools/contract/model.js";
+import { type Contract, contractOf, readContract as readModel } from "../../tools/contract/model.js";
+import { chaptersOf } from "../../tools/docs/chapters.js";
+import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
 import { projectFolder, run } from "../servers/command.js";
-import { GUIDES } from "./guides.js";
+import { GUIDE_PAGES, GUIDES } from "./guides.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 /** The pages, by their files. */
 let pages: Record<string, string>;
 
-const GUIDE_PAGES = GUIDES.map((name) => `guides/${name}.html`);
 const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
 
 const read = (file: string) => readFile(join(clone.folder, file), "utf8");
@@ -55,8 +57,14 @@ test.each(["reference.html", ...GUIDE_PAGES])("each anchor of %s occurs once", (
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
-test.each(GUIDE_PAGES)("%s has no script", (name) => {
-  expect(pages[name]).not.toContain("<script");
+test.each(GUIDE_PAGES)("%s has only the script of its search, menu and buttons", (name) => {
+  expect(gzipSync(pages[name]?.match(/<script type="module">(.*?)<\/script>/s)?.[1] ?? "").length).toBeLessThan(2_000);
+});
+
+test("search, menu and buttons are in no page but as one script", () => {
+  const scripts = GUIDE_PAGES.map((name) => pages[name]?.match(/<script type="module">(.*?)<\/script>/s)?.[1]);
+  expect(new Set(scripts).size).toBe(1);
+  expect(scripts[0]).toContain("aria-current");
 });
 
 test("the static page is under 40 kB gzipped", () => {
@@ -71,23 +79,32 @@ describe("next to the pages, the site has", () => {
   });
 
   test("each guide as a page and as Markdown", async () => {
-    const files = GUIDES.flatMap((name) => [`${name}.html`, `${name}.md`]);
-    expect((await readdir(join(clone.folder, "site/guides"))).sort()).toEqual(files);
+    const files = [...GUIDES, "changes"].flatMap((name) => [`${name}.html`, `${name}.md`]);
+    expect((await readdir(join(clone.folder, "site/guides"))).sort()).toEqual(files.sort());
   });
 
   test("the contract as YAML, unchanged", async () => {
     expect(await read("site/openapi.yaml")).toBe(await read("openapi.yaml"));
   });
 
-  test("the contract as JSON, with samples for each operation, and with its responses written out", async () => {
+  test("the contract as JSON, with samples for each operation", async () => {
     const published = JSON.parse(await read("site/openapi.json"));
-    const { paths, ...contract } = await readModel(projectFolder);
-    const { paths: operations, ...others } = published;
     const samples = operationsOf(published).map(({ pointer }) => Object(at(published, pointer))["x-codeSamples"]);
     for (const sample of samples) expect(sample).toMatchObject([{ lang: "curl" }, { label: "TypeScript" }]);
-    const withoutSamples = JSON.stringify(operations, (key, value) => (key === "x-codeSamples" ? undefined : value));
-    expect(JSON.parse(withoutSamples)).toEqual(paths);
-    expect(others).toEqual(contract);
+    const written = JSON.stringify(published, (key, value) => (key === "x-codeSamples" ? undefined : value));
+    // Apart from what is written out, it is the contract: a reader cannot see a difference.
+    expect(await readable(contractOf(JSON.parse(written)))).toEqual(await readable(await readModel(projectFolder)));
+  });
+
+  const readable = async (model: Contract) => renderMarkdown(chaptersOf(model));
+
+  test("the contract as JSON, with responses written out, and no reference left in them", async () => {
+    const published = JSON.parse(await read("site/openapi.json"));
+    const responses = operationsOf(published).flatMap(({ pointer }) =>
+      Object.values(Object(at(published, `${pointer}/responses`))),
+    );
+    expect(responses.length).toBeGreaterThan(6);
+    expect(responses.filter((response) => "$ref" in Object(response))).toEqual([]);
   });
 
   test("a Markdown reference with every operation, field, example and gap", async () => {
@@ -109,10 +126,24 @@ describe("next to the pages, the site has", () => {
     expect(titles).toEqual(keysAt(readContract(), "/components/schemas"));
   });
 
+  test("a Markdown reference that names the id of each operation, which simulated failures take", async () => {
+    const reference = await read("site/reference.md");
+    for (const { id } of operationsOf(readContract())) expect(reference).toContain(`Operation id: \`${id}\`.`);
+  });
+
+  test("links to a resource that lead to it, though a tag has the same name", async () => {
+    const reference = await read("site/reference.md");
+    const headings = [...reference.matchAll(/^#{2,3} OAuth$/gm)].map(([heading]) => heading);
+    expect(headings).toEqual(["## OAuth", "### OAuth"]);
+    expect(reference).toContain("[`OAuth`](#oauth-1)");
+  });
+
   test("an llms.txt that follows the convention: a title, a summary, and only lists of links", async () => {
     const llms = await read("site/llms.txt");
     expect(llms.startsWith("# Service API\n\n> ")).toBe(true);
-    const [, ...sections] = llms.split(/^## .+$/m);
+    const [introduction, ...sections] = llms.split(/^## .+$/m);
+    expect(introduction).toContain("```sh\ncurl --request GET");
+    expect(llms.match(/^## .+$/gm)?.at(-1)).toBe("## Optional");
     const lines = sections.flatMap((section) => section.trim().split("\n"));
     expect(lines.filter((line) => !/^- \[[^\]]+\]\([^)\s]+\): .+$/.test(line))).toEqual([]);
     for (const { method, path } of operationsOf(readContract())) expect(llms).toContain(`): \`${method} ${path}\``);
@@ -121,14 +152,11 @@ describe("next to the pages, the site has", () => {
 
 describe("every link resolves", () => {
   /** Anchors of the headings of a Markdown text, as GitHub has them. */
-  const headingsOf = (markdown: string) =>
-    [...markdown.matchAll(/^#+ (.+)$/gm)].map(
-      ([, heading = ""]) =>
-        `#${heading
-          .toLowerCase()
-          .replace(/[^\w\s-]/g, "")
-          .replaceAll(" ", "-")}`,
-    );
+  const headingsOf = (markdown: string) => {
+    const slugger = new GithubSlugger();
+    const prose = markdown.replace(/^```.*?^```$/gms, "");
+    return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => `#${slugger.slug(heading)}`);
+  };
 
   /** Links of a Markdown text that lead to a file. */
   const linksOf = (markdown: string) =>
@@ -163,7 +191,7 @@ describe("every link resolves", () => {
   const hrefsOf = (page: string) =>
     [...markupOf(page).matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => href);
 
-  const markdown = ["llms.txt", "reference.md", ...GUIDES.map((name) => `guides/${name}.md`)];
+  const markdown = ["llms.txt", "reference.md", ...[...GUIDES, "changes"].map((name) => `guides/${name}.md`)];
 
   test.each([...markdown, "reference.html", ...GUIDE_PAGES])("in site/%s", async (file) => {
     const text = await read(`site/${file}`);
@@ -173,18 +201,18 @@ describe("every link resolves", () => {
   });
 
   test("in the pages of the guides, which link to pages and not to Markdown, except to their own source", () => {
-    for (const name of GUIDES) {
-      const links = hrefsOf(pages[`guides/${name}.html`] ?? "").filter((link) => /\.md(#|$)/.test(link));
-      expect(links).toEqual([`${name}.md`]);
+    for (const page of GUIDE_PAGES) {
+      const links = hrefsOf(pages[page] ?? "").filter((link) => /\.md(#|$)/.test(link));
+      expect(links).toEqual([`../${page.replace(".html", ".md")}`]);
     }
   });
 
-  test("in the page by Redocly, to a place that the static page also has", () => {
+  test("in the page by Redocly, to a place that the static page also has", async () => {
     const anchors = idsOf(pages["reference.html"] ?? "");
-    const hrefs = hrefsOf(pages["index.html"] ?? "");
-    const others = ["#api-content", "reference.html", "reference.md", "openapi.yaml", "openapi.json", ...GUIDE_PAGES];
-    expect(hrefs.length).toBeGreaterThan(10);
-    const known = [...anchors, ...others, "https://redocly.com/redoc/"];
-    expect(hrefs.filter((href) => !known.includes(href))).toEqual([]);
+    const links = hrefsOf(pages["index.html"] ?? "").filter((link) => !anchors.includes(link));
+    expect(links.length).toBeGreaterThan(5);
+    const others = links.filter((link) => !["#api-content", "https://redocly.com/redoc/"].includes(link));
+    const known = await Promise.all(others.map((link) => resolves("index.html", link)));
+    expect(others.filter((_, index) => !known[index])).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ describe.sequential("every command of the README and the guides is run", () => {
     "npm run diff",
     "npm run release",
     "npx service-admin-sandbox",
+    "RECEIVER_KEY=$(node -p 'crypto.randomUUID()') node receiver.mjs",
     "npx service-admin-verify --server https://service.example",
   ];
   const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';

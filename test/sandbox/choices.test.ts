@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { helpText } from "../../src/cli/help.js";
 import { commandLine } from "../../src/sandbox/server/flags.js";
-import { at, readContract } from "../contract/contract.js";
 import { transports } from "./transports.js";
 
 /** A text on one line, without backticks and capitals. */
@@ -10,7 +9,6 @@ const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").to
 
 const texts = {
   "the guide": readFileSync(new URL("../../guides/sandbox.md", import.meta.url), "utf8"),
-  "the register of the contract": String(at(readContract(), "/info/description")),
   "--help": helpText(commandLine),
 };
 

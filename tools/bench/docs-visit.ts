@@ -1,8 +1,5 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { extname } from "node:path";
-import { gzipSync } from "node:zlib";
 import type { Browser } from "playwright-core";
+import { serveFiles } from "../docs/static-server.js";
 import type { DocsPage } from "./docs-pages.js";
 
 /** The connection between a static host and the reader, and the reader's CPU. */
@@ -27,12 +24,6 @@ declare global {
   var inViewSince: number | undefined;
 }
 
-const TYPES = new Map([
-  ["", "text/html; charset=utf-8"],
-  [".js", "text/javascript; charset=utf-8"],
-  [".css", "text/css; charset=utf-8"],
-  [".json", "application/json"],
-]);
 /** For how long the operation has to stay in view once all is loaded, in ms. */
 const STILL = 3_000;
 /** When to give up, in ms. */
@@ -40,7 +31,11 @@ const PATIENCE = 40_000;
 
 /** Visits the deep link of a page, with an empty cache, until the sentence stays in view. */
 export async function visit(browser: Browser, page: DocsPage, link: Link, sentence: string): Promise<Visit> {
-  await using host = await serve(page.files);
+  await using host = await serveFiles(async (path) => {
+    const file = page.files[path === "/index.html" ? "/" : path];
+    if (!file) throw new Error(`There is no ${path}`);
+    return file;
+  });
   const context = await browser.newContext();
   const tab = await context.newPage();
   const devTools = await context.newCDPSession(tab);
@@ -94,27 +89,4 @@ function watch(sentence: string): void {
     if (!isInView(document)) globalThis.inViewSince = undefined;
     else globalThis.inViewSince ??= performance.now();
   }, 50);
-}
-
-async function serve(files: DocsPage["files"]): Promise<{ url: string } & AsyncDisposable> {
-  const compressed = new Map(Object.entries(files).map(([path, file]) => [path, gzipSync(file, { level: 9 })]));
-  const server = createServer((request, response) => {
-    const path = request.url ?? "/";
-    const body = compressed.get(path);
-    if (!body) return response.writeHead(404).end();
-    const type = TYPES.get(extname(path)) ?? "application/octet-stream";
-    return response
-      .writeHead(200, { "Content-Type": type, "Content-Encoding": "gzip", "Content-Length": body.length })
-      .end(body);
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  return {
-    url: `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-      await once(server, "close");
-    },
-  };
 }

@@ -216,7 +216,7 @@ function withContent(body: Partial<Body>): Body {
 }
 
 /** The tag of operations that have none. */
-const DEFAULT_TAG = "Default";
+export const DEFAULT_TAG = "Default";
 
 /** The tags of the document, and those that only operations name. */
 function withUnlisted(tags: Contract["tags"], paths: object): Contract["tags"] {

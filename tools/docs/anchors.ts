@@ -1,18 +1,27 @@
 // The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
 
+import { DEFAULT_TAG } from "../contract/model.js";
+
 /** Anchor of a chapter of the guides. */
 export function sectionAnchor(title: string): string {
   return `/section/${slug(title)}`;
 }
 
-/** Anchor of a tag. */
+/** Anchor of a tag. Redoc has a name of its own for what is under no tag. */
 export function tagAnchor(tag: string): string {
-  return `/${slug(tag)}`;
+  return `/${tag === DEFAULT_TAG ? "other" : slug(tag)}`;
 }
 
-/** Anchor of an operation. */
-export function operationAnchor({ tags, operationId }: { tags: readonly string[]; operationId: string }): string {
-  return `${tagAnchor(tags[0] ?? "")}/${operationId.toLowerCase()}`;
+/** Anchor of an operation. One without an id has its summary instead. */
+export function operationAnchor({ tags, operationId, summary }: LinkedOperation): string {
+  return `${tagAnchor(tags[0] ?? "")}/${operationId ? operationId.toLowerCase() : slug(summary)}`;
+}
+
+/** What names an operation. */
+export interface LinkedOperation {
+  tags: readonly string[];
+  operationId: string;
+  summary: string;
 }
 
 /** Anchor of a schema, under the tag that lists them. */

@@ -1,16 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contractOf } from "../contract/model.js";
 import { readDocument } from "../contract/reader.js";
 import { chaptersOf } from "./chapters.js";
-import { renderGuidePage } from "./guide-page.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
-import { withSamples } from "./published.js";
+import { publishedContract } from "./published.js";
 import { buildRedocPage } from "./redoc-page.js";
-import { renderReferencePage } from "./reference-page.js";
-import { buildTryIt } from "./script.js";
+import { buildScripts } from "./script.js";
+import { renderStaticPages } from "./static-page.js";
 
 /**
  * Writes `site/`: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
@@ -24,23 +23,20 @@ export async function buildSite(project: string): Promise<string> {
   const contract = contractOf(document);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
-  const tryIt = await buildTryIt(contract);
-  const site = join(project, "site");
-  mkdirSync(join(site, "guides"), { recursive: true });
+  const scripts = await buildScripts(contract);
+  const published = publishedContract(document, contract);
   const files = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
-    "openapi.json": `${JSON.stringify(withSamples(contract), undefined, 2)}\n`,
+    "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
     "reference.md": renderMarkdown(chapters),
-    "reference.html": renderReferencePage(contract, chapters, guides, tryIt),
-    "llms.txt": renderLlms(contract, guides),
-    "index.html": await buildRedocPage(project, contract, guides, tryIt),
-    ...Object.fromEntries(
-      guides.flatMap((guide) => [
-        [`guides/${guide.name}.md`, guide.markdown],
-        [`guides/${guide.name}.html`, renderGuidePage(contract, guide, guides)],
-      ]),
-    ),
+    "llms.txt": renderLlms(contract, chapters, guides),
+    "index.html": await buildRedocPage(project, contract, published, guides, scripts),
+    ...renderStaticPages(contract, chapters, guides, scripts),
+    ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),
   };
+  const site = join(project, "site");
+  rmSync(site, { recursive: true, force: true });
+  mkdirSync(join(site, "guides"), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(site, name), content);
   return site;
 }

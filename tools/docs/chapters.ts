@@ -1,16 +1,21 @@
-import { jsonSchema } from "../contract/bodies.js";
+import { isDeepStrictEqual } from "node:util";
+import { operations } from "../../generated/contract.js";
+import { boundsOf, code as inCode } from "../contract/bounds.js";
 import {
   type Body,
   type Contract,
   type Example,
+  type MediaType,
+  type Operation,
   operationsOf,
   type Parameter,
   type PathItemOperation,
   type Schema,
+  type SecurityScheme,
+  schemaName,
 } from "../contract/model.js";
-import { flattened } from "../contract/schemas.js";
-import { accessTokenOf, schemesOf } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
+import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
@@ -20,6 +25,8 @@ export interface Chapter {
   title: string;
   /** Target of the links to this chapter. */
   anchor: string;
+  /** HTTP method of an operation that can be called. */
+  method?: string;
   blocks: Block[];
 }
 
@@ -27,6 +34,7 @@ export interface Chapter {
 export type Block =
   | { kind: "text"; markdown: string }
   | { kind: "heading"; title: string }
+  | { kind: "route"; method: string; path: string }
   | { kind: "code"; language: string; code: string }
   | { kind: "table"; head: string[]; rows: Row[] }
   | { kind: "try-it"; operation: string };
@@ -44,7 +52,7 @@ export const RESOURCES = "Resources";
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction = "", ...guides] = splitAtHeadings(info.description);
-  return [
+  const chapters = [
     {
       level: 1,
       title: `${info.title} ${info.version}`,
@@ -59,6 +67,22 @@ export function chaptersOf(contract: Contract): Chapter[] {
     ...resourceChapters(contract),
     ...tokenChapters(contract),
   ];
+  return withUniqueAnchors(chapters).map((chapter) => ({ ...chapter, blocks: chapter.blocks.filter(isFilled) }));
+}
+
+/** Two chapters of one name have two anchors. */
+function withUniqueAnchors(chapters: readonly Chapter[]): Chapter[] {
+  const seen = new Map<string, number>();
+  return chapters.map((chapter) => {
+    const count = seen.get(chapter.anchor) ?? 0;
+    seen.set(chapter.anchor, count + 1);
+    return count === 0 ? chapter : { ...chapter, anchor: `${chapter.anchor}-${count + 1}` };
+  });
+}
+
+function isFilled(block: Block): boolean {
+  if (block.kind === "text") return block.markdown !== "";
+  return block.kind !== "table" || block.rows.length > 0;
 }
 
 /** The text above the first heading, then each guide with its heading. */
@@ -76,7 +100,7 @@ function splitAtHeadings(description: string): string[] {
 
 function guideChapter(guide: string): Chapter {
   const end = guide.indexOf("\n");
-  const title = guide.slice(2, end);
+  const title = guide.slice(2, end).trim();
   return { level: 2, title, anchor: sectionAnchor(title), blocks: [text(guide.slice(end))] };
 }
 
@@ -84,149 +108,203 @@ function guideChapter(guide: string): Chapter {
 function operationChapters(contract: Contract, tag: string): Chapter[] {
   const sent = Object.values(contract.webhooks ?? {}).flatMap((item) => Object.values(item));
   return [...operationsOf(contract), ...sent]
-    .filter(({ tags }) => tags.includes(tag))
-    .map((operation) => ({
+    .filter(({ tags: [first] }) => first === tag)
+    .map((operation: PathItemOperation & Partial<Operation>) => ({
       level: 3,
       title: operation.summary,
       anchor: operationAnchor(operation),
+      ...(operation.path && operation.method && { method: operation.method }),
       blocks: operationBlocks(contract, operation),
     }));
 }
 
-function operationBlocks(
-  contract: Contract,
-  operation: PathItemOperation & { method?: string; path?: string },
-): Block[] {
-  const { operationId, description, parameters = [], requestBody, responses = {}, callbacks = {} } = operation;
+function operationBlocks(contract: Contract, operation: PathItemOperation & Partial<Operation>): Block[] {
+  const { operationId, method, path, description, parameters = [], requestBody, responses, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
-  const samples = [
-    { language: "sh", name: "curl", code: curlSample(operationId, exampleInput(operationId)) },
-    { language: "ts", name: "TypeScript", code: typescriptSample(operationId, exampleInput(operationId)) },
-  ];
+  const input = exampleInput(operationId);
   return [
-    ...(operation.path ? [code("http", `${operation.method} ${operation.path}`)] : []),
+    ...(path && method ? ([{ kind: "route", method, path }] as const) : []),
+    ...(operation.deprecated ? [text("**Deprecated.**")] : []),
     text(description),
-    ...(operation.path ? [{ kind: "try-it", operation: operationId } as const] : []),
-    ...(parameters.length > 0 ? [heading("Parameters"), parameterTable(anchor, parameters)] : []),
-    ...(requestBody ? [heading("Request body"), ...bodyBlocks(contract, anchor, "request", requestBody)] : []),
-    ...samples.flatMap(({ name, language, code: sample }) =>
-      sample === undefined ? [] : [heading(`In ${name}`), code(language, sample)],
-    ),
+    ...(path ? [text(`Operation id: ${inCode(operationId)}.`), text(securityOf(contract, operation))] : []),
+    ...(path && operationId in operations ? [{ kind: "try-it", operation: operationId } as const] : []),
+    ...(parameters.length > 0 ? [heading("Parameters"), parameterTable(contract, anchor, parameters)] : []),
+    ...(requestBody ? [heading("Request body"), ...requestBlocks(contract, anchor, requestBody)] : []),
+    ...sampleBlocks("curl", "sh", path && curlSample(operationId, input)),
+    ...sampleBlocks("TypeScript", "ts", path && typescriptSample(operationId, input)),
     ...Object.entries(responses).flatMap(([status, response]) => [
       heading(`Response ${status}`),
       ...bodyBlocks(contract, anchor, `response&c=${status}`, response),
     ]),
-    ...Object.values(callbacks).flatMap(callbackBlocks),
+    ...Object.values(callbacks).flatMap((callback) => callbackBlocks(contract, callback)),
   ];
 }
 
-function callbackBlocks(callback: NonNullable<PathItemOperation["callbacks"]>[string]): Block[] {
+function sampleBlocks(name: string, language: string, sample: string | undefined): Block[] {
+  return sample ? [heading(`In ${name}`), code(language, sample)] : [];
+}
+
+/** What an operation requires, where it differs from the others. */
+function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string {
+  if (isDeepStrictEqual(security, usual)) return "";
+  const choices = security.map((schemes) => Object.keys(schemes).map(inCode).join(" and ") || "nothing");
+  return choices.length === 0 ? "Requires no token." : `Requires ${choices.join(", or ")}.`;
+}
+
+/** A callback refers to the request that has a chapter of its own; another one is described here. */
+function callbackBlocks(contract: Contract, callback: NonNullable<PathItemOperation["callbacks"]>[string]): Block[] {
+  const sent = Object.values(contract.webhooks ?? {}).flatMap((item) => Object.values(item));
   return Object.entries(callback).flatMap(([expression, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => [
-      heading(`Callback: ${operation.summary}`),
-      code("http", `${method.toUpperCase()} ${expression}`),
-      text(`See [${operation.summary}](#${operationAnchor(operation)}).`),
-    ]),
+    Object.entries(item).flatMap(([method, operation]) => {
+      const known = sent.some((each) => isDeepStrictEqual(each, operation));
+      const title = operation.summary || operation.operationId || expression;
+      return [
+        heading(`Callback: ${title}`),
+        code("http", `${method.toUpperCase()} ${expression}`),
+        ...(known
+          ? [text(`See [${title}](#${operationAnchor(operation)}).`)]
+          : calledBack(contract, operation, expression)),
+      ];
+    }),
   );
 }
 
-/** A request or response body: its description, media types, fields and examples. */
-function bodyBlocks(contract: Contract, anchor: string, place: FieldPlace, { description, content }: Body): Block[] {
-  const types = Object.keys(content);
-  const rows = fieldsOf(contract, flattened(contract, jsonSchema({ content })), (path) =>
-    fieldAnchor(anchor, place, path),
-  );
-  const examples = Object.values(content).flatMap((body) => Object.values(body.examples ?? {}));
+function calledBack(contract: Contract, operation: PathItemOperation, expression: string): Block[] {
+  const { description, parameters = [], requestBody } = operation;
+  const anchor = `/callback/${encodeURIComponent(expression)}`;
   return [
     text(description),
-    ...(types.length > 1 ? [text(`Media types: ${types.map(inCode).join(", ")}.`)] : []),
-    ...(rows.length > 0 ? [fieldTable(rows)] : []),
-    ...examples.flatMap(({ summary, value }: Example) => [
-      text(`${summary}:`),
-      code("json", JSON.stringify(value, undefined, 2)),
+    ...(parameters.length > 0 ? [parameterTable(contract, anchor, parameters)] : []),
+    ...(requestBody ? requestBlocks(contract, anchor, requestBody) : []),
+  ];
+}
+
+function requestBlocks(contract: Contract, anchor: string, body: Body): Block[] {
+  return [...(body.required ? [] : [text("Optional.")]), ...bodyBlocks(contract, anchor, "request", body)];
+}
+
+/** A request or response body: its description, headers, media types, fields and examples. */
+function bodyBlocks(contract: Contract, anchor: string, place: FieldPlace, body: Body): Block[] {
+  const { description, content } = body;
+  const types = Object.entries(content);
+  const [first] = types;
+  const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
+  return [
+    text(description),
+    ...headerBlocks(contract, anchor, place, body),
+    ...(isOne && types.length > 1 ? [text(`Media types: ${types.map(([type]) => inCode(type)).join(", ")}.`)] : []),
+    ...types.flatMap(([type, media], index) => [
+      ...(!isOne || (types.length === 1 && type !== "application/json") ? [text(`Media type ${inCode(type)}:`)] : []),
+      ...(isOne && index > 0
+        ? []
+        : mediaBlocks(contract, media, (path) => fieldAnchor(anchor, place, isOne ? path : [type, ...path]))),
+      ...exampleBlocks(media),
     ]),
   ];
 }
 
-function parameterTable(anchor: string, parameters: readonly Parameter[]): Block {
-  const rows = parameters.map(({ name, in: place, required, description, schema, example, examples = {} }) => {
+/** What a body is, unless it is an object about which its fields say everything; then its fields. */
+function mediaBlocks(
+  contract: Contract,
+  { schema }: MediaType,
+  anchorOf: (path: readonly string[]) => string,
+): Block[] {
+  const said = typeInWords(contract, schema);
+  const isSaid = Object.keys(schema).length === 0 || said === "object";
+  return [
+    ...(isSaid ? [] : [text(`The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`)]),
+    fieldTable(contract, schema, anchorOf),
+  ];
+}
+
+function headerBlocks(
+  contract: Contract,
+  anchor: string,
+  place: string,
+  { headers = {} }: Body & { headers?: Record<string, Partial<Parameter>> },
+): Block[] {
+  const parameters = Object.entries(headers).map(([name, header]) => ({
+    schema: {},
+    description: "",
+    ...header,
+    name,
+    in: "header" as const,
+  }));
+  return parameters.length > 0 ? [parameterTable(contract, `${anchor}/${place}`, parameters)] : [];
+}
+
+function exampleBlocks({ example, examples = {} }: MediaType): Block[] {
+  const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
+  return all.flatMap(({ summary = "Example", value }) => [
+    text(`${summary}:`),
+    code("json", JSON.stringify(value, undefined, 2)),
+  ]);
+}
+
+/** Fields of a parameter that have columns of their own. */
+const COLUMNS = ["name", "in", "schema", "required", "description", "example", "examples"];
+
+function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Block {
+  const rows = parameters.map((parameter) => {
+    const { name, in: place, required, description, schema, example, examples = {} } = parameter;
     const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+    const shown = values.length > 0 ? values : (schema.examples ?? []);
     return {
       anchor: fieldAnchor(anchor, `request&in=${place}`, [name]),
       cells: [
         inCode(name),
         place,
-        typeOf(schema),
+        [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", "),
         required ? "yes" : "no",
-        values.map((value) => inCode(String(value))).join(", "),
-        description,
+        shown.map(inCode).join(", "),
+        [description, description ? "" : proseOf(contract, schema)].join(""),
       ],
     };
   });
   return { kind: "table", head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
-function fieldTable(rows: Row[]): Block {
+function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Block {
+  const rows = fieldRows(contract, schema).map(({ path, choice, type, required, description }) => ({
+    anchor: anchorOf(choice ? [...path, choice] : path),
+    cells: [`${inCode(path.join("."))}${choice && ` in ${choice}`}`, type, required ? "yes" : "no", description],
+  }));
   return { kind: "table", head: ["Field", "Type", "Required", "Description"], rows };
-}
-
-/** The fields of an object and of the objects in it, each with its path. */
-function fieldsOf(
-  contract: Contract,
-  { properties = {}, required = [] }: Schema,
-  anchorOf: (path: readonly string[]) => string,
-  above: readonly string[] = [],
-): Row[] {
-  return Object.entries(properties).flatMap(([name, property]) => {
-    const field = flattened(contract, property);
-    const path = [...above, name];
-    const cells = [
-      inCode(path.join(".")),
-      typeOf(field),
-      required.includes(name) ? "yes" : "no",
-      field.description ?? "",
-    ];
-    const items = flattened(contract, field.items ?? {});
-    return [
-      { anchor: anchorOf(path), cells },
-      ...fieldsOf(contract, field, anchorOf, path),
-      ...fieldsOf(contract, items, anchorOf, [...above, `${name}[]`]),
-    ];
-  });
 }
 
 function resourceChapters(contract: Contract): Chapter[] {
   const resources = Object.entries(contract.components.schemas).map(([name, schema]) => {
     const anchor = resourceAnchor(name);
-    const rows = fieldsOf(contract, schema, (path) => `${anchor}/${path.join("/")}`);
-    return { level: 3, title: name, anchor, blocks: [text(schema.description ?? ""), fieldTable(rows)] };
+    const said = typeInWords(contract, schema);
+    const blocks = [
+      text(proseOf(contract, schema)),
+      ...(said === "object" ? [] : [text(`Type: ${said}.`)]),
+      fieldTable(contract, { $ref: `#/components/schemas/${name}` }, (path) => `${anchor}/${path.join("/")}`),
+    ];
+    return { level: 3, title: name, anchor, blocks };
   });
+  if (resources.length === 0) return [];
   return [{ level: 2, title: RESOURCES, anchor: tagAnchor(RESOURCES), blocks: [] }, ...resources];
 }
 
-function tokenChapters(contract: Contract): Chapter[] {
-  return schemesOf(contract).map(({ scheme: { description = "" } }) => {
-    const title = "The access token";
-    const { header, prefix } = accessTokenOf(contract);
-    const blocks = [text(`Request header ${inCode(header + (prefix && `: ${prefix}…`))}.`), text(description)];
-    return { level: 2, title, anchor: sectionAnchor(title), blocks };
+function tokenChapters({ components }: Contract): Chapter[] {
+  const schemes = Object.entries(components.securitySchemes);
+  return schemes.map(([name, scheme]) => {
+    const title = schemes.length === 1 ? "The access token" : name;
+    return {
+      level: 2,
+      title,
+      anchor: sectionAnchor(title),
+      blocks: [text(carrierOf(scheme)), text(scheme.description ?? "")],
+    };
   });
 }
 
-/** A type, with the other constraints of its schema. */
-function typeOf(schema: Schema): string {
-  const types = schema.anyOf?.map(({ type }) => type) ?? [schema.type ?? "anything"];
-  return [
-    types.flat().join(" or "),
-    schema.format,
-    schema.enum && `one of ${schema.enum.map((value) => inCode(String(value))).join(", ")}`,
-    schema.default !== undefined && `default ${inCode(String(schema.default))}`,
-    schema["minimum"] !== undefined && `at least ${schema["minimum"]}`,
-    schema["maximum"] !== undefined && `at most ${schema["maximum"]}`,
-    schema["pattern"] && inCode(String(schema["pattern"])),
-  ]
-    .filter(Boolean)
-    .join(", ");
+/** Where a request carries what a security scheme requires. */
+function carrierOf({ type, in: place, name, scheme }: SecurityScheme): string {
+  if (type === "apiKey") return `Request ${place} ${inCode(name)}.`;
+  if (type !== "http") return `Of type ${inCode(type)}.`;
+  return `Request header ${inCode(`Authorization: ${scheme === "bearer" ? "Bearer <token>" : scheme}`)}.`;
 }
 
 function text(markdown: string): Block {
@@ -239,8 +317,4 @@ function heading(title: string): Block {
 
 function code(language: string, content: string): Block {
   return { kind: "code", language, code: content };
-}
-
-function inCode(value: string): string {
-  return `\`${value}\``;
 }

@@ -1,7 +1,6 @@
 import { itemOf, jsonSchema, jsonTypeOf } from "../contract/bodies.js";
 import { type Contract, type Operation, operationsOf, type Parameter, type Schema } from "../contract/model.js";
 import { flattened } from "../contract/schemas.js";
-import { inline } from "./html.js";
 import { type Form, type FormExample, type FormField, OPEN_BODY } from "./try-it/form.js";
 
 /** The form of each operation, by its id. */
@@ -18,23 +17,15 @@ function formOf(contract: Contract, operation: Operation): Form {
   const input = envelope ? flattened(contract, envelope.schema) : schema;
   const hasOpenBody = input !== undefined && Object.keys(input.properties ?? {}).length === 0;
   const body = Object.entries(input?.properties ?? {}).map(([name, field]) =>
-    fieldOf(
-      name,
-      "body",
-      flattened(contract, field),
-      field.description ?? "",
-      input?.required?.includes(name) ?? false,
-    ),
+    fieldOf(name, "body", flattened(contract, field), input?.required?.includes(name) ?? false),
   );
   return {
     operation: operationId,
     fields: [
-      ...parameters.map(({ name, in: place, schema: type, description, required = false }) =>
-        fieldOf(name, place, flattened(contract, type), description, required),
+      ...parameters.map(({ name, in: place, schema: type, required = false }) =>
+        fieldOf(name, place, flattened(contract, type), required),
       ),
-      ...(hasOpenBody
-        ? [fieldOf(OPEN_BODY, "body", {}, requestBody?.description ?? "", requestBody?.required ?? false)]
-        : body),
+      ...(hasOpenBody ? [fieldOf(OPEN_BODY, "body", {}, requestBody?.required ?? false)] : body),
     ],
     parameters: Object.fromEntries(
       parameters.filter(({ in: place }) => place === "path").map((parameter) => [parameter.name, exampleOf(parameter)]),
@@ -49,18 +40,11 @@ function formOf(contract: Contract, operation: Operation): Form {
   };
 }
 
-function fieldOf(
-  name: string,
-  place: FormField["place"],
-  schema: Schema,
-  description: string,
-  required: boolean,
-): FormField {
+function fieldOf(name: string, place: FormField["place"], schema: Schema, required: boolean): FormField {
   const options = schema.enum?.map(String) ?? (schema.type === "boolean" ? ["true", "false"] : []);
   return {
     name,
     place,
-    description: inline(description),
     required,
     kind: options.length > 0 ? "choice" : kindOf(schema),
     options,

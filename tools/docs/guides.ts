@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path/posix";
+import GithubSlugger from "github-slugger";
 import { marked } from "marked";
 import { sectionAnchor } from "./anchors.js";
 import type { Chapter } from "./chapters.js";
-import { headingAnchor } from "./markdown.js";
 
-/** A file of the folder `guides/`. */
+/** A Markdown file of the project that the site has as a page. */
 export interface Guide {
-  /** Name of the file, without extension. */
+  /** Name of its page, without extension. */
   readonly name: string;
   readonly title: string;
   /** Its first sentence, in Markdown. */
@@ -16,27 +16,37 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** Reads the guides of a project, in the order of their names. */
+/** The guides that a reader needs first. The others follow by name. */
+const FIRST = ["integration", "receiving"];
+
+/** Reads the guides of a project in reading order, and its changelog at their end. */
 export function readGuides(project: string): Guide[] {
-  const folder = join(project, "guides");
-  return readdirSync(folder)
+  const names = readdirSync(join(project, "guides"))
     .filter((file) => file.endsWith(".md"))
-    .sort()
-    .map((file) => guideOf(file.slice(0, -".md".length), readFileSync(join(folder, file), "utf8")));
+    .map((file) => file.slice(0, -".md".length))
+    .sort();
+  const ordered = [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name))];
+  return [
+    ...ordered.map((name) => guideOf(project, name, `guides/${name}.md`)),
+    guideOf(project, "changes", "CHANGELOG.md"),
+  ];
 }
 
-function guideOf(name: string, text: string): Guide {
+function guideOf(project: string, name: string, file: string): Guide {
+  const text = readFileSync(join(project, file), "utf8");
   const [, title = name, introduction = ""] = text.match(/^# (.+)\n\n((?:.+\n)+)/) ?? [];
   const [summary = ""] = introduction.replaceAll("\n", " ").match(/^.*?\.(?= )/) ?? [];
-  return { name, title, summary, markdown: mapLinks(text, linkInSite) };
+  return { name, title, summary, markdown: mapLinks(text, (link) => linkInSite(link, dirname(file))) };
 }
 
-/** The parts of a guide that have a heading, with the anchors that GitHub uses. They link to pages, not to Markdown. */
+/** The parts of a guide that have a heading, with the anchors that GitHub uses. */
 export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
   const chapters: Chapter[] = [];
-  for (const token of marked.lexer(mapLinks(markdown, linkToPage))) {
+  const slugger = new GithubSlugger();
+  for (const token of marked.lexer(markdown)) {
     if (token.type === "heading") {
-      chapters.push({ level: token["depth"], title: token["text"], anchor: headingAnchor(token["text"]), blocks: [] });
+      const title: string = token["text"];
+      chapters.push({ level: token["depth"], title, anchor: slugger.slug(title), blocks: [] });
     } else {
       chapters.at(-1)?.blocks.push({ kind: "text", markdown: token.raw });
     }
@@ -44,20 +54,24 @@ export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
   return chapters;
 }
 
-/** What the site has instead of a file of the project. */
+/** What the folder `guides/` of the site has instead of a file of the project. */
 const IN_SITE: Readonly<Record<string, string>> = {
-  "../openapi.yaml": "../openapi.yaml",
-  "../README.md": `../reference.html#${sectionAnchor("Run it")}`,
+  "openapi.yaml": "../openapi.yaml",
+  "README.md": `../reference.html#${sectionAnchor("Run it")}`,
+  "CHANGELOG.md": "changes.md",
 };
 
-/** Where a link of a guide leads in the site; `undefined` if the site has no such file. */
-function linkInSite(link: string): string | undefined {
-  if (/^(https?:|#)/.test(link) || !link.includes("/")) return link;
-  return IN_SITE[link.split("#")[0] ?? ""];
-}
-
-function linkToPage(link: string): string {
-  return link.replace(/^([\w-]+)\.md(?=#|$)/, "$1.html");
+/**
+ * Where a link of a file leads in the site; `undefined` if the site has no such file.
+ *
+ * @param folder - Folder of the file, from the project's.
+ */
+function linkInSite(link: string, folder: string): string | undefined {
+  if (/^(https?:|#)/.test(link)) return link;
+  const [file = "", heading] = link.split("#");
+  const path = join(folder, file);
+  const target = dirname(path) === "guides" ? relative("guides", path) : IN_SITE[path];
+  return target && heading && !target.includes("#") ? `${target}#${heading}` : target;
 }
 
 /** Changes the links of a Markdown text, and not its code. A link that leads nowhere becomes its own text. */

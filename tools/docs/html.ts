@@ -1,8 +1,14 @@
 import { Marked } from "marked";
 import type { Block, Chapter } from "./chapters.js";
+import { escaped } from "./escape.js";
+import { highlighted } from "./highlight.js";
 
-// Tables and code scroll by themselves where they are too wide, with the keyboard too.
+// Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
+  // In pages, links between documents lead to pages.
+  walkTokens(token) {
+    if (token.type === "link") token["href"] = pageOf(token["href"]);
+  },
   renderer: {
     table({ header, rows }) {
       const cells = (row: typeof header, tag: string) =>
@@ -13,16 +19,19 @@ const marked = new Marked({
           })
           .join("");
       const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
-      const isPairs = header.length === 2 && header.every(({ align }) => !align);
-      return scrolling(`<tr>${cells(header, "th")}</tr>`, body, isPairs ? "pairs" : "");
+      const isNumbers = header.some(({ align }) => align);
+      return table(`<tr>${cells(header, "th")}</tr>`, body, isNumbers ? "" : "texts");
     },
     code({ text, lang }) {
       return codeBlock(lang ?? "", text);
     },
+    codespan({ text }) {
+      return `<code>${breakable(escaped(text))}</code>`;
+    },
   },
 });
 
-/** The reference as HTML. */
+/** The reference, or a guide, as HTML. */
 export function renderHtml(chapters: readonly Chapter[]): string {
   return chapters
     .map(({ level, title, anchor, blocks }) => {
@@ -34,11 +43,14 @@ export function renderHtml(chapters: readonly Chapter[]): string {
 
 /** Links to the chapters below the title. */
 export function renderContents(chapters: readonly Chapter[]): string {
-  const entries = chapters.slice(1).map(({ level, title, anchor }) => {
-    return `<li class="level-${level}"><a href="#${escaped(anchor)}">${escaped(title)}</a></li>`;
+  const entries = chapters.slice(1).map(({ level, title, anchor, method }) => {
+    return `<li class="level-${level}"><a href="#${escaped(anchor)}">${badge(method)}${escaped(title)}</a></li>`;
   });
   return `<ul>\n${entries.join("\n")}\n</ul>`;
 }
+
+/** The length of the longest name that stays on one line of a table. */
+const LONG = 34;
 
 function render(block: Block): string {
   switch (block.kind) {
@@ -46,6 +58,8 @@ function render(block: Block): string {
       return String(marked.parse(block.markdown));
     case "heading":
       return `<h4>${inline(block.title)}</h4>\n`;
+    case "route":
+      return `<p class="route">${badge(block.method)} <code>${breakable(escaped(block.path))}</code></p>\n`;
     case "code":
       return codeBlock(block.language, block.code);
     case "table": {
@@ -54,29 +68,41 @@ function render(block: Block): string {
         const data = others
           .map((text, index) => `<td data-title="${block.head[index + 1]}">${inline(text)}</td>`)
           .join("");
-        return `<tr id="${escaped(anchor)}"><th scope="row">${inline(name)}</th>${data}</tr>`;
+        const long = name.length > LONG ? ' class="long"' : "";
+        return `<tr id="${escaped(anchor)}"><th scope="row"${long}>${inline(name)}</th>${data}</tr>`;
       });
-      return scrolling(`<tr>${head}</tr>`, rows.join("\n"), "fields");
+      return table(`<tr>${head}</tr>`, rows.join("\n"), "fields");
     }
     case "try-it":
       return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
   }
 }
 
-function scrolling(head: string, body: string, kind = ""): string {
-  return `<div class="scroll" tabindex="0"><table class="${kind}"><thead>${head}</thead>\n<tbody>${body}</tbody></table></div>\n`;
+/** The method of an operation, in its colour. */
+function badge(method: string | undefined): string {
+  return method === undefined ? "" : `<b class="method ${method.toLowerCase()}">${method}</b> `;
+}
+
+function table(head: string, body: string, kind: string): string {
+  return `<table class="${kind}"><thead>${head}</thead>\n<tbody>${body}</tbody></table>\n`;
 }
 
 function codeBlock(language: string, text: string): string {
-  return `<pre tabindex="0"><code class="language-${escaped(language)}">${escaped(text)}</code></pre>\n`;
+  return `<pre><code>${highlighted(text, language)}</code></pre>\n`;
+}
+
+/** A long name or path, which may break before its words. A short one stays on its line. */
+function breakable(html: string): string {
+  if (html.length <= LONG) return html;
+  return html.replace(/(?<=\w)(?=[./_[]\w)|(?<=\/)(?=\{)/g, "<wbr>");
+}
+
+/** The page of a guide that a link in Markdown leads to. */
+function pageOf(link: string): string {
+  return link.replace(/^((?:guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html");
 }
 
 /** A line of Markdown as HTML. */
 export function inline(markdown: string): string {
   return String(marked.parseInline(markdown.replace(/\s*\n\s*/g, " ").trim()));
-}
-
-/** Text as HTML, within an attribute too. */
-export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 }

@@ -1,34 +1,54 @@
-import { accessToken } from "../../generated/contract.js";
-import { type Contract, operationsOf } from "../contract/model.js";
+import { accessToken, defaultServer } from "../../generated/contract.js";
+import { type Contract, type Operation, operationsOf } from "../contract/model.js";
+import { operationAnchor } from "./anchors.js";
+import type { Chapter } from "./chapters.js";
 import type { Guide } from "./guides.js";
-import { headingAnchor } from "./markdown.js";
+import { markdownAnchors } from "./markdown.js";
+import { curlSample, exampleInput } from "./samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
-export function renderLlms(contract: Contract, guides: readonly Guide[]): string {
+export function renderLlms(contract: Contract, chapters: readonly Chapter[], guides: readonly Guide[]): string {
   const { info } = contract;
-  const operations = operationsOf(contract).map(
-    ({ method, path, summary }) => `- [${summary}](reference.md#${headingAnchor(summary)}): \`${method} ${path}\``,
-  );
+  const anchors = markdownAnchors(chapters);
+  const operations = operationsOf(contract);
+  const linkTo = (operation: Operation) => {
+    const { method, path, summary } = operation;
+    return `- [${summary}](reference.md#${anchors.get(operationAnchor(operation))}): \`${method} ${path}\``;
+  };
   return `# ${info.title}
 
 > ${info.summary} Version ${info.version}.
 
 Every request carries the headers \`${accessToken.header}\` and \`Content-Type: application/json\`. "Not specified"
-marks what the service's interface document leaves open.
+marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\` starts on
+\`${defaultServer}\`, which accepts any token:
 
-## Reference
-
-- [Reference as Markdown](reference.md): guides, operations, fields, examples, and what is not specified
-- [Reference as one static page](reference.html): the same, to read and to print
-- [OpenAPI contract as YAML](openapi.yaml): the source of everything else
-- [OpenAPI contract as JSON](openapi.json): the same, with samples in curl and TypeScript
+${firstCall(operations)}
 
 ## Guides
 
 ${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${summary}`).join("\n")}
 
+## Reference
+
+- [Reference as Markdown](reference.md): guides, operations, fields, examples, and what is not specified
+- [OpenAPI contract as YAML](openapi.yaml): the source of everything else
+
 ## Operations
 
-${operations.join("\n")}
+${operations.map(linkTo).join("\n")}
+
+## Optional
+
+- [Reference as one static page](reference.html): the same as the Markdown, to read and to print
+- [OpenAPI contract as JSON](openapi.json): the same as the YAML, with samples in curl and TypeScript
 `;
+}
+
+/** A call that reads and changes nothing, indented as code: headings and lists are all that the format allows. */
+function firstCall(operations: readonly Operation[]): string {
+  const { operationId = "" } = operations.find(({ method }) => method === "GET") ?? operations[0] ?? {};
+  const { path, header = {} } = exampleInput(operationId);
+  const call = curlSample(operationId, { path, query: {}, header }) ?? "";
+  return `\`\`\`sh\n${call}\n\`\`\``;
 }

@@ -1,25 +1,40 @@
+import GithubSlugger from "github-slugger";
 import type { Block, Chapter } from "./chapters.js";
 
 /** The reference as Markdown: for tools, and for readers who prefer it. */
 export function renderMarkdown(chapters: readonly Chapter[]): string {
-  const parts = chapters.flatMap(({ level, title, blocks }) => [
-    `${"#".repeat(level)} ${title}`,
-    ...blocks.map(render),
-  ]);
-  const markdown = parts.filter(Boolean).join("\n\n");
+  const parts = chapters.flatMap((chapter) => [headingOf(chapter), ...chapter.blocks.map(render)]);
+  const markdown = `${parts.filter(Boolean).join("\n\n")}\n`;
   // The contract links to the anchors of the pages; in Markdown, headings have other anchors.
-  return `${markdown.replace(/\]\(#(\/[^)#]*)(#[^)]*)?\)/g, (link, anchor) => {
-    const chapter = chapters.find((candidate) => candidate.anchor === anchor);
-    return chapter ? `](#${headingAnchor(chapter.title)})` : link;
-  })}\n`;
+  const anchors = markdownAnchors(chapters);
+  return markdown.replace(/\]\(#(\/[^)#]*)(#[^)]*)?\)/g, (link, anchor) => {
+    const target = anchors.get(anchor);
+    return target === undefined ? link : `](#${target})`;
+  });
 }
 
-/** Anchor of a heading in rendered Markdown, as GitHub and most others make it. */
-export function headingAnchor(title: string): string {
-  return title
-    .toLowerCase()
-    .replace(/[^\w\s-]/g, "")
-    .replaceAll(" ", "-");
+/** The anchors of chapters in rendered Markdown, as GitHub and most others make them, by their anchors in the pages. */
+export function markdownAnchors(chapters: readonly Chapter[]): Map<string, string> {
+  const slugger = new GithubSlugger();
+  return new Map(
+    chapters.flatMap(({ title, anchor, blocks }) => {
+      const slug = slugger.slug(title);
+      for (const inner of blocks.flatMap(headingsIn)) slugger.slug(inner);
+      return [[anchor, slug] as const];
+    }),
+  );
+}
+
+function headingOf({ level, title }: Chapter): string {
+  return `${"#".repeat(level)} ${title}`;
+}
+
+/** The headings of a block, which count when a later chapter has the same title. */
+function headingsIn(block: Block): string[] {
+  if (block.kind === "heading") return [block.title];
+  if (block.kind !== "text") return [];
+  const prose = block.markdown.replace(/^```.*?^```$/gms, "");
+  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
 }
 
 function render(block: Block): string {
@@ -28,6 +43,8 @@ function render(block: Block): string {
       return block.markdown;
     case "heading":
       return `#### ${block.title}`;
+    case "route":
+      return `\`\`\`http\n${block.method} ${block.path}\n\`\`\``;
     case "code":
       return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
     case "table":

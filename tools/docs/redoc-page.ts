@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Contract } from "../contract/model.js";
+import type { Document } from "../contract/reader.js";
+import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
-import { escaped } from "./html.js";
 import { withPolicy } from "./policy.js";
-import { forRedoc } from "./published.js";
 import { quiet, redoclyCli } from "./redocly.js";
-import { buildRepairs } from "./script.js";
-import { fill, head, readPart, script, style } from "./template.js";
+import type { Scripts } from "./script.js";
+import { alternates } from "./static-page.js";
+import { fill, head, immediateScript, readPart, script, style } from "./template.js";
 
 const run = promisify(execFile);
 
@@ -19,28 +20,34 @@ const run = promisify(execFile);
  * The page by Redocly, in one file.
  *
  * @param project - Folder of the `redocly.yaml` that defines its look.
- * @param tryIt - Script that makes the forms.
+ * @param published - What Redoc shows, and what its "Copy" copies.
  * @throws CommandError with what Redocly printed, when it cannot build the page.
  */
 export async function buildRedocPage(
   project: string,
-  contract: Contract,
+  { info }: Contract,
+  published: Document,
   guides: readonly Guide[],
-  tryIt: string,
+  scripts: Scripts,
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
+  const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
+  const others = Object.entries(FORMS).map(([file, name]) => `<a href="${file}">${name}</a>`);
   try {
-    await writeFile(api ?? "", JSON.stringify(forRedoc(contract, guides)));
+    await writeFile(api ?? "", JSON.stringify(published));
     const parts = {
-      HEAD: head(escaped(contract.info.title), escaped(contract.info.summary)),
+      HEAD: head(escaped(info.title), escaped(info.summary)),
+      ALTERNATES: alternates(FORMS),
+      LINKS: [...links, ...others].join(" "),
       STYLE: style("palette.css", "redoc.css"),
     };
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
     await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
-    // Handlebars would read the braces of the script as its own.
+    // Handlebars would read the braces of the scripts as its own.
     const page = fill(repaired(await readFile(output ?? "", "utf8")), {
-      SCRIPTS: script(await buildRepairs()) + script(tryIt),
+      REPAIRS: immediateScript(scripts.redoc),
+      TRY_IT: script(scripts.tryIt),
     });
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
@@ -49,12 +56,18 @@ export async function buildRedocPage(
   }
 }
 
+/** The other forms of the page: file and name of each. */
+const FORMS = { "reference.md": "Markdown", "openapi.yaml": "YAML", "openapi.json": "JSON" };
+
 /** Redoc's page, with repairs of what does not work in a single file. */
 function repaired(page: string): string {
   const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
   return (
     // Until its script runs, Redoc's links lead to separate pages.
-    (markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length))
+    (
+      markup.replaceAll('href="/', 'href="#/').replaceAll(/(href="guides\/[\w-]+)\.md/g, "$1.html") +
+      page.slice(markup.length)
+    )
       // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
       .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,")
   );

@@ -1,20 +1,40 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import type { Contract } from "../contract/model.js";
+import { defaultServer } from "../../generated/contract.js";
+import { type Contract, operationsOf } from "../contract/model.js";
 import { formsOf } from "./forms.js";
-import { readPart } from "./template.js";
+import { minifiedStyles } from "./template.js";
 
-/** The code of the forms to try operations, with client, sandbox and checks: one script that loads no other. */
-export function buildTryIt(contract: Contract): Promise<string> {
-  return bundle("try-it/element.ts", {
-    FORMS: JSON.stringify(formsOf(contract)),
-    STYLE: JSON.stringify(readPart("try-it/try-it.css")),
-  });
+/** The code of each kind of page: scripts that load no others. */
+export interface Scripts {
+  /** Of the static reference: what all static pages have, and the forms to try operations, with client and sandbox. */
+  reference: string;
+  /** Of the guides: search, menu and copy buttons. */
+  guide: string;
+  /** The forms only. */
+  tryIt: string;
+  /** What Redoc's markup lacks. */
+  redoc: string;
 }
 
-/** The code that adds what Redoc's markup lacks. */
-export function buildRepairs(): Promise<string> {
-  return bundle("redoc-repairs.ts");
+export async function buildScripts(contract: Contract): Promise<Scripts> {
+  const forms = {
+    FORMS: JSON.stringify(formsOf(contract)),
+    STYLE: JSON.stringify(minifiedStyles("try-it/try-it.css")),
+  };
+  const routes = operationsOf(contract).map(({ operationId, method, path }) => {
+    return [operationId.toLowerCase(), { operation: operationId, method, path }];
+  });
+  const [reference, guide, tryIt, redoc] = await Promise.all([
+    bundle("page-script/reference.ts", forms),
+    bundle("page-script/guide.ts"),
+    bundle("page-script/redoc-forms.ts", forms),
+    bundle("page-script/redoc-repairs.ts", {
+      ROUTES: JSON.stringify(Object.fromEntries(routes)),
+      SERVER: JSON.stringify(defaultServer),
+    }),
+  ]);
+  return { reference, guide, tryIt, redoc };
 }
 
 async function bundle(entry: string, define: Record<string, string> = {}): Promise<string> {

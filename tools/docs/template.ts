@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { transformSync } from "esbuild";
 
 /** Reads a file of this folder: a template, a style or an icon. */
 export function readPart(name: string): string {
@@ -18,10 +19,29 @@ export function head(title: string, description: string): string {
 
 /** Styles of this folder as an element. */
 export function style(...names: string[]): string {
-  return `<style>\n${names.map(readPart).join("")}</style>`;
+  return `<style>${minifiedStyles(...names)}</style>`;
 }
 
-/** Code as an element. A `</script` within the code does not end it. */
+/** Styles of this folder as text. */
+export function minifiedStyles(...names: string[]): string {
+  return transformSync(names.map(readPart).join(""), { loader: "css", minify: true }).code.trim();
+}
+
+/** Code as an element, which runs when the page is there. A `</script` within the code does not end it. */
 export function script(code: string): string {
-  return `<script type="module">${code.replaceAll("</script", "<\\/script")}</script>`;
+  return `<script type="module">${within(code)}</script>`;
+}
+
+/** Code as an element, which runs before what follows it. */
+export function immediateScript(code: string): string {
+  return `<script>${within(code)}</script>`;
+}
+
+/** Values for a script, as an element with this id. */
+export function dataScript(id: string, values: unknown): string {
+  return `<script type="application/json" id="${id}">${JSON.stringify(values).replaceAll("<", "\\u003c")}</script>`;
+}
+
+function within(code: string): string {
+  return code.replaceAll("</script", "<\\/script");
 }

@@ -47,6 +47,12 @@ export function problemsOf(form: Form, values: Values): Problems {
   return { ...bodyProblems(form, values), ...problems };
 }
 
+/** Why a form cannot be sent: a text that is not JSON. What the contract forbids is sent, to see how it is refused. */
+export function unsendableIn(form: Form, values: Values): string | undefined {
+  const field = form.fields.find(({ name, kind }) => kind === "json" && values[name] && !isJson(values[name]));
+  return field && `${field.name} must be JSON`;
+}
+
 function bodyProblems(form: Form, values: Values): Record<string, string> {
   const check = bodies[form.operation];
   const { body } = inputOf(form, values);

@@ -1,11 +1,11 @@
 import { accessToken } from "../../../generated/contract.js";
 import { curlSample, typescriptSample } from "../samples.js";
-import { inputOf, problemsOf, type Values } from "./check.js";
+import { inputOf, problemsOf, unsendableIn, type Values } from "./check.js";
 import { copyable, make } from "./dom.js";
 import { announceChange, forgetOutcomes, onChange, shared, stateOf } from "./drafts.js";
 import type { Form } from "./form.js";
 import { createFields } from "./inputs.js";
-import { showOutcome } from "./outcome.js";
+import { sayOutcome, showAnswer, showSandbox } from "./outcome.js";
 import { sandbox, send } from "./send.js";
 
 /** Made from the contract when the page is built, and inserted here by the bundler. */
@@ -13,7 +13,7 @@ declare const FORMS: Readonly<Record<string, Form>>;
 declare const STYLE: string;
 
 /** `<try-it operation="…">`: a form that calls the operation, in a sandbox that lives in the page. */
-class TryIt extends HTMLElement {
+export class TryIt extends HTMLElement {
   #stop: (() => void) | undefined;
 
   connectedCallback(): void {
@@ -33,7 +33,9 @@ class TryIt extends HTMLElement {
 function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
   const state = stateOf(form);
   const token = make("input", { id: "token", type: "text", class: "secret", autocomplete: "off", spellcheck: "false" });
-  const outcome = make("div", { class: "outcome", role: "status" });
+  const status = make("p", { class: "status", role: "status" });
+  const answer = make("div");
+  const held = make("div");
   const samples = make("div", { class: "samples" });
   const fields = createFields(form, (values) => {
     state.values = values;
@@ -43,9 +45,16 @@ function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
     fields.showProblems(problemsOf(form, state.values));
     samples.replaceChildren(...showSamples(form, state.values));
   };
+  // Only this form's own call is said: another one changes what the sandbox holds.
+  const showOutcome = () => {
+    status.textContent = state.outcome ? sayOutcome(state.outcome) : "";
+    status.classList.toggle("error", state.outcome?.error !== undefined);
+    answer.replaceChildren(...(state.outcome ? showAnswer(state.outcome) : []));
+  };
   const refresh = () => {
-    token.value = shared.token;
-    outcome.replaceChildren(...showOutcome(state.outcome));
+    if (token.value !== shared.token) token.value = shared.token;
+    if (!state.outcome) showOutcome();
+    held.replaceChildren(...showSandbox());
   };
   const element = make(
     "details",
@@ -78,22 +87,30 @@ function createForm(form: Form): { element: HTMLElement; refresh: () => void } {
         make("button", { type: "reset" }, "Reset the sandbox"),
       ),
     ),
-    outcome,
+    status,
+    answer,
+    held,
     make("p", {}, make("strong", {}, "The same call from your own code")),
     samples,
   );
   fields.fill(state.values);
   check();
+  showOutcome();
   refresh();
   token.addEventListener("input", () => {
     shared.token = token.value;
+    announceChange();
   });
   element.addEventListener("toggle", () => {
     state.isOpen = element.open;
   });
   element.addEventListener("submit", async (event) => {
     event.preventDefault();
-    state.outcome = await send(form.operation, inputOf(form, state.values), shared.token);
+    const unsendable = unsendableIn(form, state.values);
+    state.outcome = unsendable
+      ? { method: "", url: "", error: unsendable }
+      : await send(form.operation, inputOf(form, state.values), shared.token);
+    showOutcome();
     announceChange();
   });
   element.addEventListener("reset", (event) => {
@@ -122,5 +139,3 @@ function showSamples(form: Form, values: Values): Node[] {
     copyable("TypeScript", typescriptSample(form.operation, input) ?? ""),
   ];
 }
-
-customElements.define("try-it", TryIt);

@@ -3,8 +3,6 @@ export interface FormField {
   name: string;
   /** Where its value goes. */
   place: "path" | "query" | "header" | "cookie" | "body";
-  /** Description of the contract, as HTML. */
-  description: string;
   required: boolean;
   /** What may be typed: text, a number, one of `options`, or JSON where the contract allows more than one value. */
   kind: "text" | "number" | "text or number" | "choice" | "json";

@@ -34,12 +34,11 @@ export function createFields(form: Form, onInput: (values: Values) => void): Fie
 }
 
 function createRow(field: FormField): { field: FormField; element: HTMLElement; input: Input; error: HTMLElement } {
-  const { name, place, required, description, defaultValue } = field;
+  const { name, place, required, defaultValue } = field;
   const [id, about, wrong] = [`${place}-${name}`, `${place}-${name}-about`, `${place}-${name}-error`];
   const input = createInput(field, { id, "aria-describedby": `${about} ${wrong}`, "aria-required": String(required) });
   const hint = make("span", { id: about, class: "about" });
-  // Made from the contract's own Markdown when the page was built.
-  hint.innerHTML = [description, defaultValue === undefined ? "" : `Default: <code>${defaultValue}</code>.`].join(" ");
+  if (defaultValue !== undefined) hint.append("Default: ", make("code", {}, defaultValue));
   const error = make("span", { id: wrong, class: "error" });
   const label = make("label", { for: id }, make("code", {}, name));
   const kind = make("span", { class: "kind" }, `${place}${required ? ", required" : ""}`);

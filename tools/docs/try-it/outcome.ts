@@ -1,33 +1,39 @@
+import { collections } from "../../../generated/contract.js";
 import { copyable, make } from "./dom.js";
 import { type Outcome, sandbox } from "./send.js";
 
-/** Shows the outcome of a call, and what the sandbox holds after it. */
-export function showOutcome(outcome: Outcome | undefined): Node[] {
-  return [...(outcome ? showAnswer(outcome) : []), ...showSandbox()];
+/** The outcome of a call in a few words, as a screen reader says it. */
+export function sayOutcome({ answer, error }: Outcome): string {
+  return answer ? `Status ${answer.status}` : `Not sent: ${error}`;
 }
 
-function showAnswer({ method, url, answer, error }: Outcome): Node[] {
+/** Shows what was sent and answered. */
+export function showAnswer({ method, url, answer }: Outcome): Node[] {
   const request = make("p", { class: "request" }, make("code", {}, `${method} ${url}`));
-  if (!answer) return [request, make("p", { class: "error" }, `No request was made: ${error}`)];
-  const { status, headers, body } = answer;
+  if (!answer) return [];
+  const { headers, body } = answer;
+  const [, note] = headers.find(([name]) => name.toLowerCase() === "sandbox-note") ?? [];
   const list = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return [
     request,
-    make("p", {}, make("strong", {}, `Status ${status}`)),
+    ...(note === undefined ? [] : [make("p", { class: "note" }, make("strong", {}, "The sandbox says: "), note)]),
     make("details", {}, make("summary", {}, "Headers"), copyable("Response headers", list)),
     copyable("Response body", readable(body)),
   ];
 }
 
-function showSandbox(): Node[] {
-  const { webhooks, deliveries } = sandbox;
-  const held = webhooks.map((webhook) => JSON.stringify(webhook));
-  const sent = deliveries.map(({ method, address, headers, body }) => {
+/** Shows what the sandbox holds: the items of each collection, and what it has sent. */
+export function showSandbox(): Node[] {
+  const held = collections.map(({ name }) => {
+    const items: unknown = Reflect.get(sandbox, name);
+    return [name, Array.isArray(items) ? items.map((item) => JSON.stringify(item)) : []] as const;
+  });
+  const sent = sandbox.deliveries.map(({ method, address, headers, body }) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
     return [`${method} ${address}`, ...lines, "", readable(body)].join("\n");
   });
   return [
-    ...section("Subscriptions in the sandbox", held, "\n"),
+    ...held.flatMap(([name, items]) => section(`The sandbox holds ${name}`, items, "\n")),
     ...section("Deliveries, recorded and not sent", sent, "\n\n"),
   ];
 }

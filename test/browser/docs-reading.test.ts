@@ -1,0 +1,258 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { operationsOf, readContract } from "../contract/contract.js";
+import { GUIDE_PAGES } from "../docs/guides.js";
+import { docsSite, expectInView } from "./docs-site.js";
+
+const site = docsSite();
+const operations = operationsOf(readContract());
+
+const STATIC = ["reference.html", ...GUIDE_PAGES];
+
+async function visit(path: string, options: Parameters<typeof site.open>[0] = {}): Promise<Page> {
+  const page = await site.open(options);
+  await page.goto(`${site.url}/${path}`);
+  return page;
+}
+
+/** What a screen reader says of the element that has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    let element = document.activeElement;
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const label = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
+    return `${element?.tagName} ${label.trim()}`;
+  });
+
+describe("one search for all static pages finds", () => {
+  test.each([
+    ["a chapter by a word in its text", "reference.html", "Retry-After", "Limits", "#/section/limits"],
+    ["an operation by its name", "reference.html", "delete webhook", "Delete webhook", "#/webhooks/deletewebhook"],
+    ["a field", "reference.html", "app_id", "webhook.app_id", "path=webhook/app_id"],
+    [
+      "a chapter of a guide, from the reference",
+      "reference.html",
+      "jest",
+      "Use it with Jest",
+      "client.html#use-it-with-jest",
+    ],
+    [
+      "a word of a guide, from the reference",
+      "reference.html",
+      "RECEIVER_KEY",
+      "A receiver",
+      "receiving.html#a-receiver",
+    ],
+    [
+      "an operation, from a guide",
+      "guides/client.html",
+      "create webhook",
+      "Create webhook",
+      "reference.html#/webhooks/createwebhook",
+    ],
+    ["a field, from a guide", "guides/verify.html", "total_pages", "pagination.total_pages", "reference.html#/"],
+    [
+      "a chapter of another guide",
+      "guides/verify.html",
+      "playwright",
+      "With Playwright",
+      "sandbox.html#with-playwright",
+    ],
+  ])("%s", async (_, from, query, title, link) => {
+    const page = await visit(from);
+    await page.keyboard.press("/");
+    await page.keyboard.type(query);
+    await page.locator("search li").first().waitFor();
+    const found = page.locator("search li a").filter({ hasText: title }).first();
+    await found.waitFor();
+    await found.click();
+    await expect.poll(() => page.url()).toContain(link);
+    const target = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    await expectInView(page.locator(`[id="${target}"]`));
+    expect(await page.locator("search li").count()).toBe(0);
+    expect(site.errors).toEqual([]);
+  });
+
+  test("something with only the keyboard, and says how many results there are", async () => {
+    const page = await visit("reference.html");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("errors");
+    await page
+      .locator("search [role=status]")
+      .getByText(/^\d+ results$/)
+      .waitFor();
+    await page.keyboard.press("ArrowDown");
+    const [first, second] = await page.locator("search li a").allTextContents();
+    expect(await focused(page)).toBe(`A ${first?.trim()}`);
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toBe(`A ${second?.trim()}`);
+    await page.keyboard.press("Escape");
+    expect(await page.locator("search li").count()).toBe(0);
+    await page.keyboard.type("errors");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toMatch(/#.*errors$/);
+  });
+
+  test("nothing, and says so", async () => {
+    const page = await visit("guides/client.html");
+    await page.keyboard.press("/");
+    await page.keyboard.type("xyzzy");
+    await page.locator("search [role=status]").getByText("No results").waitFor();
+  });
+});
+
+describe("the static reference", () => {
+  test("keeps each field name on one line on a desktop", async () => {
+    const page = await visit("reference.html", { viewport: { width: 1440, height: 900 } });
+    const names = page.locator(".fields tbody th code");
+    const broken = await names.evaluateAll((all) =>
+      all.filter((name) => name.getClientRects().length > 1).map(({ textContent }) => textContent),
+    );
+    expect(await names.count()).toBeGreaterThan(50);
+    expect(broken).toEqual([]);
+  });
+
+  test.each([1440, 1024, 768, 360, 320])("scrolls in one direction only at %i px", async (width) => {
+    const page = await visit("reference.html", { viewport: { width, height: 900 } });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const inner = await page
+      .locator("main *:not(input)")
+      .evaluateAll((all) =>
+        all
+          .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      );
+    expect(inner).toEqual([]);
+  });
+
+  test("shows the method of each operation in the menu and above its path, in its colour", async () => {
+    const page = await visit("reference.html");
+    for (const { method, path } of operations) {
+      const route = page.locator(".route", { hasText: path }).filter({ hasText: method }).first();
+      const [badge, menu] = [route.locator("b"), page.locator(`nav b.${method.toLowerCase()}`).first()];
+      const colour = (element: typeof badge) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+      expect(await badge.innerText()).toBe(method);
+      expect(await colour(badge)).toBe(await colour(menu));
+    }
+    const colours = await page
+      .locator("nav b")
+      .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+    expect(new Set(colours).size).toBe(new Set(operations.map(({ method }) => method)).size);
+  });
+
+  test.each(["light", "dark"] as const)("highlights its samples in the %s scheme", async (colorScheme) => {
+    const page = await visit("reference.html", { colorScheme });
+    const sample = page.locator("pre", { hasText: "createServiceClient" }).first();
+    const colours = await sample.locator("i").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    expect(new Set(colours).size).toBeGreaterThan(1);
+  });
+
+  test("copies a sample, and says so in the name of the button", async () => {
+    const page = await visit("reference.html", { permissions: ["clipboard-read", "clipboard-write"] });
+    const sample = page.locator("pre", { hasText: "npm run sandbox" }).first();
+    await sample.hover();
+    await sample.getByRole("button", { name: "Copy the code under Run it" }).click();
+    await sample.getByRole("button", { name: "Copied the code under Run it" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci\nnpm run sandbox");
+  });
+
+  test("marks the chapter that is being read in the menu, and keeps it in view there", async () => {
+    const page = await visit("reference.html", { viewport: { width: 1440, height: 600 } });
+    const current = page.locator('nav a[href^="#"][aria-current]');
+    for (const [anchor, title] of [
+      ["/webhooks/deletewebhook", "Delete webhook"],
+      ["/section/errors", "Errors"],
+    ]) {
+      await page.evaluate((hash) => location.assign(`#${hash}`), anchor);
+      await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringContaining(String(title))]);
+      await expectInView(current);
+    }
+  });
+
+  test("leaves room above the heading that a link leads to", async () => {
+    const page = await visit("reference.html#/webhooks/createwebhook");
+    const header = await page.locator("header").boundingBox();
+    const heading = await page.locator('[id="/webhooks/createwebhook"]').boundingBox();
+    expect(heading?.y).toBeGreaterThan((header?.height ?? 0) + 8);
+    expect(heading?.y).toBeLessThan(160);
+  });
+
+  test("has one frame to its end: menu and text are divided as far down as the page goes", async () => {
+    const page = await visit("reference.html", { viewport: { width: 1440, height: 900 } });
+    const main = page.locator("main");
+    expect(await main.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe("1px");
+    const end = await main.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
+    expect(end).toBeGreaterThanOrEqual(await page.evaluate(() => document.documentElement.scrollHeight - 1));
+  });
+
+  test("folds its menu on a phone, with and without scripts, and closes it when a chapter is chosen", async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await visit("reference.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
+      const link = page.locator("nav").getByRole("link", { name: "Delete webhook" });
+      expect(await link.isVisible()).toBe(false);
+      await expectInView(page.getByRole("heading", { level: 1 }));
+      await page.getByRole("button", { name: "Menu" }).click();
+      await link.click();
+      await expect.poll(() => page.url()).toContain("#/webhooks/deletewebhook");
+      if (javaScriptEnabled) await expect.poll(() => link.isVisible()).toBe(false);
+    }
+  });
+
+  test("moves nothing while it loads", async () => {
+    for (const width of [1440, 360]) {
+      const page = await site.open({ viewport: { width, height: 900 } });
+      await page.addInitScript(() => {
+        Object.assign(globalThis, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            Reflect.set(globalThis, "shift", Reflect.get(globalThis, "shift") + Reflect.get(entry, "value"));
+        }).observe({ type: "layout-shift", buffered: true });
+      });
+      await page.goto(`${site.url}/reference.html`);
+      await page.locator("search input").waitFor();
+      expect(await page.evaluate(() => Reflect.get(globalThis, "shift"))).toBeLessThan(0.01);
+    }
+  });
+});
+
+describe.each(STATIC)("with the keyboard, %s", (path) => {
+  test("stops only at elements that have a name and do something", async () => {
+    const page = await visit(path);
+    const stops = page.locator("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])");
+    const unnamed = await stops.evaluateAll((all) =>
+      all
+        .filter((each) => {
+          const labels: unknown = Reflect.get(each, "labels");
+          const label = labels instanceof NodeList ? labels[0]?.textContent : undefined;
+          return !(each.getAttribute("aria-label") ?? label ?? each.textContent)?.trim();
+        })
+        .map(({ outerHTML }) => outerHTML),
+    );
+    expect(await stops.count()).toBeGreaterThan(10);
+    expect(unnamed).toEqual([]);
+    const others = await page.locator("[tabindex]:not(main)").count();
+    expect(others).toBe(0);
+  });
+});
+
+test("with the keyboard, the first form is a few stops away", async () => {
+  const page = await visit("reference.html");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await focused(page)).toBe("A Skip to the operations");
+  await page.keyboard.press("Enter");
+  let stops = 0;
+  while (stops < 6 && (await focused(page)) !== "SUMMARY Try it") {
+    await page.keyboard.press("Tab");
+    stops += 1;
+  }
+  expect(await focused(page)).toBe("SUMMARY Try it");
+});
+
+test("the menu has the pages that a reader needs, in their order, and not those of maintainers", async () => {
+  const page = await visit("reference.html");
+  const names = await page.locator("nav ul").first().getByRole("link").allInnerTexts();
+  expect(names.slice(0, 3)).toEqual(["Reference", "A first integration", "Receive deliveries"]);
+  expect(names.at(-1)).toBe("Changelog");
+  expect(names).not.toContain("The docs");
+});

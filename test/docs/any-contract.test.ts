@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { contractOf } from "../../tools/contract/model.js";
+import { documentOf } from "../../tools/contract/reader.js";
+import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
+import { formsOf } from "../../tools/docs/forms.js";
+import { renderHtml } from "../../tools/docs/html.js";
+import { renderMarkdown } from "../../tools/docs/markdown.js";
+
+const file = new URL("harbour.yaml", import.meta.url);
+const contract = contractOf(await documentOf(readFileSync(file, "utf8"), file.pathname));
+const chapters = chaptersOf(contract);
+const markdown = renderMarkdown(chapters);
+const html = renderHtml(chapters);
+
+/** The rows of the tables of a chapter, by the name in their first cell, without backticks. */
+function rowsOf(title: string, found: readonly Chapter[] = chapters): Map<string, string> {
+  const chapter = found.find((each) => each.title === title);
+  const rows = (chapter?.blocks ?? []).flatMap((block) => (block.kind === "table" ? block.rows : []));
+  return new Map(rows.map(({ cells: [name = "", ...others] }) => [name.replaceAll("`", ""), others.join(" | ")]));
+}
+
+describe("the reference of a contract that it has never seen shows", () => {
+  test.each([
+    [
+      "a path parameter that is written next to the operations",
+      "One ship",
+      "imo",
+      "path | string, at least 10 characters, matches `^IMO\\d{7}$` | yes",
+    ],
+    ["a header parameter", "One ship", "X-Berth", "header | integer, more than 4, a multiple of 5, deprecated | no"],
+    [
+      "how a parameter is written",
+      "One ship",
+      "fields",
+      "each item: string, at most 31 characters, `style`: `form`, `explode`: `false`",
+    ],
+    ["a header of a response", "One ship", "X-Tide", "header | number, at least 0.25"],
+    ["a field of a further response", "One ship", "reason", "string, always `sunk` | yes"],
+    ["a field of a named schema", "One ship", "berth.depth.metres", "number, less than 33.5"],
+    ["a type of several kinds", "Ship", "name", "string or null, for example `Aurora` | yes"],
+    ["title, deprecation and access", "Ship", "built", "integer, deprecated, read-only | no | **Year of building.**"],
+    ["a schema that refers to itself", "Ship", "convoy", "array, each item: `Ship`, at least 3 items, no item twice"],
+    ["patterns of names", "Ship", "berth", "object, fields that match `^x_`: boolean"],
+    [
+      "items by their place",
+      "Ship",
+      "logbook",
+      "array, item 0: object, item 1: string, at most 17 characters, no further items",
+    ],
+    ["a field of an item by its place", "Ship", "logbook[0].day", "string, format `date`"],
+    ["a choice", "Ship", "flag", "any of: string, at most 3 characters, `choice 2`"],
+    ["a field of one choice", "Ship", "flag.state in choice 2", "string, at least 5 characters"],
+    ["conditions, and words that are no keywords", "Ship", "odd", "not: always `13`, `x-sign`: `anchor`"],
+    [
+      "a field of a composed body, with the bounds of all of its parts",
+      "launchShip",
+      "name",
+      "string, at least 2 characters, at most 41 characters | yes | Name on the bow.",
+    ],
+    ["the choices of a field", "launchShip", "cargo", "one of: `Grain`, `Livestock`, null | yes | What it carries."],
+    ["a field of a choice with a title", "launchShip", "cargo.tons in Grain", "integer, at most 9000"],
+    ["a field of a choice by name", "launchShip", "cargo.heads in Livestock", "integer, at least 12"],
+    ["a field of a callback", "launchShip", "at", "string, format `duration`"],
+    ["the fields of a bare list", "listShips", "[].berth.depth.metres", "number, less than 33.5"],
+  ])("%s", (_, chapter, field, said) => {
+    const row =
+      [...rowsOf(chapter)].find(([name]) => name === field)?.[1] ?? `not among ${[...rowsOf(chapter).keys()]}`;
+    for (const piece of said.split(", ")) expect(row).toContain(piece);
+  });
+
+  test.each([
+    "**Deprecated.**",
+    "#### Response 404",
+    "#### Response default",
+    "Media type `application/problem+json`:",
+    "Media type `text/csv`:",
+    "The body: string, encoded as `base64`.",
+    "The body: array, each item: object [`Ship`](#ship), at most 77 items.",
+    "The body: object, at least 2 fields, no other fields.",
+    "Gone.",
+    "Requires no token.",
+    "Request header `Authorization: Bearer <token>`.",
+    "#### Callback: Ship launched",
+    "Operation id: `sinkShip`.",
+  ])("%s", (text) => {
+    expect(markdown).toContain(text);
+  });
+});
+
+test("each operation has one chapter, however many tags it has, and each place one anchor", () => {
+  expect(chapters.filter(({ title }) => title === "launchShip")).toHaveLength(1);
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(40);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test("the page has all that the Markdown has", () => {
+  const words = (text: string) => new Set(text.match(/[a-z0-9]{3,}/gi));
+  const plain = html.replace(/<[^>]*>/g, " ").replaceAll(/&\w+;|&#\d+;/g, " ");
+  const shown = words(html.replaceAll(/<wbr>|<\/?i\b[^>]*>/g, "") + plain);
+  // The name of a language colours the code, and is not shown.
+  const written = words(markdown.replaceAll(/^```\w+$/gm, ""));
+  expect([...written].filter((word) => !shown.has(word))).toEqual([]);
+});
+
+test("schemas that all refer to all of them end after some levels, each with a link to its own chapter", () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Node${index}`);
+  const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+  const schemas = Object.fromEntries(names.map((name) => [name, { type: "object", properties }]));
+  const answer = {
+    description: "",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/Node0" } } },
+  };
+  const paths = { "/nodes": { get: { operationId: "nodes", responses: { 200: answer } } } };
+  const info = { title: "Nodes", version: "1" };
+  const found = chaptersOf(contractOf({ openapi: "3.1.0", info, paths, components: { schemas } }));
+  const rows = [...rowsOf("nodes", found)];
+  expect(rows.length).toBeLessThan(2_000);
+  expect(rows.find(([name]) => name === "Node1.Node2.Node3")?.[1]).toContain("[`Node3`](#/resources/node3)");
+});
+
+test("every operation has a form, whatever its body and its parameters are", () => {
+  const forms = formsOf(contract);
+  expect(Object.keys(forms).sort()).toEqual(["launchShip", "listShips", "showShip", "sinkShip"]);
+  expect(forms["showShip"]?.fields.map(({ name, place }) => `${place} ${name}`)).toEqual(
+    expect.arrayContaining(["path imo", "header X-Berth", "query fields"]),
+  );
+});
+
+describe("a bound is shown wherever it is", () => {
+  const bound = fc.oneof(
+    fc.record({ type: fc.constant("integer"), minimum: fc.integer({ min: 1000 }), maximum: fc.integer({ min: 1000 }) }),
+    fc.record({
+      type: fc.constant("string"),
+      pattern: fc.stringMatching(/^[a-z]{8}$/),
+      minLength: fc.integer({ min: 1000 }),
+    }),
+    fc.record({ enum: fc.uniqueArray(fc.stringMatching(/^[a-z]{8}$/), { minLength: 1 }) }),
+    fc.record({ type: fc.constant("array"), items: fc.record({ const: fc.stringMatching(/^[a-z]{8}$/) }) }),
+  );
+  const places: Record<string, (schema: object) => object> = {
+    "a query parameter": (schema) => ({ parameters: [{ name: "drawn", in: "query", schema }] }),
+    "a header parameter": (schema) => ({ parameters: [{ name: "drawn", in: "header", schema }] }),
+    "a field of the request": (schema) => ({ requestBody: { content: json({ properties: { drawn: schema } }) } }),
+    "a nested field": (schema) => ({
+      requestBody: { content: json({ properties: { a: { properties: { b: schema } } } }) },
+    }),
+    "a field in a list": (schema) => ({ requestBody: { content: json({ items: { properties: { b: schema } } }) } }),
+    "a field of a choice": (schema) => ({ requestBody: { content: json({ oneOf: [{ properties: { b: schema } }] }) } }),
+    "a field of a part": (schema) => ({ requestBody: { content: json({ allOf: [{ properties: { b: schema } }] }) } }),
+    "other fields": (schema) => ({ requestBody: { content: json({ additionalProperties: schema }) } }),
+    "a body": (schema) => ({ requestBody: { content: json(schema) } }),
+    "an answer": (schema) => ({
+      responses: { 200: { description: "", content: json({ properties: { b: schema } }) } },
+    }),
+    "a header of an answer": (schema) => ({ responses: { 200: { description: "", headers: { Drawn: { schema } } } } }),
+  };
+  const json = (schema: object) => ({ "application/json": { schema } });
+
+  test.each(Object.entries(places))("in %s", (_, put) => {
+    fc.assert(
+      fc.property(bound, (schema) => {
+        const operation = { operationId: "drawn", responses: {}, ...put(schema) };
+        const info = { title: "Drawn", version: "1" };
+        const drawn = contractOf({ openapi: "3.1.0", info, paths: { "/drawn": { post: operation } } });
+        const page = renderMarkdown(chaptersOf(drawn));
+        const { type: _, items, ...bounds } = { type: "", items: {}, ...schema };
+        for (const value of [...Object.values(bounds).flat(), ...Object.values(items)])
+          expect(page).toContain(String(value));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startSandbox } from "../../src/sandbox/server/index.js";
+import { codeBlocks, example } from "../readme/readme.js";
+import { checkout } from "../servers/checkout.js";
+import { run, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { startWebServer } from "../servers/web.js";
+
+const KEY = "0123456789abcdef0123456789abcdef";
+let clone: Awaited<ReturnType<typeof checkout>>;
+
+beforeAll(async () => {
+  clone = await checkout();
+  const { code, output } = await run("npm run compile", clone.folder);
+  expect(code, output).toBe(0);
+  const programs = ["receiver.mjs", "trigger.mjs", "subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs"];
+  for (const name of programs) await writeFile(join(clone.folder, name), example(name));
+}, 120_000);
+
+afterAll(() => clone.remove());
+
+describe("the guide to a first integration", () => {
+  test("creates a subscription once, however often its program runs", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const command = `SERVICE_BASE_URL=${sandbox.url} node subscribe.mjs`;
+    expect((await run(command, clone.folder)).output).toBe("created 1001\n");
+    expect((await run(command, clone.folder)).output).toBe("found 1001\n");
+    expect(sandbox.webhooks).toHaveLength(1);
+  });
+
+  test("updates a subscription, and stops when another one was changed", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: 2 });
+    const update = `SERVICE_BASE_URL=${sandbox.url} node update.mjs 1001`;
+    expect((await run(update, clone.folder)).output).toBe("1001 xml\n");
+    // A service that updates another subscription than the one that was meant.
+    await using other = await startWebServer((request, response) => {
+      const id = request.method === "PUT" ? 1002 : 1001;
+      response.writeHead(200, { "Content-Type": "application/json" });
+      response.end(JSON.stringify({ webhook: { ...sandbox.webhooks[0], id } }));
+    });
+    const { code, output } = await run(`SERVICE_BASE_URL=${other.url} node update.mjs 1001`, clone.folder);
+    expect(output).toContain("The service changed 1002 instead of 1001. Restore it by hand.");
+    expect(code).toBe(1);
+  });
+
+  test("reads the token from a file before every try", async () => {
+    await using sandbox = await startSandbox({ port: 0, seed: 2, statePer: "token" });
+    await writeFile(join(clone.folder, "token.txt"), "first\n");
+    const { output } = await run(`SERVICE_BASE_URL=${sandbox.url} node rotation.mjs`, clone.folder);
+    expect(output).toBe("2\n");
+  });
+
+  test("shows every failure, as it prints them", async () => {
+    const printed = codeBlocks.find(
+      ({ document, language }) => document.includes("integration") && language === "text",
+    );
+    const { output } = await run("node failures.mjs", clone.folder);
+    expect(output).toBe(printed?.code);
+  });
+});
+
+describe("the receiver of the guide", () => {
+  /** Runs the receiver while something happens to it. */
+  async function whileReceiving(act: (url: string, printed: (text: string) => Promise<void>) => Promise<void>) {
+    const port = await freePort();
+    const receiver = start(`RECEIVER_KEY=${KEY} PORT=${port} node receiver.mjs`, clone.folder);
+    await receiver.printed(`Receiving on port ${port}`);
+    try {
+      await act(`http://127.0.0.1:${port}`, receiver.printed);
+      // It is still there.
+      expect((await post(`http://127.0.0.1:${port}/${KEY}/still/there`, "{}")).status).toBe(200);
+    } finally {
+      await receiver.close();
+    }
+    return receiver.output();
+  }
+
+  const post = (url: string, body: string, type = "application/json") =>
+    fetch(url, { method: "POST", body, headers: { "Content-Type": type } });
+
+  test("gets what the sandbox delivers, in both formats, and does not show its key", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const output = await whileReceiving(async (url, printed) => {
+      const trigger = `RECEIVER_URL=${url} RECEIVER_KEY=${KEY} SERVICE_BASE_URL=${sandbox.url} node trigger.mjs`;
+      expect(await run(trigger, clone.folder)).toMatchObject({ code: 0, output: "" });
+      const types = sandbox.deliveries.map(({ headers }) => Object.values(headers).join());
+      expect(types).toEqual([expect.stringContaining("/json"), expect.stringContaining("/xml")]);
+      await printed("Read again: orders/create");
+    });
+    expect(output).not.toContain(KEY);
+  });
+
+  test("refuses what is no delivery, and stays up", async () => {
+    await whileReceiving(async (url) => {
+      const statuses = [
+        await post(`${url}/orders/create`, "{}"),
+        await fetch(`${url}/${KEY}/orders/create`),
+        await post(`${url}/${KEY}/orders/create`, "{}", "text/plain"),
+        await post(`${url}/${KEY}/orders/create`, "x".repeat(1_000_001)),
+        await post(`${url}/${KEY}/orders/create`, "this is not JSON"),
+      ].map(({ status }) => status);
+      expect(statuses).toEqual([404, 405, 415, 413, 200]);
+      // A sender that breaks off.
+      const aborted = new AbortController();
+      const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
+      const options = { method: "POST", body, duplex: "half", signal: aborted.signal };
+      const sending = fetch(`${url}/${KEY}/orders/create`, Object(options));
+      aborted.abort();
+      await expect(sending).rejects.toThrow();
+    });
+  });
+
+  test("does not start without a key that is hard to guess", async () => {
+    const { code, output } = await run("RECEIVER_KEY=orders node receiver.mjs", clone.folder);
+    expect(output).toContain("Set RECEIVER_KEY to at least 32 random characters.");
+    expect(code).toBe(1);
+  });
+});

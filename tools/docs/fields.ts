@@ -1,0 +1,180 @@
+import { boundsOf, code, inWords, typeOf } from "../contract/bounds.js";
+import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { resourceAnchor } from "./anchors.js";
+
+/** A field in a table. Its texts are Markdown. */
+export interface FieldRow {
+  /** The names that lead to the field; the name of a list ends in `[]`. */
+  path: readonly string[];
+  /** The choice of a composed schema that has the field; empty if every value may have it. */
+  choice: string;
+  type: string;
+  required: boolean;
+  description: string;
+}
+
+/** Where a schema is: the names that lead to it, the named schemas around it, and the choice that has it. */
+interface Place {
+  path: readonly string[];
+  within: readonly string[];
+  choice: string;
+}
+
+/** A schema whose references are followed, and whose `allOf` is taken apart. */
+interface Parts {
+  /** Its parts, without references and without `allOf`. */
+  parts: readonly Schema[];
+  /** The named schemas that it is made of. */
+  names: readonly string[];
+}
+
+/** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
+export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
+  const { path = [], within = [], choice = "" } = place;
+  const { parts, names } = partsOf(contract, schema, within);
+  const here = { path, within: [...within, ...names], choice };
+  const required = parts.flatMap((part) => part.required ?? []);
+  const fields = [...fieldsOf(parts)].flatMap(([name, field]) => {
+    const inner = { ...here, path: [...path, name] };
+    const row = rowOf(contract, field, inner, required.includes(name));
+    return isLeft(field, inner.path) ? [row] : [row, ...fieldRows(contract, field, inner)];
+  });
+  const items = itemsOf(parts).flatMap(([index, item]) =>
+    isLeft(item, path)
+      ? []
+      : fieldRows(contract, item, { ...here, path: [...path.slice(0, -1), `${path.at(-1) ?? ""}[${index}]`] }),
+  );
+  const choices = choicesOf(parts).flatMap((each, index) =>
+    fieldRows(contract, each, { ...here, choice: [choice, choiceName(each, index)].filter(Boolean).join(", ") }),
+  );
+  return [...fields, ...items, ...choices];
+}
+
+/** How many levels a table shows of schemas that have a chapter of their own. */
+const DEEPEST = 3;
+
+/** Whether the fields of a schema are left to its own chapter: where all schemas refer to all, they would never end. */
+function isLeft(schema: Schema, path: readonly string[]): boolean {
+  return path.length >= DEEPEST && nameOf(schema) !== undefined;
+}
+
+/** Whether a schema has fields, in itself or in its items or choices. */
+function hasFields(contract: Contract, schema: Schema, within: readonly string[]): boolean {
+  const { parts, names } = partsOf(contract, schema, within);
+  const inner = [...itemsOf(parts).map(([, item]) => item), ...choicesOf(parts)];
+  return fieldsOf(parts).size > 0 || inner.some((each) => hasFields(contract, each, [...within, ...names]));
+}
+
+function rowOf(contract: Contract, field: Schema, { path, within, choice }: Place, required: boolean): FieldRow {
+  const { parts } = partsOf(contract, field, within);
+  const examples = parts.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
+  const shown = examples.length > 0 ? `, for example ${examples.map(code).join(", ")}` : "";
+  const type = typeInWords(contract, field, within) + shown;
+  return { path, choice, required, type, description: proseOf(contract, field) };
+}
+
+/** The type of a value with all that the contract says about it. What the rows of its fields say is left to them. */
+export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
+  const { parts, names } = partsOf(contract, schema, within);
+  const inside = [...within, ...names];
+  const hasRows = (each: Schema) => hasFields(contract, each, inside);
+  const inRows = { items: itemsOf(parts).some(([, item]) => hasRows(item)), choices: choicesOf(parts).some(hasRows) };
+  const left = parts.map((part) => withoutRows(part, inRows));
+  const name = nameOf(schema);
+  const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
+  if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
+  const type = [...types, name && `[${code(name)}](#${resourceAnchor(name)})`].filter(Boolean).join(" ");
+  const bounds = [
+    ...(inRows.items
+      ? itemsOf(parts).map(
+          ([index, item]) => `${index ? `item ${index}` : "each item"}: ${typeInWords(contract, item, inside)}`,
+        )
+      : []),
+    ...(inRows.choices ? parts.flatMap((part) => choiceWords(part, hasRows)) : []),
+    ...unlistedFields(parts),
+    ...left.flatMap((part) => boundsOf(part)),
+  ];
+  return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
+}
+
+/** The name of a schema that is another one and nothing more. */
+function nameOf({ $ref = "", allOf: [part, ...others] = [] }: Schema): string | undefined {
+  return schemaName({ $ref }) ?? (part && others.length === 0 ? schemaName(part) : undefined);
+}
+
+/** A schema without the keywords that the rows of its fields show. */
+function withoutRows(
+  { properties: _, required: __, ...part }: Schema,
+  inRows: { items: boolean; choices: boolean },
+): Schema {
+  const { items, prefixItems, oneOf, anyOf, ...others } = part;
+  return {
+    ...others,
+    ...((!inRows.items || typeof items === "boolean") && items !== undefined && { items }),
+    ...(!inRows.items && prefixItems !== undefined && { prefixItems }),
+    ...(!inRows.choices && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
+  };
+}
+
+/** The choices of a composed schema; those with rows of their own by name. */
+function choiceWords({ oneOf = [], anyOf = [] }: Schema, hasRows: (choice: Schema) => boolean): string[] {
+  const named = (choices: readonly Schema[]) =>
+    choices.map((choice, index) => (hasRows(choice) ? choiceName(choice, index) : inWords(choice))).join(", ");
+  return [oneOf.length > 0 && `one of: ${named(oneOf)}`, anyOf.length > 0 && `any of: ${named(anyOf)}`].filter(
+    (words) => words !== false,
+  );
+}
+
+/** The required fields that the schema does not describe. */
+function unlistedFields(parts: readonly Schema[]): string[] {
+  const known = fieldsOf(parts);
+  const names = parts.flatMap(({ required = [] }) => required).filter((name) => !known.has(name));
+  return names.length > 0 ? [`requires ${names.map(code).join(", ")}`] : [];
+}
+
+/** What a field says in prose: its title and its description. */
+export function proseOf(contract: Contract, schema: Schema): string {
+  const { parts } = partsOf(contract, schema, []);
+  const [description = ""] = parts.flatMap((part) => part.description ?? []);
+  const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
+  return [title && `**${title}.**`, description].filter(Boolean).join(" ");
+}
+
+function partsOf(contract: Contract, schema: Schema, within: readonly string[]): Parts {
+  if (typeof schema !== "object") return { parts: [schema ? {} : { not: {} }], names: [] };
+  const { $ref, allOf = [], ...own } = schema;
+  const name = schemaName({ $ref: $ref ?? "" });
+  const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
+  const names = name === undefined ? [] : [name];
+  const inner = [...(target ? [target] : []), ...allOf].map((part) => partsOf(contract, part, [...within, ...names]));
+  return {
+    parts: [own, ...inner.flatMap(({ parts }) => parts)],
+    names: [...names, ...inner.flatMap((part) => part.names)],
+  };
+}
+
+/** The fields of an object, by name. A field that several parts name has the bounds of all of them. */
+function fieldsOf(parts: readonly Schema[]): Map<string, Schema> {
+  const fields = new Map<string, Schema>();
+  for (const [name, field] of parts.flatMap(({ properties = {} }) => Object.entries(properties))) {
+    const known = fields.get(name);
+    fields.set(name, known ? { allOf: [known, field] } : field);
+  }
+  return fields;
+}
+
+/** The items of a list, each with its number; without one, it stands for all others. */
+function itemsOf(parts: readonly Schema[]): (readonly [number: string, item: Schema])[] {
+  return parts.flatMap(({ items, prefixItems }) => [
+    ...(Array.isArray(prefixItems) ? prefixItems.map((item, index) => [String(index), item] as const) : []),
+    ...(typeof items === "object" ? [["", items] as const] : []),
+  ]);
+}
+
+function choicesOf(parts: readonly Schema[]): Schema[] {
+  return parts.flatMap(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf]);
+}
+
+function choiceName(choice: Schema, index: number): string {
+  return code(schemaName(choice) ?? choice["title"] ?? `choice ${index + 1}`);
+}

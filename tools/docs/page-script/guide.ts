@@ -1,0 +1,4 @@
+// The script of a guide.
+import { startPage } from "./page.js";
+
+startPage();

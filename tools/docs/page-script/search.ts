@@ -1,0 +1,102 @@
+import type { Entry } from "../search-entries.js";
+
+/** How many results are shown. */
+const MOST = 12;
+
+/** Starts the search over this page and the entries of all other pages. */
+export function startSearch(search: HTMLElement, main: HTMLElement): void {
+  const [input, status, list] = [search.querySelector("input"), search.querySelector("p"), search.querySelector("ul")];
+  if (!input || !status || !list) return;
+  const elsewhere: Entry[] = JSON.parse(document.querySelector("#elsewhere")?.textContent ?? "[]");
+  const entries = [...entriesIn(main), ...elsewhere];
+  const links = () => [...list.querySelectorAll("a")];
+  const show = (query: string) => {
+    const found = query.trim() ? resultsOf(entries, query) : [];
+    list.replaceChildren(...found.slice(0, MOST).map(createResult));
+    status.textContent = query.trim() ? `${found.length || "No"} result${found.length === 1 ? "" : "s"}` : "";
+  };
+  const close = () => show("");
+  input.addEventListener("input", () => show(input.value));
+  input.addEventListener("focus", () => show(input.value));
+  search.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!search.contains(relatedTarget instanceof Node ? relatedTarget : null)) close();
+  });
+  list.addEventListener("click", close);
+  search.addEventListener("keydown", (event) => {
+    const stops: HTMLElement[] = [input, ...links()];
+    const { activeElement } = document;
+    const place = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : -1;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) stops[(place + step + stops.length) % stops.length]?.focus();
+    else if (event.key === "Enter" && place === 0) links()[0]?.click();
+    else if (event.key === "Escape") {
+      input.focus();
+      input.value = "";
+      close();
+    } else return;
+    event.preventDefault();
+  });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event
+      .composedPath()
+      .some((element) => element instanceof Element && element.matches("input, textarea, select"));
+    const isCalled = (event.key === "/" && !isTyping) || (event.key === "k" && (event.ctrlKey || event.metaKey));
+    if (!isCalled) return;
+    event.preventDefault();
+    input.focus();
+  });
+  search.hidden = false;
+}
+
+/** The chapters and fields of this page, with all of their text. */
+function entriesIn(main: HTMLElement): Entry[] {
+  const texts = new Map<Element, string>();
+  const fields: Entry[] = [];
+  let chapter: Element | undefined;
+  for (const element of main.children) {
+    if (/^H[123]$/.test(element.tagName)) chapter = element;
+    if (!chapter) continue;
+    texts.set(chapter, `${texts.get(chapter) ?? ""} ${element.textContent}`);
+    for (const row of element.querySelectorAll("tr[id]")) {
+      fields.push([
+        row.querySelector("code")?.textContent ?? "",
+        `#${row.id}`,
+        chapter.textContent ?? "",
+        row.textContent ?? "",
+      ]);
+    }
+  }
+  return [
+    ...[...texts].map(([{ textContent, id }, text]): Entry => [textContent ?? "", `#${id}`, "", text]),
+    ...fields,
+  ];
+}
+
+/** The link to a field: a chapter has no path below it. */
+const FIELD = /path=|#(\/[^/]+){3}/;
+
+/** The entries that have all words of a query, the best first: those with a word in their title, and chapters. */
+function resultsOf(entries: readonly Entry[], query: string): Entry[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const ranked = entries.flatMap((entry) => {
+    const [title, , above, text] = entry.map((part) => part.toLowerCase());
+    const all = `${title} ${above} ${text}`;
+    if (!words.every((word) => all.includes(word))) return [];
+    const inTitle = words.filter((word) => title?.includes(word)).length;
+    const isStart = words.some((word) => title?.startsWith(word));
+    return [{ entry, rank: 2 * inTitle + (isStart ? 0.5 : 0) + (FIELD.test(entry[1]) ? 0 : 1) }];
+  });
+  return ranked.sort((one, other) => other.rank - one.rank).map(({ entry }) => entry);
+}
+
+function createResult([title, link, above]: Entry): HTMLLIElement {
+  const item = document.createElement("li");
+  const anchor = document.createElement("a");
+  anchor.href = link;
+  anchor.append(title);
+  const place = document.createElement("small");
+  place.append(above);
+  anchor.append(" ", place);
+  item.append(anchor);
+  return item;
+}
