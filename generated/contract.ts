@@ -2,6 +2,8 @@
 
 import type { AccessToken, Collection, Operation } from "../src/contract.js";
 
+import type { components } from "./schema.js";
+
 /** Name of the API. */
 export const title: string = "Service API";
 
@@ -193,6 +195,11 @@ export const collections: readonly Collection[] = [
     triggers: ["deliverWebhook"],
   },
 ];
+
+/** The items of each collection, by its name. */
+export interface Items {
+  webhooks: components["schemas"]["Webhook"];
+}
 
 /** The client's method for each operation: `service.<group>.<name>`. */
 export const clientMethods: Readonly<Record<string, readonly [group: string, name: string]>> = {

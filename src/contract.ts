@@ -79,6 +79,8 @@ export interface Answer {
   readonly holds?: "item" | "list" | undefined;
   /** Name of the schema of the item, or of the items; absent if it has none. */
   readonly resource?: string | undefined;
+  /** Of a list: the fields next to it, other than its pagination object; absent if there are none. */
+  readonly others?: Fields | undefined;
 }
 
 /** A request that an operation makes the service send. */
@@ -88,6 +90,8 @@ export interface Callback {
   /** HTTP method, in capitals. */
   readonly method: string;
   readonly mediaTypes: readonly string[];
+  /** The contract's first example of its JSON body; absent if the contract does not specify one. */
+  readonly example?: unknown;
 }
 
 /**
@@ -95,7 +99,7 @@ export interface Callback {
  * absent if the contract has none.
  */
 export interface Collection {
-  /** The last word of its path, such as `webhooks`. */
+  /** The last word of its path, such as `webhooks`. With `all` before it, if the word means something else in a sandbox. */
   readonly name: string;
   /** Path of list and create. Its parameters name the parent. */
   readonly path: string;
@@ -105,6 +109,8 @@ export interface Collection {
   readonly idParameter?: string | undefined;
   /** The fields of an item. */
   readonly fields: Fields;
+  /** The fields of each kind of item; absent if all items are of one kind. */
+  readonly variants?: readonly Fields[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path. */

@@ -1,178 +1,258 @@
-import { type FieldFacts, operations, resources, responseExamples } from "../../generated/old-contract.js";
-import type { Webhook } from "../../generated/schema.js";
-import { deliveriesOf } from "./delivery.js";
+import { operation as operationOf, responseExamples } from "../../generated/contract.js";
+import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
-import { type Problem, problem, refusedParameter } from "./problems.js";
-import { DEFAULT_SORT, isSortField, type SortOrder, sortedBy } from "./sort.js";
-import type { State } from "./state.js";
-import { sliceInOrder } from "./store.js";
-import { fieldOf, subscriptionFields, subscriptionOf, timestamp } from "./subscription.js";
+import { type Item, isFields, itemOf, type Kind, kinds, nearestItem, timesOf } from "./items.js";
+import { listItems } from "./lists.js";
+import { problem } from "./problems.js";
+import { parentsOf } from "./seed.js";
+import { checkRoom, notFound, type State } from "./state.js";
+import { type Entry, jsonOf, type Store } from "./store.js";
 
 /** What an operation on the memory works with. */
 export interface Work {
   readonly state: State;
   readonly input: Input;
-  /** Returns the current time. */
-  readonly now: () => Date;
   /** Reports a choice of the sandbox in a header and in the log. */
   readonly note: (text: string) => void;
 }
 
-/** Carries out an operation; returns the body of the answer. @throws Problem when it cannot. */
-export type Operation = (work: Work) => unknown;
+/** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
+export type Remember = (work: Work) => string;
+
+type Role = (kind: Kind, operation: Operation) => Remember;
+
+// An operation on a nested collection is no action on the item above it.
+const deepestLast = kinds.toSorted((a, b) => a.collection.path.length - b.collection.path.length);
 
 /** The operations on the memory, by their id in the contract. */
-export const memory: ReadonlyMap<string, Operation> = new Map<keyof typeof operations, Operation>([
-  ["listWebhooks", listWebhooks],
-  ["createWebhook", createWebhook],
-  ["updateWebhook", updateWebhook],
-  ["getWebhook", getWebhook],
-  ["deleteWebhook", deleteWebhook],
-  ["deliverWebhook", deliverWebhook],
-]);
+export const memory: ReadonlyMap<string, Remember> = new Map(
+  [...deepestLast.flatMap(sharedRoles), ...deepestLast.flatMap(ownRoles)].map(([id, role, kind]) => [
+    id,
+    role(kind, operationOf(id)),
+  ]),
+);
 
-const listed: Readonly<Record<string, FieldFacts>> = operations.listWebhooks.queryParameters;
+/** The updates that do not say which item they mean. */
+export const updates: ReadonlySet<string> = new Set(kinds.flatMap(({ collection }) => collection.update ?? []));
 
-/** The query parameters of the list that are not filters. */
-const PAGING = ["limit", "page", "sort_by", "sort_order"];
-
-function listWebhooks({ state, input, note }: Work): unknown {
-  const limit = wholeNumber("limit", input);
-  const page = wholeNumber("page", input);
-  const { by, order } = sortingOf(input, note);
-  const filters = filtersIn(input, note);
-  const start = (page - 1) * limit;
-  const { store } = state;
-  const found =
-    filters.length > 0
-      ? sortedBy(
-          by,
-          store.all.filter((webhook) => matches(webhook, filters)),
-        )
-      : store.all;
-  const items =
-    filters.length > 0
-      ? sliceInOrder(found, start, start + limit, order)
-      : store.slice(start, start + limit, by, order);
-  const total = found.length;
-  const { key, pagination } = operations.listWebhooks.response;
-  const position = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
-  return { [key]: items, [pagination]: { ...required(resources.Pagination), ...position } };
+function sharedRoles(kind: Kind): [id: string, role: Role, kind: Kind][] {
+  const { actions = [], triggers = [] } = kind.collection;
+  return [...triggers.map((id) => [id, triggered] as const), ...actions.map((id) => [id, found] as const)].map(
+    ([id, role]) => [id, role, kind],
+  );
 }
 
-/** A page or a page size. The document does not say what less than 1 means: to refuse it is our own choice. */
-function wholeNumber(name: "limit" | "page", { query }: Input): number {
-  const value = Number(query[name] ?? listed[name]?.schema.default ?? 1);
-  if (value >= 1) return value;
-  throw refusedParameter(name, "minimum", "must be >= 1, by the sandbox's own choice: the document is silent");
+function ownRoles(kind: Kind): [id: string, role: Role, kind: Kind][] {
+  const { list, create, update, get, replace, patch, delete: remove } = kind.collection;
+  const roles: [string | undefined, Role][] = [
+    [list, listItems],
+    [create, created],
+    [update, changed(updated, meantBy)],
+    [get, found],
+    [replace, changed(replaced, idInPath)],
+    [patch, changed(patched, idInPath)],
+    [remove, deleted],
+  ];
+  return roles.flatMap(([id, role]) => (id === undefined ? [] : [[id, role, kind]]));
 }
 
-function sortingOf({ query }: Input, note: Work["note"]): { by: string; order: SortOrder } {
-  const by = query["sort_by"] === undefined ? DEFAULT_SORT.by : String(query["sort_by"]);
-  const order = query["sort_order"] === undefined ? DEFAULT_SORT.order : query["sort_order"];
-  const direction = order === "desc" ? "desc" : "asc";
-  if (isSortField(by)) return { by, order: direction };
-  note(`sort_by names no field of a subscription: sorted by ${DEFAULT_SORT.by}`);
-  return { by: DEFAULT_SORT.by, order: direction };
+function created(kind: Kind, operation: Operation): Remember {
+  const { idField, name } = kind.collection;
+  const answer = answering(kind, operation);
+  return ({ state, input, note }) => {
+    checkRoom(state);
+    const store = storeOf(kind, state, input);
+    const given = givenIn(kind, operation, input);
+    const own = given[idField];
+    if (own !== undefined && store.get(String(own))) {
+      throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
+    }
+    const set = { ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
+    return answer(store.put(nearest(kind, { ...given, ...set }, { ...kind.examples[0], ...set }, note)), note);
+  };
 }
 
-/** The parameters that name a field of a subscription: they filter by it. */
-function filtersIn({ query }: Input, note: Work["note"]): [string, unknown][] {
-  const others = Object.entries(query).filter(([name]) => !PAGING.includes(name));
-  return others.filter(([name]) => {
-    const isField = Object.hasOwn(subscriptionFields, name);
-    if (!isField) note(`the parameter ${name} has no effect: it names no field of a subscription`);
-    return isField;
-  });
+/** What an item becomes when it is changed. */
+type Change = (kind: Kind, operation: Operation, before: Item, given: Item) => Item;
+
+/** Finds the item that a request means. @throws Problem when there is none, or more than one. */
+type Find = (kind: Kind, operation: Operation, store: Store, input: Input) => Entry;
+
+function changed(change: Change, find: Find): Role {
+  return (kind, operation) => {
+    const answer = answering(kind, operation);
+    return ({ state, input, note }) => {
+      const store = storeOf(kind, state, input);
+      const { item } = find(kind, operation, store, input);
+      const { idField } = kind.collection;
+      const { [idField]: _, ...given } = givenIn(kind, operation, input);
+      const now = timesOf(kind, state.now(), "updated");
+      const kept = { ...timesIn(kind, item), [idField]: item[idField], ...now };
+      const after = { ...change(kind, operation, item, given), ...kept };
+      return answer(store.put(nearest(kind, after, { ...item, ...now }, note)), note);
+    };
+  };
 }
 
-function matches(webhook: Webhook, filters: readonly [string, unknown][]): boolean {
-  return filters.every(([name, value]) => [value].flat().includes(fieldOf(webhook, name)));
+function patched(_kind: Kind, _operation: Operation, before: Item, given: Item): Item {
+  return { ...before, ...given };
 }
 
-function createWebhook({ state, input, now }: Work): unknown {
-  const created = timestamp(now());
-  const given = fieldsIn(input.body, operations.createWebhook.body.key);
-  const make = (id: number) => subscriptionOf({ ...given, id, created_at: created, updated_at: created });
-  return { [operations.createWebhook.response.key]: state.store.add(make) };
+function updated(_kind: Kind, operation: Operation, before: Item, given: Item): Item {
+  return { ...before, ...defaultsOf(operation), ...given };
 }
 
-function updateWebhook({ state, input, now }: Work): unknown {
-  const given = fieldsIn(input.body, operations.updateWebhook.body.key);
-  const found = subscriptionToUpdate(given["topic"], given["address"], state.store.all);
-  const defaults = defaultsOf(operations.updateWebhook.body.fields);
-  const { id, created_at } = found;
-  const webhook = subscriptionOf({ ...found, ...defaults, ...given, id, created_at, updated_at: timestamp(now()) });
-  state.store.replace(webhook);
-  return { [operations.updateWebhook.response.key]: webhook };
+/** Only what the body cannot set, and what an item cannot lack, stays as it was. */
+function replaced({ collection: { fields } }: Kind, operation: Operation, before: Item, given: Item): Item {
+  const { fields: sent = {} } = operation.body ?? {};
+  const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(sent, name) || fields[name]?.required);
+  return { ...Object.fromEntries(kept), ...defaultsOf(operation), ...given };
 }
 
-/** The subscription to update. The document does not say how it is found: this is our own choice. */
-function subscriptionToUpdate(topic: unknown, address: unknown, all: readonly Webhook[]): Webhook {
-  const withAddress = all.filter((webhook) => webhook.address === address);
-  const withBoth = withAddress.filter((webhook) => webhook.topic === topic);
-  const withTopic = all.filter((webhook) => webhook.topic === topic);
-  const candidates = withBoth.length > 0 ? [withBoth] : [withAddress, withTopic];
-  const [only] = candidates.find(({ length }) => length === 1) ?? [];
+function idInPath(kind: Kind, _operation: Operation, store: Store, { path }: Input): Entry {
+  const entry = store.get(Object.values(path).at(-1) ?? "");
+  if (entry) return entry;
+  throw notFound(kind);
+}
+
+/** The item that an update without an id means. The contract does not say how it is found: this is our own choice. */
+function meantBy(kind: Kind, operation: Operation, store: Store, input: Input): Entry {
+  const given = givenIn(kind, operation, input);
+  const id = given[kind.collection.idField];
+  if (id !== undefined) {
+    const entry = store.get(String(id));
+    if (entry) return entry;
+    throw notFound(kind);
+  }
+  const names = namesIn(operation, given);
+  const all = agreeing(store.entries, given, names);
+  const each = names.toReversed().map((name) => agreeing(store.entries, given, [name]));
+  const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
   if (only) return only;
-  const rule =
-    "The document does not say which subscription is updated. The sandbox updates the one with this topic and address, else the only one with this address, else the only one with this topic";
-  if (withAddress.length + withTopic.length === 0) throw problem(404, `${rule}: there is none.`);
-  const ids = [...new Set([...withAddress, ...withTopic].map(({ id }) => id))].slice(0, 10).join(", ");
-  throw problem(409, `${rule}: there is more than one (${ids}). Delete one of them, or create a new one.`);
+  const alone = names.toReversed().map((name) => `, else the only one with this ${name}`);
+  const rule = `The document does not say which item is updated. The sandbox updates the one with this ${names.join(" and ")}${alone.join("")}`;
+  const ids = new Set([...all, ...each.flat()].map((entry) => entry.id));
+  if (ids.size === 0) throw problem(404, `${rule}: there is none.`);
+  const some = [...ids].slice(0, 10).join(", ");
+  throw problem(409, `${rule}: there is more than one (${some}). Delete one of them, or create a new one.`);
 }
 
-function getWebhook({ state, input }: Work): unknown {
-  const webhook = state.store.get(idIn(input));
-  if (!webhook) throw notFound();
-  return { [operations.getWebhook.response.key]: webhook };
+/** The fields that an item is found by: those that the body requires, else all that are sent. */
+function namesIn({ body }: Operation, given: Item): string[] {
+  const names = Object.keys(given);
+  const required = names.filter((name) => body?.fields[name]?.required);
+  return required.length > 0 ? required : names;
 }
 
-function deleteWebhook({ state, input }: Work): unknown {
-  if (!state.store.delete(idIn(input))) throw notFound();
-  return { ...responseExamples.deleteWebhook, success: true };
+function agreeing(entries: readonly Entry[], given: Item, names: readonly string[]): Entry[] {
+  return entries.filter(({ item }) => names.every((name) => isSame(item[name], given[name])));
 }
 
-/** Answers with what is sent: the subscription with that topic and address, or else one with the id 0. */
-function deliverWebhook({ state, input, now, note }: Work): unknown {
-  const given = fieldsIn(input.body, operations.deliverWebhook.body.key);
-  const sent = { ...defaultsOf(operations.deliverWebhook.body.fields), ...given };
-  const time = timestamp(now());
-  const found = state.store.all.find(({ topic, address }) => topic === sent["topic"] && address === sent["address"]);
-  if (!found) note("no subscription has this topic and address: the id is 0");
-  const known = found ?? { id: 0, created_at: time, updated_at: time };
-  const webhook = subscriptionOf({ ...sent, ...known, ...sent });
-  const { key } = operations.deliverWebhook.body;
-  for (const message of deliveriesOf(operations.deliverWebhook, { [key]: sent })) state.deliveries.trigger(message);
-  return { [operations.deliverWebhook.response.key]: webhook };
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
 }
 
-/** The only path parameter of an operation on one subscription. */
-function idIn({ path }: Input): string {
-  return Object.values(path)[0] ?? "";
+/** Answers a read, and an action, of which the contract does not say what it changes. */
+function found(kind: Kind, operation: Operation): Remember {
+  const answer = answering(kind, operation);
+  const isRead = operation.method === "GET";
+  return ({ state, input, note }) => {
+    const entry = storeOf(kind, state, input).get(Object.values(input.path)[parentsOf(kind).length] ?? "");
+    if (!entry) throw notFound(kind);
+    if (!isRead) note("the contract does not say what this changes: the item is as it was");
+    return answer(entry, note);
+  };
 }
 
-function notFound(): Problem {
-  const { method, path } = operations.listWebhooks;
-  return problem(404, `The sandbox has no webhook subscription with this id. ${method} ${path} lists all that it has.`);
+function deleted(kind: Kind, operation: Operation): Remember {
+  const answer = answering(kind, operation);
+  return (work) => {
+    const { state, input } = work;
+    const entry = idInPath(kind, operation, storeOf(kind, state, input), input);
+    state.delete(kind, Object.values(input.path), entry);
+    return answer(entry, () => {});
+  };
 }
 
-/** The fields of a body that are also fields of a subscription. */
-function fieldsIn(body: unknown, key: string): Record<string, unknown> {
-  const sent: unknown = typeof body === "object" && body !== null ? fieldOf(body, key) : undefined;
-  const fields: Record<string, unknown> = {};
-  if (typeof sent !== "object" || sent === null) return fields;
-  for (const name in subscriptionFields) if (Object.hasOwn(sent, name)) fields[name] = fieldOf(sent, name);
-  return fields;
+/** Answers with what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
+function triggered(kind: Kind, operation: Operation): Remember {
+  const { idField, fields } = kind.collection;
+  const noId = fields[idField]?.schema.format === "uuid" ? "00000000-0000-0000-0000-000000000000" : "0";
+  const answer = answering(kind, operation);
+  return ({ state, input, note }) => {
+    const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, input) };
+    const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
+    const [known] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
+    if (!known) note(`no item has this ${names.join(" and ")}: the id is 0`);
+    const times = timesOf(kind, state.now(), "created", "updated");
+    const base = known?.item ?? { ...kind.examples[0], ...times, [idField]: kind.hasWholeIds ? 0 : noId };
+    const item = nearest(kind, { ...(known ? base : { ...times, [idField]: base[idField] }), ...sent }, base, note);
+    return answer({ id: 0, item, json: undefined, rank: 0 }, note);
+  };
 }
 
-function defaultsOf(fields: Readonly<Record<string, FieldFacts>>): Record<string, unknown> {
-  const withDefault = Object.entries(fields).filter(([, { schema }]) => schema.default !== undefined);
-  return Object.fromEntries(withDefault.map(([name, { schema }]) => [name, schema.default]));
+/** The item with some fields, as near as the contract allows. @throws Problem when it allows none. */
+function nearest(kind: Kind, given: Item, base: Item, note: Work["note"]): Item {
+  const whole = itemOf(kind, given);
+  if (whole) return whole;
+  const { item, left } = nearestItem(kind, given, base);
+  if (left.length > 0) note(`what is sent as ${left.join(", ")} does not match the contract's item: it is not kept`);
+  if (kind.check(item)) return item;
+  const faults = (kind.check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`.trim());
+  throw problem(500, `The answer would not match the contract: ${faults.join("; ")}.`);
 }
 
-/** The contract's example of each field that it requires. */
-function required(fields: Readonly<Record<string, FieldFacts>>): Record<string, unknown> {
-  const needed = Object.entries(fields).filter(([, field]) => field.required);
-  return Object.fromEntries(needed.map(([name, { example }]) => [name, example]));
+/** Writes the body of an answer: the item in its envelope, else the contract's example of a confirmation. */
+function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry, note: Work["note"]) => string {
+  const { mediaType, holds, key } = answer;
+  if (mediaType === undefined) return () => "";
+  if (holds === "item" && key === undefined) return jsonOf;
+  const prefix = `{${JSON.stringify(key)}:`;
+  if (holds === "item") return (entry) => `${prefix}${jsonOf(entry)}}`;
+  const { idField } = kind.collection;
+  const example = responseExamples[id] ?? {};
+  const fixed = JSON.stringify(example);
+  return (entry, note) => {
+    if (method !== "DELETE") note(FROM_EXAMPLE);
+    return isFields(example) && Object.hasOwn(example, idField)
+      ? JSON.stringify({ ...example, [idField]: entry.id })
+      : fixed;
+  };
+}
+
+/** The note of an answer that does not come from the memory. */
+export const FROM_EXAMPLE = "answered from the contract's examples";
+
+function storeOf(kind: Kind, state: State, { path }: Input): Store {
+  return state.store(kind, Object.values(path));
+}
+
+/** The fields of a body that are also fields of an item, and those that name its parents. */
+function givenIn(kind: Kind, { body }: Operation, input: Input): Item {
+  const { fields, idField } = kind.collection;
+  const inner = body?.key === undefined ? input.body : isFields(input.body) && input.body[body.key];
+  const given: Record<string, unknown> = {};
+  if (isFields(inner)) {
+    for (const name in fields) {
+      if (Object.hasOwn(inner, name) && fields[name]?.schema["readOnly"] !== true) given[name] = inner[name];
+    }
+  }
+  for (const name of parentsOf(kind)) {
+    const type = fields[name]?.schema.type;
+    if (type !== undefined && name !== idField)
+      given[name] = type === "string" ? input.path[name] : Number(input.path[name]);
+  }
+  return given;
+}
+
+function defaultsOf({ body }: Operation): Item {
+  const all = Object.entries(body?.fields ?? {});
+  return Object.fromEntries(
+    all.flatMap(([name, { schema }]) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  );
+}
+
+/** The times of an item, which no request can set. */
+function timesIn({ times }: Kind, item: Item): Item {
+  return Object.fromEntries(times.flatMap(([name]) => (Object.hasOwn(item, name) ? [[name, item[name]]] : [])));
 }

@@ -1,5 +1,7 @@
-import { secretFields } from "../../generated/old-contract.js";
-import { MAX_RECORDED } from "./deliveries.js";
+import { accessToken, operations, secretFields } from "../../generated/contract.js";
+import { isFields } from "./items.js";
+import { createRecords } from "./records.js";
+import { pathWords } from "./routes.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -10,7 +12,9 @@ export interface AnsweredRequest {
   readonly query: string;
   /** Id of the operation; `undefined` if the contract has none. */
   readonly operation: string | undefined;
-  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters. */
+  /** Headers by their names in lower case, without those that hold credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters, or nested deeper than 100 levels. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -18,40 +22,137 @@ export interface AnsweredRequest {
   readonly notes: readonly string[];
 }
 
+/** What is recorded of a request. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it was sent: parsed, it would take more memory. */
+  readonly text: string;
+}
+
+/** Which request to wait for. */
+export interface Awaited {
+  /** Id of the operation, such as `createWebhook`; without it, any request. */
+  operation?: string | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
 /** The requests that one sandbox has answered. */
 export interface Requests {
   /** The latest ones, oldest first. */
   readonly all: readonly AnsweredRequest[];
-  add(request: AnsweredRequest): void;
-  reset(): void;
+  /** What they hold, in characters. */
+  readonly size: number;
+  add(request: RecordedRequest): void;
+  /** Resolves with the next one. @throws RangeError when the contract has no such operation. */
+  next(awaited: Awaited): Promise<AnsweredRequest>;
+  clear(): void;
 }
 
 /** The longest body that is recorded, in characters. */
-export const MAX_RECORDED_BODY = 10_000;
+const LONGEST_BODY = 10_000;
 
 /** Creates the record of requests. */
 export function createRequests(): Requests {
-  const latest: AnsweredRequest[] = [];
+  const records = createRecords<RecordedRequest>();
+  let waiting: readonly ((request: RecordedRequest) => boolean)[] = [];
   return {
     get all() {
-      return latest.map((request) => ({ ...request, body: withoutSecrets(request.body) }));
+      return records.all.map(answered);
+    },
+    get size() {
+      return records.size;
     },
     add(request) {
-      latest.push(request);
-      if (latest.length > MAX_RECORDED) latest.shift();
+      const text = request.text.length > LONGEST_BODY ? "" : request.text;
+      records.add({ ...request, text }, text.length + request.path.length + request.query.length);
+      if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
     },
-    reset() {
-      latest.length = 0;
+    async next({ operation, signal }) {
+      checkOperation("nextRequest", operation);
+      signal?.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        const isFor = (request: RecordedRequest) => {
+          const isIt = operation === undefined || request.operation === operation;
+          if (isIt) resolve(answered(request));
+          return isIt;
+        };
+        waiting = [...waiting, isFor];
+        signal?.addEventListener("abort", () => {
+          waiting = waiting.filter((other) => other !== isFor);
+          reject(signal.reason);
+        });
+      });
     },
+    clear: records.clear,
   };
+}
+
+/** @throws RangeError when the contract has no such operation. */
+export function checkOperation(name: string, id: unknown): void {
+  if (id === undefined || (typeof id === "string" && Object.hasOwn(operations, id))) return;
+  throw new RangeError(
+    `${name}: operation must be one of ${Object.keys(operations).join(", ")}, got ${JSON.stringify(id)}`,
+  );
+}
+
+function answered({ text, headers, ...request }: RecordedRequest): AnsweredRequest {
+  const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name) && name !== TOKEN_HEADER);
+  return {
+    ...request,
+    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
+    body: text.length > LONGEST_BODY ? undefined : bodyIn(text),
+  };
+}
+
+const TOKEN_HEADER = accessToken.header.toLowerCase();
+const CREDENTIALS = /authorization|cookie|token|secret|password|api-?key/;
+
+function bodyIn(text: string): unknown {
+  if (text === "" || depthOf(text) > 100) return undefined;
+  try {
+    return withoutSecrets(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** How deep the brackets in a text are nested. */
+function depthOf(text: string): number {
+  let depth = 0;
+  let deepest = 0;
+  for (const [bracket] of text.matchAll(/[[{\]}]/g)) {
+    depth += bracket === "[" || bracket === "{" ? 1 : -1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
 }
 
 const secrets: ReadonlySet<string> = new Set(secretFields);
 
 function withoutSecrets(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (!isFields(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [name, secrets.has(name) ? "[redacted]" : withoutSecrets(inner)]),
   );
+}
+
+/**
+ * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line
+ * therefore leaves out the query, and shows only path segments of the contract, and numbers such as ids and versions.
+ */
+export function requestLine(
+  method: string,
+  path: string,
+  status: number,
+  ms: number,
+  notes: readonly string[],
+): string {
+  const shown = path.split("/").map((segment) => (isHarmless(segment) ? segment : "*"));
+  return [`${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms`, ...notes].join("; ");
+}
+
+function isHarmless(segment: string): boolean {
+  return segment === "__sandbox" || pathWords.has(segment) || /^\d{1,10}(\.\d{1,3})?$/.test(segment);
 }

@@ -1,7 +1,7 @@
 import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
-import { fieldsOf, parameterFieldOf } from "./schemas.js";
+import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
@@ -25,7 +25,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, idField)?.fields);
-  const fields = joined([listed, ...read]);
+  const variants = variantsOf(contract, shape.item).map((variant) => joined([variant, ...read]));
+  const fields = variants.length > 0 ? inAnyOf(variants) : joined([listed, ...read]);
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);
     return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
@@ -42,6 +43,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idField,
       idParameter,
       fields,
+      ...(variants.length > 0 && { variants }),
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
@@ -108,11 +110,17 @@ function requiredIn(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.required);
 }
 
-const ROLES = ["list", "create", "update", "get", "replace", "patch", "delete", "actions", "triggers"] as const;
+const OWN_ROLES = ["list", "create", "update", "get", "replace", "patch", "delete"] as const;
 
-/** The collection that an operation has a role in; `undefined` if there is none. */
+/**
+ * The collection that an operation has a role in; `undefined` if there is none. An operation on a nested collection is
+ * no action on the item above it.
+ */
 export function collectionOf(collections: readonly Collection[], id: string): Collection | undefined {
-  return collections.find((collection) => ROLES.some((role) => [collection[role]].flat().includes(id)));
+  return (
+    collections.find((collection) => OWN_ROLES.some((role) => collection[role] === id)) ??
+    collections.find(({ actions = [], triggers = [] }) => actions.includes(id) || triggers.includes(id))
+  );
 }
 
 function answerSchema(operation: Operation): Schema | undefined {
@@ -128,17 +136,47 @@ function joined(objects: readonly (Fields | undefined)[]): Fields {
   return Object.fromEntries(names.map((name) => [name, { ...all[name], required: isRequired(name) }]));
 }
 
+/** Fields that some object may have. One that all objects require is required. */
+function inAnyOf(objects: readonly Fields[]): Fields {
+  const all: Fields = Object.assign({}, ...objects.toReversed());
+  const isRequired = (name: string) => objects.every((fields) => fields[name]?.required);
+  return Object.fromEntries(
+    Object.entries(all).map(([name, field]) => [name, { ...field, required: isRequired(name) }]),
+  );
+}
+
+/** What a sandbox has besides its collections. */
+const TAKEN = [
+  ...["deliveries", "requests", "operations", "simulations", "fetch", "url", "close", "middleware", "then"],
+  ...[
+    "forToken",
+    "nextRequest",
+    "reset",
+    "setClock",
+    "simulate",
+    "constructor",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+  ],
+];
+
 /** The collections with their names: the last word of the path; if that is not enough, all words. */
 function withNames(collections: readonly Collection[]): Collection[] {
   const words = ({ path }: Collection) => path.split("/").filter((step) => step !== "" && !step.startsWith("{"));
   const short = collections.map((collection) => camelCase(words(collection).slice(-1)));
   return collections.map((collection, index) => {
     const isUnique = short.filter((name) => name === short[index]).length === 1;
-    return { ...collection, name: isUnique ? (short[index] ?? "") : camelCase(words(collection)) };
+    const name = isUnique ? (short[index] ?? "") : camelCase(words(collection));
+    return { ...collection, name: TAKEN.includes(name) ? camelCase(["all", capitalized(name)]) : name };
   });
 }
 
 function camelCase(words: readonly string[]): string {
   const parts = words.flatMap((word) => word.split(/[^a-z0-9]+/i)).filter(Boolean);
-  return parts.map((part, index) => (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join("");
+  return parts.map((part, index) => (index === 0 ? part : capitalized(part))).join("");
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

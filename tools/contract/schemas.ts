@@ -35,6 +35,13 @@ export function flattened(contract: Schemas, schema: Schema, within: readonly st
   return object ? merge(merged, object) : merged;
 }
 
+/** The fields of each kind of object that a schema allows, if it allows several with `oneOf` or `anyOf`; else nothing. */
+export function variantsOf(contract: Schemas, schema: Schema): Fields[] {
+  const { oneOf = [], anyOf = [], ...own } = schemaOf(contract, schema);
+  const objects = [...oneOf, ...anyOf].filter((part) => isObject(flattened(contract, part)));
+  return objects.length < 2 ? [] : objects.map((part) => fieldsOf(contract, { allOf: [own, part] }));
+}
+
 /** No name of a schema. */
 const NAMELESS = "/";
 

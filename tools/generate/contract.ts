@@ -17,11 +17,13 @@ import { clientMethodOf } from "./names.js";
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
+  const items = itemTypes(contract, collections);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   return [
     HEADER,
     `import type { AccessToken, Collection, Operation } from "../src/contract.js";`,
+    ...importsOf(items),
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
@@ -34,6 +36,7 @@ export function generateContract(contract: Contract): string {
       byId((operation) => operationData(contract, operation, collections)),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
+    items,
     constant(
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
@@ -57,6 +60,33 @@ export function generateContract(contract: Contract): string {
     ),
     LOOKUP,
   ].join("\n\n");
+}
+
+/** The import of the types that some code uses. */
+function importsOf(code: string): string[] {
+  const used = ["components", "operations as operationTypes"].filter((name) =>
+    code.includes(`${name.split(" ").at(-1)}[`),
+  );
+  return used.length > 0 ? [`import type { ${used.join(", ")} } from "./schema.js";`] : [];
+}
+
+/** The type of the items of each collection. */
+function itemTypes(contract: Contract, collections: readonly Collection[]): string {
+  const types = collections.map(({ name, list }) => {
+    const operation = operationsOf(contract).find(({ operationId }) => operationId === list);
+    return operation ? `  ${JSON.stringify(name)}: ${itemType(contract, operation)};` : "";
+  });
+  return `/** The items of each collection, by its name. */\nexport interface Items {\n${types.join("\n")}\n}`;
+}
+
+function itemType(contract: Contract, list: Operation): string {
+  const { key: status, response } = successOf(list);
+  const shape = listOf(contract, jsonSchema(response));
+  const name = shape && schemaName(shape.item);
+  if (name !== undefined) return `components["schemas"][${JSON.stringify(name)}]`;
+  const steps = [list.operationId, "responses", status, "content", jsonTypeOf(response), shape?.key];
+  const path = steps.flatMap((step) => (step === undefined ? [] : `[${JSON.stringify(step)}]`)).join("");
+  return `operationTypes${path.replace(/\["(\d{3})"\]/, "[$1]")}[number]`;
 }
 
 const EXAMPLES = "Readonly<Record<string, unknown>>";
@@ -113,7 +143,7 @@ function operationData(contract: Contract, operation: Operation, collections: re
   if (servers) {
     throw new CommandError(`${CONTRACT}: ${id} has servers of its own: the client has one base URL, so remove them.`);
   }
-  const callbacks = callbacksOf(operation);
+  const callbacks = callbacksOf(contract, operation);
   return {
     id,
     method,
@@ -155,7 +185,13 @@ function answerData(contract: Contract, operation: Operation, collections: reado
   const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
   if (list) {
     const pagination = paginationOf(contract, schema);
-    return { status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) };
+    const others = Object.entries(fieldsOf(contract, list.key === undefined ? {} : schema)).filter(
+      ([name]) => name !== list.key && name !== pagination,
+    );
+    return {
+      ...{ status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) },
+      others: others.length > 0 ? Object.fromEntries(others) : undefined,
+    };
   }
   const collection = collectionOf(collections, operation.operationId);
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
@@ -164,7 +200,7 @@ function answerData(contract: Contract, operation: Operation, collections: reado
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */
-function callbacksOf({ operationId, callbacks = {} }: Operation): Callback[] {
+function callbacksOf(contract: Contract, { operationId, callbacks = {} }: Operation): Callback[] {
   return Object.values(callbacks).flatMap((callback) =>
     Object.entries(callback).flatMap(([expression, item]) => {
       const [, address] = /^\{\$request\.body#(\/[^}]+)\}$/.exec(expression) ?? [];
@@ -177,6 +213,7 @@ function callbacksOf({ operationId, callbacks = {} }: Operation): Callback[] {
         address,
         method: method.toUpperCase(),
         mediaTypes: Object.keys(requestBody?.content ?? {}),
+        example: requestBody && jsonExample(contract, requestBody),
       }));
     }),
   );

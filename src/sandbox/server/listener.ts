@@ -1,13 +1,15 @@
 import { Buffer } from "node:buffer";
-import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import type { Answer } from "../engine.js";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Answer, BrokenOff } from "../answer.js";
 import { LARGEST_BODY, tooLarge } from "../input.js";
-import type { SandboxReply } from "../replies.js";
-import { targetOf } from "../request.js";
+import type { SandboxReply } from "../problems.js";
 import { isThisMachine } from "./addresses.js";
 
+/** Answers a request of Node's. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
 /** Creates the function that Node calls for each request. */
-export function createListener(answer: Answer, closing: AbortSignal): RequestListener {
+export function createListener(answer: Answer, closing: AbortSignal): Listener {
   return (request, response) => {
     // A request that fails must not stop the server.
     exchange(request, response, answer, closing).catch(() => response.destroy());
@@ -15,25 +17,25 @@ export function createListener(answer: Answer, closing: AbortSignal): RequestLis
 }
 
 async function exchange(request: IncomingMessage, response: ServerResponse, answer: Answer, signal: AbortSignal) {
-  const { headers, method = "GET", url = "/", socket } = request;
   const reply = await answer({
-    method,
-    ...targetOf(url),
-    get isLocal() {
-      return isThisMachine(socket.remoteAddress ?? "");
-    },
+    method: request.method ?? "GET",
+    target: request.url ?? "/",
+    headers: request.headers,
     signal,
-    header: (name) => {
-      const value = headers[name];
-      return typeof value === "string" ? value : value?.join(", ");
-    },
+    isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
     text: () => readText(request),
   });
   // The client may have hung up.
   if (!response.destroyed) send(response, reply);
 }
 
+const WITHOUT_BODY = [204, 205, 304];
+
 function send(response: ServerResponse, { status, headers, body, isBroken }: SandboxReply): void {
+  if (WITHOUT_BODY.includes(status)) {
+    response.writeHead(status, headers).end();
+    return;
+  }
   const bytes = Buffer.byteLength(body);
   headers["Content-Length"] = String(bytes);
   response.writeHead(status, headers);
@@ -46,6 +48,7 @@ function readText(request: IncomingMessage): string | Promise<string> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
   if (Number(length) > LARGEST_BODY) throw tooLarge();
+  if (request.readableEnded) return parsedBefore(request);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -55,6 +58,12 @@ function readText(request: IncomingMessage): string | Promise<string> {
       else chunks.push(chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    request.once("error", reject);
+    request.once("error", () => reject(new BrokenOff()));
   });
+}
+
+/** The body that another middleware has read and parsed. */
+function parsedBefore(request: IncomingMessage): string {
+  const body: unknown = "body" in request ? request.body : "";
+  return typeof body === "string" ? body : JSON.stringify(body ?? "");
 }
