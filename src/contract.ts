@@ -79,8 +79,6 @@ export interface Answer {
   readonly holds?: "item" | "list" | undefined;
   /** Name of the schema of the item, or of the items; absent if it has none. */
   readonly resource?: string | undefined;
-  /** Of a list: the fields next to it, other than its pagination object; absent if there are none. */
-  readonly others?: Fields | undefined;
 }
 
 /** A request that an operation makes the service send. */
@@ -111,6 +109,28 @@ export interface Collection {
   readonly fields: Fields;
   /** The fields of each kind of item; absent if all items are of one kind. */
   readonly variants?: readonly Fields[] | undefined;
+  /** The form of its ids. */
+  readonly ids: "integer" | "uuid" | "text";
+  /** The fields that hold the time when an item was created. */
+  readonly created?: readonly string[] | undefined;
+  /** The fields that hold the time when an item was last updated. */
+  readonly updated?: readonly string[] | undefined;
+  /** Name of the collection of which an item is the parent; absent if there is none. */
+  readonly parent?: string | undefined;
+  /** What the query parameters of the list do, by their names. */
+  readonly query: {
+    readonly page?: string | undefined;
+    /** The number of items that are skipped. */
+    readonly offset?: string | undefined;
+    /** The number of items in a page. */
+    readonly size?: string | undefined;
+    readonly sortBy?: string | undefined;
+    readonly sortOrder?: string | undefined;
+    /** Those that are named like a field. */
+    readonly filters?: readonly string[] | undefined;
+  };
+  /** What the fields beside the list say about the position of the page. */
+  readonly position?: PositionRoles | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path. */
@@ -130,6 +150,23 @@ export interface Collection {
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;
 }
+
+/** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */
+export interface PositionRoles {
+  readonly [field: string]: PositionRole | PositionRoles;
+}
+
+/** What a field says about the position of a page. A link to another page is `null` or absent. */
+export type PositionRole =
+  | "page"
+  | "size"
+  | "total"
+  | "pages"
+  | "start"
+  | "hasNext"
+  | "hasPrevious"
+  | "null"
+  | "absent";
 
 /** How a request carries the access token. */
 export interface AccessToken {

@@ -2,7 +2,8 @@ import { responseExamples } from "../../generated/contract.js";
 import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
 import { deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
-import { FROM_EXAMPLE, memory, updates } from "./memory.js";
+import { kinds } from "./items.js";
+import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
@@ -122,7 +123,7 @@ async function carryOut(exchange: Exchange, match: Match, body: unknown, options
   const { operation } = match;
   const input = checkInput(request, match, query, body);
   for (const name of input.undeclared) notes.push(`the contract has no query parameter ${name}: it has no effect`);
-  const isShown = options.updates === "example" && updates.has(operation.id);
+  const isShown = options.updates === "example" && kinds.some(({ update }) => update === operation.id);
   const remember = isShown ? undefined : memory.get(operation.id);
   const note = (text: string) => void notes.push(text);
   if (!remember) note(FROM_EXAMPLE);

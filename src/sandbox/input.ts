@@ -1,7 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import { bodies, parameters } from "../../generated/validators.js";
 import type { Check, Operation, Parameter, Schema } from "../contract.js";
-import { problem, type RequestFinding, refusal } from "./problems.js";
+import { finding, problem, type RequestFinding, refusal } from "./problems.js";
 import { headerOf, type SandboxRequest, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
@@ -138,7 +138,7 @@ function findingsInParameter(
   const shown = place === "header" ? name.toLowerCase() : name;
   if (!texts) {
     const message = `Request ${place} must have required property '${shown}'`;
-    return required ? [{ location: [place], severity: "Error", code: "required", message }] : [];
+    return required ? [finding([place], "required", message)] : [];
   }
   const check = parameters[id]?.[place]?.[name];
   const value = parameterValue(texts, schema, place);
@@ -177,7 +177,7 @@ function typesOf({ type, enum: values = [], const: constant, anyOf = [], oneOf =
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {
   // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
   if (isRequired && !body) {
-    return [{ location: ["body"], severity: "Error", code: "required", message: "Body parameter is required" }];
+    return [finding(["body"], "required", "Body parameter is required")];
   }
   return body === undefined ? [] : findingsOf(bodies[id], body, ["body"]);
 }
@@ -192,7 +192,7 @@ function findingsOf(check: Check | undefined, value: unknown, place: readonly st
     const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
     const { allowedValues } = params;
     const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(", ")}` : "";
-    return { location, severity: "Error", code: keyword, message: `Request ${part} ${name}${message}${allowed}` };
+    return finding(location, keyword, `Request ${part} ${name}${message}${allowed}`);
   });
 }
 

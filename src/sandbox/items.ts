@@ -1,71 +1,71 @@
 import { collections, operation, responseExamples } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
-import type { Answer, Check, Collection, Fields } from "../contract.js";
-import { type Id, isWholeNumber } from "./ids.js";
-import { type Moment, momentOf, timestampLike } from "./timestamps.js";
+import type { Check, Collection, Fields } from "../contract.js";
 
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
 
+/** An id of an item. */
+export type Id = number | string;
+
 /** The items of one collection: what they have, and how they are made. */
-export interface Kind {
-  readonly collection: Collection;
+export interface Kind extends Collection {
   readonly check: Check;
   /** The items that the contract shows, in full. There is at least one. */
   readonly examples: readonly [Item, ...Item[]];
-  readonly firstId: Id;
-  readonly hasWholeIds: boolean;
-  /** Fields that hold times, and the example of each. */
-  readonly times: readonly (readonly [name: string, moment: Moment, example: unknown])[];
+  /** The number in the id of the first item. */
+  readonly firstNumber: number;
+  /** Writes an id with a number in it, in the form of the contract's example. */
+  idOf(number: number): Id;
+  /** The names of the parameters in the path, each of which names a parent. */
+  readonly parents: readonly string[];
   /** Whether times have milliseconds even if the examples have none. */
   readonly hasExactTimes: boolean;
-  /** The fields of each variant of an item, and what a missing one becomes. */
-  readonly variants: readonly (readonly (readonly [name: string, missing: unknown])[])[];
+  /** For each variant of an item, its fields, and what a missing one becomes. */
+  readonly shapes: readonly Fallbacks[];
 }
+
+type Fallbacks = readonly (readonly [name: string, missing: unknown])[];
 
 /** The items that the contract's collections hold. */
 export const kinds: readonly Kind[] = collections.map(kindOf);
 
 function kindOf(collection: Collection): Kind {
-  const { name, idField, fields, variants = [fields], create, list } = collection;
+  const { name, path, idField, ids, fields, variants = [fields], create, list } = collection;
+  const [created] = itemsIn(create);
+  const sent = operation(create).body?.fields;
+  const shapes = variants.map((variant) => fallbacksOf(variant, sent, created));
+  const made = Object.fromEntries(shapes[0] ?? []);
+  const [first = made, ...others] = [...itemsIn(list), ...(created ? [created] : [])].map((item) => ({
+    ...made,
+    ...item,
+  }));
+  const shown = first[idField] ?? fields[idField]?.example ?? 1;
+  const [, before = `${shown}-`, digits = "1", after = ""] =
+    (ids === "uuid" ? /^(.{24})(.*)$/ : /^(.*?)(\d{1,9})(\D*)$/s).exec(String(shown)) ?? [];
   const check = itemChecks[name] ?? (() => true);
-  const created = itemIn(operation(create).answer, responseExamples[create]);
-  const defaults = operation(create).body?.fields ?? {};
-  const missing = (of: Fields) =>
-    Object.entries(of).flatMap(([field, { schema, required, example }]) => {
-      const standard = (defaults[field]?.schema ?? schema).default ?? schema.default;
-      const shown = required ? (created[field] ?? example) : undefined;
-      return schema["writeOnly"] === true ? [] : [[field, standard ?? shown] as const];
-    });
-  const withMissing = variants.map(missing);
-  const listed = itemsIn(operation(list).answer, responseExamples[list]);
-  const shown = [...listed, created].filter((item) => Object.keys(item).length > 0);
-  const made = Object.fromEntries(withMissing[0] ?? []);
-  const [first = made, ...others] = shown.map((item) => ({ ...made, ...item }));
-  const times = Object.entries(fields).flatMap(([field, facts]) => {
-    const moment = momentOf(field, facts);
-    return moment ? [[field, moment, facts.example] as const] : [];
-  });
-  const exact = times.map(([field, , example]) => [field, timestampLike(example, new Date(0), true)]);
-  const { schema = {}, example } = fields[idField] ?? {};
-  const firstId = [first[idField], example].find((id) => typeof id === "number" || typeof id === "string");
-  return {
-    ...{ collection, check, examples: [first, ...others], times, variants: withMissing },
-    firstId: typeof firstId === "string" ? firstId : Number(firstId ?? 1),
-    hasWholeIds: isWholeNumber(schema, first[idField] ?? example),
-    hasExactTimes: check({ ...first, ...Object.fromEntries(exact) }),
+  const kind: Kind = {
+    ...{ ...collection, shapes, examples: [first, ...others], check, hasExactTimes: true },
+    firstNumber: Number(ids === "integer" ? shown : digits) || 1,
+    idOf: (number) => (ids === "integer" ? number : before + String(number).padStart(digits.length, "0") + after),
+    parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
   };
+  return { ...kind, hasExactTimes: check({ ...first, ...timesOf(kind, new Date(0), "created", "updated") }) };
 }
 
-/** The item in an answer. */
-function itemIn({ key }: Answer, body: unknown): Item {
-  const inner = key === undefined ? body : isFields(body) && body[key];
-  return isFields(inner) ? inner : {};
+/** The items in the contract's example of an answer. */
+function itemsIn(id: string): Item[] {
+  const { key } = operation(id).answer;
+  const example = responseExamples[id];
+  return [key === undefined ? example : isFields(example) && example[key]].flat().filter(isFields);
 }
 
-function itemsIn({ key }: Answer, body: unknown): Item[] {
-  const inner = key === undefined ? body : isFields(body) && body[key];
-  return Array.isArray(inner) ? inner.filter(isFields) : [];
+function fallbacksOf(fields: Fields, sent: Fields = {}, created: Item = {}): Fallbacks {
+  return Object.entries(fields).flatMap(([name, { schema, required, example }]) => {
+    const standard = sent[name]?.schema.default ?? schema.default;
+    const shown = required ? (created[name] ?? example) : undefined;
+    return schema["writeOnly"] ? [] : [[name, standard ?? shown] as const];
+  });
 }
 
 /** Whether a value is an object, and no array. */
@@ -73,13 +73,21 @@ export function isFields(value: unknown): value is Item {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The fields with the times of a change. */
-export function timesOf({ times, hasExactTimes }: Kind, now: Date, ...moments: readonly Moment[]): Item {
-  const fields: Record<string, unknown> = {};
-  for (const [name, moment, example] of times) {
-    if (moments.includes(moment)) fields[name] = timestampLike(example, now, hasExactTimes);
-  }
-  return fields;
+/** The fields of an item with the time of its creation, or of its last update. */
+export function timesOf({ fields, ...kind }: Kind, now: Date, ...moments: readonly ("created" | "updated")[]): Item {
+  const names = moments.flatMap((moment) => kind[moment] ?? []);
+  return Object.fromEntries(names.map((name) => [name, timestampLike(fields[name]?.example, now, kind.hasExactTimes)]));
+}
+
+/** Writes a time in the form of an example: a date, a time with `Z` or a numeric offset, or a number of seconds or ms. */
+function timestampLike(example: unknown, now: Date, isExact: boolean): string | number {
+  if (typeof example === "number") return example > 1e11 ? now.getTime() : Math.floor(now.getTime() / 1000);
+  const form = String(example);
+  const text = isExact || form.includes(".") ? now.toISOString() : now.toISOString().replace(/\.\d+/, "");
+  if (form.length === 10) return text.slice(0, 10);
+  return form.endsWith("Z")
+    ? text
+    : text.replace("Z", /[+-]\d\d:?\d\d$/.test(form) ? `+00${form.at(-3) === ":" ? ":" : ""}00` : "");
 }
 
 /**
@@ -88,14 +96,14 @@ export function timesOf({ times, hasExactTimes }: Kind, now: Date, ...moments: r
  *
  * @returns `undefined` if it would not match the contract. The check of its kind then knows why.
  */
-export function itemOf(kind: Kind, given: Item): Item | undefined {
-  for (const fields of kind.variants) {
+export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
+  for (const shape of shapes) {
     const item: Record<string, unknown> = {};
-    for (const [name, missing] of fields) {
+    for (const [name, missing] of shape) {
       const value = Object.hasOwn(given, name) ? given[name] : missing;
       if (value !== undefined) item[name] = value;
     }
-    if (kind.check(item)) return item;
+    if (check(item)) return item;
   }
   return undefined;
 }
@@ -105,42 +113,52 @@ export function itemOf(kind: Kind, given: Item): Item | undefined {
  * completed from the contract's example, and a field that still does not match is left out.
  *
  * @param base - An item that matches the contract.
- * @returns The item, and the names of the fields that were left out.
+ * @param onLeft - Receives the name of each field that is left out.
  */
-export function nearestItem(kind: Kind, given: Item, base: Item): { item: Item; left: readonly string[] } {
-  const whole = itemOf(kind, given) ?? itemOf(kind, completed(given, kind.examples[0], given));
-  if (whole) return { item: whole, left: [] };
-  const left: string[] = [];
+export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
+  const [example] = kind.examples;
+  const whole = itemOf(kind, given) ?? itemOf(kind, completed(given, example));
+  if (whole) return whole;
   let item = base;
-  for (const { 0: name, 1: value } of Object.entries(given)) {
+  for (const [name, value] of Object.entries(given)) {
+    const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));
     const { [name]: _, ...without } = item;
-    const tries = [value, complete(value, base[name] ?? kind.examples[0][name])].map((one) => ({
-      ...item,
-      [name]: one,
-    }));
     const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
-    if (found) item = found;
-    else left.push(name);
+    if (!found) onLeft(name);
+    item = found ?? item;
   }
-  return { item, left };
+  return item;
 }
 
-/** The fields, with each inner object completed from an example. */
-function completed(given: Item, example: Item, names: Item): Item {
-  const all = { ...given };
-  for (const name of Object.keys(names)) all[name] = complete(given[name], example[name]);
-  return all;
+function completed(given: Item, example: Item): Item {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, complete(value, example[name])]));
 }
 
 function complete(value: unknown, example: unknown): unknown {
   if (Array.isArray(value) && Array.isArray(example)) return value.map((inner) => complete(inner, example[0]));
-  if (!isFields(value) || !isFields(example)) return value;
-  return { ...example, ...completed(value, example, value) };
+  return isFields(value) && isFields(example) ? { ...example, ...completed(value, example) } : value;
 }
 
-/** An item that nobody can change, so that its JSON stays true. */
+/** The fields of an item that name its parents. */
+export function parentFields({ parents, fields, idField }: Kind, values: readonly string[]): Item {
+  const named = parents.map((name, index) => [name, values[index]] as const);
+  const known = named.filter(([name]) => Object.hasOwn(fields, name) && name !== idField);
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, fields[name]?.schema.type === "string" ? value : Number(value)]),
+  );
+}
+
+/** What the last check of a kind found wrong, as text. */
+export function faultsIn({ check }: Kind): string {
+  const faults = (check.errors ?? []).map(({ instancePath, message }) =>
+    `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim(),
+  );
+  return faults.join("; ");
+}
+
+/** A value that nobody can change. */
 export function frozen<Value>(value: Value): Value {
-  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  if (typeof value !== "object" || value === null) return value;
   for (const inner of Object.values(value)) frozen(inner);
   return Object.freeze(value);
 }

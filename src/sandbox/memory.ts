@@ -1,95 +1,77 @@
 import { operation as operationOf, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
-import { type Item, isFields, itemOf, type Kind, kinds, nearestItem, timesOf } from "./items.js";
+import { faultsIn, type Item, isFields, type Kind, kinds, nearestItem, parentFields, timesOf } from "./items.js";
 import { listItems } from "./lists.js";
 import { problem } from "./problems.js";
-import { parentsOf } from "./seed.js";
-import { checkRoom, notFound, type State } from "./state.js";
-import { type Entry, jsonOf, type Store } from "./store.js";
-
-/** What an operation on the memory works with. */
-export interface Work {
-  readonly state: State;
-  readonly input: Input;
-  /** Reports a choice of the sandbox in a header and in the log. */
-  readonly note: (text: string) => void;
-}
+import { checkRoom, notFound } from "./state.js";
+import { type Entry, entryOf, jsonOf, type Store } from "./store.js";
+import type { Work } from "./work.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
 export type Remember = (work: Work) => string;
 
 type Role = (kind: Kind, operation: Operation) => Remember;
 
-// An operation on a nested collection is no action on the item above it.
-const deepestLast = kinds.toSorted((a, b) => a.collection.path.length - b.collection.path.length);
-
 /** The operations on the memory, by their id in the contract. */
 export const memory: ReadonlyMap<string, Remember> = new Map(
-  [...deepestLast.flatMap(sharedRoles), ...deepestLast.flatMap(ownRoles)].map(([id, role, kind]) => [
-    id,
-    role(kind, operationOf(id)),
-  ]),
+  kinds.flatMap((kind) =>
+    rolesOf(kind).flatMap(([ids, role]) =>
+      [ids ?? []].flat().map((id): [string, Remember] => [id, role(kind, operationOf(id))]),
+    ),
+  ),
 );
 
-/** The updates that do not say which item they mean. */
-export const updates: ReadonlySet<string> = new Set(kinds.flatMap(({ collection }) => collection.update ?? []));
-
-function sharedRoles(kind: Kind): [id: string, role: Role, kind: Kind][] {
-  const { actions = [], triggers = [] } = kind.collection;
-  return [...triggers.map((id) => [id, triggered] as const), ...actions.map((id) => [id, found] as const)].map(
-    ([id, role]) => [id, role, kind],
-  );
-}
-
-function ownRoles(kind: Kind): [id: string, role: Role, kind: Kind][] {
-  const { list, create, update, get, replace, patch, delete: remove } = kind.collection;
-  const roles: [string | undefined, Role][] = [
-    [list, listItems],
-    [create, created],
-    [update, changed(updated, meantBy)],
-    [get, found],
-    [replace, changed(replaced, idInPath)],
-    [patch, changed(patched, idInPath)],
-    [remove, deleted],
+function rolesOf(kind: Kind): [ids: string | readonly string[] | undefined, role: Role][] {
+  return [
+    [kind.list, listItems],
+    [kind.create, created],
+    [kind.update, changed(updated, meantBy)],
+    [kind.get, found],
+    [kind.replace, changed(replaced, idInPath)],
+    [kind.patch, changed(patched, idInPath)],
+    [kind.delete, deleted],
+    [kind.actions, found],
+    [kind.triggers, triggered],
   ];
-  return roles.flatMap(([id, role]) => (id === undefined ? [] : [[id, role, kind]]));
 }
 
 function created(kind: Kind, operation: Operation): Remember {
-  const { idField, name } = kind.collection;
+  const { idField, name } = kind;
   const answer = answering(kind, operation);
-  return ({ state, input, note }) => {
+  return (work) => {
+    const { state, input } = work;
     checkRoom(state);
-    const store = storeOf(kind, state, input);
+    const store = storeOf(kind, work);
     const given = givenIn(kind, operation, input);
     const own = given[idField];
     if (own !== undefined && store.get(String(own))) {
       throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
     }
-    const set = { ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
-    return answer(store.put(nearest(kind, { ...given, ...set }, { ...kind.examples[0], ...set }, note)), note);
+    const parents = parentFields(kind, Object.values(input.path));
+    const set = { ...parents, ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
+    return answer(store.put(nearest(kind, { ...given, ...set }, { ...kind.examples[0], ...set }, work)), work);
   };
 }
 
-/** What an item becomes when it is changed. */
+/** Returns what an item becomes when it is changed. */
 type Change = (kind: Kind, operation: Operation, before: Item, given: Item) => Item;
 
 /** Finds the item that a request means. @throws Problem when there is none, or more than one. */
-type Find = (kind: Kind, operation: Operation, store: Store, input: Input) => Entry;
+type Find = (kind: Kind, store: Store, input: Input, operation: Operation) => Entry;
 
 function changed(change: Change, find: Find): Role {
   return (kind, operation) => {
     const answer = answering(kind, operation);
-    return ({ state, input, note }) => {
-      const store = storeOf(kind, state, input);
-      const { item } = find(kind, operation, store, input);
-      const { idField } = kind.collection;
-      const { [idField]: _, ...given } = givenIn(kind, operation, input);
-      const now = timesOf(kind, state.now(), "updated");
-      const kept = { ...timesIn(kind, item), [idField]: item[idField], ...now };
-      const after = { ...change(kind, operation, item, given), ...kept };
-      return answer(store.put(nearest(kind, after, { ...item, ...now }, note)), note);
+    return (work) => {
+      const store = storeOf(kind, work);
+      const { item } = find(kind, store, work.input, operation);
+      const now = timesOf(kind, work.state.now(), "updated");
+      const kept = [kind.idField, ...kind.parents, ...(kind.created ?? []), ...(kind.updated ?? [])];
+      const own = Object.fromEntries(Object.entries(item).filter(([name]) => kept.includes(name)));
+      const given = givenIn(kind, operation, work.input);
+      const after = { ...change(kind, operation, item, given), ...own, ...now };
+      return answer(store.put(nearest(kind, after, { ...item, ...now }, work)), work);
     };
   };
 }
@@ -103,43 +85,43 @@ function updated(_kind: Kind, operation: Operation, before: Item, given: Item): 
 }
 
 /** Only what the body cannot set, and what an item cannot lack, stays as it was. */
-function replaced({ collection: { fields } }: Kind, operation: Operation, before: Item, given: Item): Item {
-  const { fields: sent = {} } = operation.body ?? {};
+function replaced({ fields }: Kind, operation: Operation, before: Item, given: Item): Item {
+  const sent = operation.body?.fields ?? {};
   const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(sent, name) || fields[name]?.required);
   return { ...Object.fromEntries(kept), ...defaultsOf(operation), ...given };
 }
 
-function idInPath(kind: Kind, _operation: Operation, store: Store, { path }: Input): Entry {
-  const entry = store.get(Object.values(path).at(-1) ?? "");
+function idInPath(kind: Kind, store: Store, { path }: Input): Entry {
+  return known(kind, store, Object.values(path)[kind.parents.length]);
+}
+
+function known(kind: Kind, store: Store, id: unknown): Entry {
+  const entry = store.get(String(id));
   if (entry) return entry;
   throw notFound(kind);
 }
 
-/** The item that an update without an id means. The contract does not say how it is found: this is our own choice. */
-function meantBy(kind: Kind, operation: Operation, store: Store, input: Input): Entry {
+/** The item that an update without an id means. The document does not say how it is found: this is our own choice. */
+function meantBy(kind: Kind, store: Store, input: Input, operation: Operation): Entry {
   const given = givenIn(kind, operation, input);
-  const id = given[kind.collection.idField];
-  if (id !== undefined) {
-    const entry = store.get(String(id));
-    if (entry) return entry;
-    throw notFound(kind);
-  }
+  if (Object.hasOwn(given, kind.idField)) return known(kind, store, given[kind.idField]);
   const names = namesIn(operation, given);
   const all = agreeing(store.entries, given, names);
-  const each = names.toReversed().map((name) => agreeing(store.entries, given, [name]));
+  const alone = names.toReversed();
+  const each = alone.map((name) => agreeing(store.entries, given, [name]));
   const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
   if (only) return only;
-  const alone = names.toReversed().map((name) => `, else the only one with this ${name}`);
-  const rule = `The document does not say which item is updated. The sandbox updates the one with this ${names.join(" and ")}${alone.join("")}`;
-  const ids = new Set([...all, ...each.flat()].map((entry) => entry.id));
-  if (ids.size === 0) throw problem(404, `${rule}: there is none.`);
-  const some = [...ids].slice(0, 10).join(", ");
+  const others = alone.map((name) => `, else the only one with this ${name}`).join("");
+  const rule = `The document does not say which item is updated. The sandbox updates the one with this ${names.join(" and ")}${others}`;
+  const ids = [...new Set([all, ...each].flat().map(({ id }) => id))];
+  if (ids.length === 0) throw problem(404, `${rule}: there is none.`);
+  const some = ids.slice(0, 10).join(", ");
   throw problem(409, `${rule}: there is more than one (${some}). Delete one of them, or create a new one.`);
 }
 
 /** The fields that an item is found by: those that the body requires, else all that are sent. */
 function namesIn({ body }: Operation, given: Item): string[] {
-  const names = Object.keys(given);
+  const names = Object.keys(body?.fields ?? {}).filter((name) => Object.hasOwn(given, name));
   const required = names.filter((name) => body?.fields[name]?.required);
   return required.length > 0 ? required : names;
 }
@@ -155,92 +137,77 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Answers a read, and an action, of which the contract does not say what it changes. */
 function found(kind: Kind, operation: Operation): Remember {
   const answer = answering(kind, operation);
-  const isRead = operation.method === "GET";
-  return ({ state, input, note }) => {
-    const entry = storeOf(kind, state, input).get(Object.values(input.path)[parentsOf(kind).length] ?? "");
-    if (!entry) throw notFound(kind);
-    if (!isRead) note("the contract does not say what this changes: the item is as it was");
-    return answer(entry, note);
+  return (work) => {
+    const entry = idInPath(kind, storeOf(kind, work), work.input);
+    if (operation.id !== kind.get) work.note("the contract does not say what this changes: the item is as it was");
+    return answer(entry, work);
   };
 }
 
 function deleted(kind: Kind, operation: Operation): Remember {
   const answer = answering(kind, operation);
   return (work) => {
-    const { state, input } = work;
-    const entry = idInPath(kind, operation, storeOf(kind, state, input), input);
-    state.delete(kind, Object.values(input.path), entry);
-    return answer(entry, () => {});
+    const entry = idInPath(kind, storeOf(kind, work), work.input);
+    work.state.delete(kind, Object.values(work.input.path), entry);
+    return answer(entry, work);
   };
 }
 
 /** Answers with what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
 function triggered(kind: Kind, operation: Operation): Remember {
-  const { idField, fields } = kind.collection;
-  const noId = fields[idField]?.schema.format === "uuid" ? "00000000-0000-0000-0000-000000000000" : "0";
+  const { idField, ids } = kind;
+  const noId = ids === "integer" ? 0 : ids === "text" ? "0" : "00000000-0000-0000-0000-000000000000";
   const answer = answering(kind, operation);
-  return ({ state, input, note }) => {
+  return (work) => {
+    const { state, input, note } = work;
     const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, input) };
     const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
-    const [known] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
-    if (!known) note(`no item has this ${names.join(" and ")}: the id is 0`);
-    const times = timesOf(kind, state.now(), "created", "updated");
-    const base = known?.item ?? { ...kind.examples[0], ...times, [idField]: kind.hasWholeIds ? 0 : noId };
-    const item = nearest(kind, { ...(known ? base : { ...times, [idField]: base[idField] }), ...sent }, base, note);
-    return answer({ id: 0, item, json: undefined, rank: 0 }, note);
+    const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
+    if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
+    const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
+    const item = nearest(kind, { ...own, ...sent }, { ...kind.examples[0], ...own }, work);
+    return answer(entryOf(kind, item, 0), work);
   };
 }
 
 /** The item with some fields, as near as the contract allows. @throws Problem when it allows none. */
-function nearest(kind: Kind, given: Item, base: Item, note: Work["note"]): Item {
-  const whole = itemOf(kind, given);
-  if (whole) return whole;
-  const { item, left } = nearestItem(kind, given, base);
-  if (left.length > 0) note(`what is sent as ${left.join(", ")} does not match the contract's item: it is not kept`);
-  if (kind.check(item)) return item;
-  const faults = (kind.check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`.trim());
-  throw problem(500, `The answer would not match the contract: ${faults.join("; ")}.`);
-}
-
-/** Writes the body of an answer: the item in its envelope, else the contract's example of a confirmation. */
-function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry, note: Work["note"]) => string {
-  const { mediaType, holds, key } = answer;
-  if (mediaType === undefined) return () => "";
-  if (holds === "item" && key === undefined) return jsonOf;
-  const prefix = `{${JSON.stringify(key)}:`;
-  if (holds === "item") return (entry) => `${prefix}${jsonOf(entry)}}`;
-  const { idField } = kind.collection;
-  const example = responseExamples[id] ?? {};
-  const fixed = JSON.stringify(example);
-  return (entry, note) => {
-    if (method !== "DELETE") note(FROM_EXAMPLE);
-    return isFields(example) && Object.hasOwn(example, idField)
-      ? JSON.stringify({ ...example, [idField]: entry.id })
-      : fixed;
-  };
+function nearest(kind: Kind, given: Item, base: Item, { note }: Work): Item {
+  const left = (name: string) => note(`${name} does not match the contract's item as it was sent: it is not kept`);
+  const item = nearestItem(kind, given, base, left);
+  if (item !== base || kind.check(item)) return item;
+  throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
 
 /** The note of an answer that does not come from the memory. */
 export const FROM_EXAMPLE = "answered from the contract's examples";
 
-function storeOf(kind: Kind, state: State, { path }: Input): Store {
-  return state.store(kind, Object.values(path));
+/** Writes the body of an answer: the item in its envelope, else the contract's example of a confirmation. */
+function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry, work: Work) => string {
+  const { mediaType, holds, key } = answer;
+  if (mediaType === undefined) return () => "";
+  if (holds === "item") {
+    const prefix = key === undefined ? "" : `{${JSON.stringify(key)}:`;
+    return (entry) => prefix + jsonOf(entry) + (prefix && "}");
+  }
+  const example = responseExamples[id];
+  return (entry, { note }) => {
+    if (method !== "DELETE") note(FROM_EXAMPLE);
+    const hasId = isFields(example) && Object.hasOwn(example, kind.idField);
+    return JSON.stringify(hasId ? { ...example, [kind.idField]: entry.id } : (example ?? {}));
+  };
 }
 
-/** The fields of a body that are also fields of an item, and those that name its parents. */
-function givenIn(kind: Kind, { body }: Operation, input: Input): Item {
-  const { fields, idField } = kind.collection;
+function storeOf(kind: Kind, { state, input }: Work): Store {
+  return state.store(kind, Object.values(input.path));
+}
+
+/** The fields of a body that are also fields of an item. */
+function givenIn({ fields }: Kind, { body }: Operation, input: Input): Item {
   const inner = body?.key === undefined ? input.body : isFields(input.body) && input.body[body.key];
   const given: Record<string, unknown> = {};
-  if (isFields(inner)) {
-    for (const name in fields) {
-      if (Object.hasOwn(inner, name) && fields[name]?.schema["readOnly"] !== true) given[name] = inner[name];
-    }
-  }
-  for (const name of parentsOf(kind)) {
-    const type = fields[name]?.schema.type;
-    if (type !== undefined && name !== idField)
-      given[name] = type === "string" ? input.path[name] : Number(input.path[name]);
+  if (!isFields(inner)) return given;
+  for (const name in fields) {
+    if (Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
   }
   return given;
 }
@@ -250,9 +217,4 @@ function defaultsOf({ body }: Operation): Item {
   return Object.fromEntries(
     all.flatMap(([name, { schema }]) => (schema.default === undefined ? [] : [[name, schema.default]])),
   );
-}
-
-/** The times of an item, which no request can set. */
-function timesIn({ times }: Kind, item: Item): Item {
-  return Object.fromEntries(times.flatMap(([name]) => (Object.hasOwn(item, name) ? [[name, item[name]]] : [])));
 }

@@ -1,5 +1,6 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
-import { kinds } from "./items.js";
+import { type Kind, kinds } from "./items.js";
+import { LONGEST_DELAY, whole } from "./numbers.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
@@ -76,13 +77,10 @@ export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  firstId: kinds.map(({ firstId }) => firstId).find((id) => typeof id === "number") ?? 1,
+  firstId: kinds.find(({ ids }) => ids === "integer")?.firstNumber ?? 1,
   updates: "match",
   statePer: "sandbox",
 } as const;
-
-/** The longest delay that a timer supports, in ms. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** The checked options with their defaults. */
 export type CheckedOptions = ReturnType<typeof checkOptions>;
@@ -103,11 +101,11 @@ export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf 
     randomSeed: randomSeed === undefined ? undefined : whole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1),
     updates: oneOf(nameOf("updates"), updates, ["match", "example"]),
     statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
-    firstIdOf: ({ firstId: shown }: (typeof kinds)[number]) => (typeof shown === "number" ? (lowest ?? shown) : shown),
+    firstNumberOf: ({ ids, firstNumber }: Kind) => (ids === "integer" ? (lowest ?? firstNumber) : firstNumber),
     ...{ clock, log, payload, send },
   };
   checkTime(nameOf("clock"), clock());
-  return { ...checked, seed: seededItems(seed, checked.firstIdOf, clock(), nameOf("seed")) };
+  return { ...checked, seed: seededItems(seed, checked.firstNumberOf, clock(), nameOf("seed")) };
 }
 
 const MOST_IDS = Number.MAX_SAFE_INTEGER - LARGEST_SEED;
@@ -119,24 +117,14 @@ export function checkTime(name: string, time: Date): Date {
   throw new RangeError(`${name} must be a time up to the year 9999, such as 2026-03-02T10:20:00Z`);
 }
 
-/** @throws RangeError when a value is not a whole number within the bounds. */
-export function whole(name: string, value: unknown, least: number, most: number): number {
-  if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${shown(value)}`);
-}
-
 /** @throws RangeError when a value is not one of the words. */
 export function oneOf<const Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
   const word = words.find((known) => known === value);
   if (word !== undefined) return word;
-  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${shown(value)}`);
+  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${value}`);
 }
 
 function share(name: string, value: unknown): number {
   if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new RangeError(`${name} must be a number from 0 to 1, got ${shown(value)}`);
-}
-
-function shown(value: unknown): string {
-  return String(value);
+  throw new RangeError(`${name} must be a number from 0 to 1, got ${value}`);
 }

@@ -66,6 +66,11 @@ export function problem(status: number, detail: string, extras: ProblemExtras = 
   return new Problem(status, detail, extras);
 }
 
+/** Creates a finding. */
+export function finding(location: readonly string[], code: string, message: string): RequestFinding {
+  return { location, severity: "Error", code, message };
+}
+
 /** A refusal of a request that the contract, or a choice of the sandbox, does not allow. */
 export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;

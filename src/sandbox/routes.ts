@@ -57,23 +57,15 @@ function parametersIn({ segments }: Route, path: readonly string[]): Record<stri
   for (let index = 0; index < segments.length; index++) {
     const segment = segments[index] ?? "";
     const value = path[index] ?? "";
-    if (!segment.includes("{")) {
+    if (!segment.startsWith("{")) {
       if (segment !== value) return undefined;
       continue;
     }
-    const found = segment.startsWith("{") && segment.endsWith("}") ? value : within(segment, value);
-    if (!found) return undefined;
+    if (value === "") return undefined;
     values ??= {};
-    values[segment.slice(segment.indexOf("{") + 1, segment.indexOf("}"))] = found;
+    values[segment.slice(1, -1)] = value;
   }
   return values ?? NO_PARAMETERS;
-}
-
-/** The value of a parameter that has text around it, such as that of `{name}.pdf`. */
-function within(segment: string, value: string): string | undefined {
-  const [before = "", after = ""] = segment.split(/\{.*\}/);
-  const isMatch = value.startsWith(before) && value.endsWith(after);
-  return isMatch ? value.slice(before.length, value.length - after.length) : undefined;
 }
 
 function decoded(segment: string): string {

@@ -151,7 +151,7 @@ function withItems(view: Omit<SandboxState, keyof Items>, state: () => State): S
       state()
         .all(kind)
         .map(({ item }) => item);
-    Object.defineProperty(view, kind.collection.name, { get, enumerable: true, configurable: true });
+    Object.defineProperty(view, kind.name, { get, enumerable: true, configurable: true });
   }
   return Object(view);
 }

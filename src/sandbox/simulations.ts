@@ -1,5 +1,5 @@
 import { isFields } from "./items.js";
-import { LONGEST_DELAY, whole } from "./options.js";
+import { LONGEST_DELAY, whole } from "./numbers.js";
 import { checkOperation } from "./requests.js";
 
 /** What happens to the next requests. */

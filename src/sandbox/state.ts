@@ -3,7 +3,7 @@ import { type Kind, kinds } from "./items.js";
 import { type CheckedOptions, checkTime } from "./options.js";
 import { problem } from "./problems.js";
 import { createRequests, type Requests } from "./requests.js";
-import { parentsOf, type SeededItems, seededItems } from "./seed.js";
+import { type SeededItems, seededItems } from "./seed.js";
 import { createSimulations, type Simulations } from "./simulations.js";
 import { createStore, type Entry, type Store } from "./store.js";
 
@@ -68,7 +68,7 @@ export function createStates(options: CheckedOptions): States {
       return state;
     },
     reset(given) {
-      seed = given === undefined ? options.seed : seededItems(given, options.firstIdOf, options.clock());
+      seed = given === undefined ? options.seed : seededItems(given, options.firstNumberOf, options.clock());
       byToken.clear();
     },
   };
@@ -86,7 +86,7 @@ function evict(byToken: Map<string, State>): void {
 }
 
 function createState(options: CheckedOptions, initial: SeededItems): State {
-  const { failureRate, randomSeed, clock, firstIdOf } = options;
+  const { failureRate, randomSeed, clock, firstNumberOf } = options;
   const deliveries = createDeliveries(options);
   const simulations = createSimulations();
   const requests = createRequests();
@@ -105,7 +105,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     if (known) return known.store;
     checkParent(kind, parents);
     if (stores.size >= MOST_STORES) forgetEmpty();
-    const added = createStore(kind, seed(kind, parents), firstIdOf(kind), grow);
+    const added = createStore(kind, seed(kind, parents), firstNumberOf(kind), grow);
     stores.set(place, { kind, store: added });
     return added;
   };
@@ -113,21 +113,18 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     for (const [place, { store }] of stores) if (store.entries.length === 0) stores.delete(place);
   };
   const checkParent = (kind: Kind, parents: readonly string[]) => {
-    const above = parentOf.get(kind);
-    if (!above) return;
-    const id = parents[parentsOf(above).length] ?? "";
-    if (!store(above, parents).get(id)) throw notFound(above);
+    const above = kindAbove(kind);
+    if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
   };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
     size: () => size + deliveries.size + requests.size,
     all(kind) {
-      if (parentsOf(kind).length === 0) return store(kind, []).entries;
+      if (kind.parents.length === 0) return store(kind, []).entries;
       return [...stores.values()].flatMap((each) => (each.kind === kind ? each.store.entries : []));
     },
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
-      if (parentOf.size === 0) return;
       const below = `${placeOf(kind, parents)}/${encodeURIComponent(entry.id)}/`;
       for (const [place, { store: nested }] of stores) {
         if (!place.startsWith(below)) continue;
@@ -141,7 +138,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
       time = moment && checkTime("setClock: the time", moment);
     },
     reset(given) {
-      seed = given === undefined ? initial : seededItems(given, firstIdOf, state.now());
+      seed = given === undefined ? initial : seededItems(given, firstNumberOf, state.now());
       stores.clear();
       size = 0;
       for (const part of [deliveries, simulations, requests]) part.clear();
@@ -152,31 +149,20 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
   return state;
 }
 
-/** The kind of which the parent of each nested collection is an item. */
-const parentOf: ReadonlyMap<Kind, Kind> = new Map(
-  kinds.flatMap((kind) => {
-    const [above] = kinds
-      .filter((other) => isAbove(other.collection.path, kind.collection.path))
-      .sort((a, b) => b.collection.path.length - a.collection.path.length);
-    return above ? [[kind, above] as const] : [];
-  }),
-);
-
-/** Whether a path is that of an item of a collection, or below it, whatever the parameters are called. */
-function isAbove(collection: string, path: string): boolean {
-  const steps = path.replaceAll(/\{[^}]+\}/g, "{}");
-  return steps.startsWith(`${collection.replaceAll(/\{[^}]+\}/g, "{}")}/{}/`);
+/** The kind of which the parent of a nested collection is an item. */
+function kindAbove({ parent }: Kind): Kind | undefined {
+  return parent === undefined ? undefined : kinds.find(({ name }) => name === parent);
 }
 
 /** Where the items of a kind are kept: the path of their collection. */
-function placeOf({ collection: { path } }: Kind, parents: readonly string[]): string {
+function placeOf({ path }: Kind, parents: readonly string[]): string {
   if (!path.includes("{")) return path;
   let index = 0;
   return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
 }
 
 /** The refusal of a request for an item that the sandbox does not have. */
-export function notFound({ collection: { name, idField, path } }: Kind) {
+export function notFound({ name, idField, path }: Kind) {
   return problem(404, `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`);
 }
 

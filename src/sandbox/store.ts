@@ -1,5 +1,4 @@
-import { type Id, idAfter } from "./ids.js";
-import { frozen, type Item, type Kind } from "./items.js";
+import { frozen, type Id, type Item, type Kind } from "./items.js";
 import { problem } from "./problems.js";
 
 /** A direction to sort in. */
@@ -12,14 +11,14 @@ export interface Entry {
   /** Its JSON, which many answers need; written when it is first needed. */
   json: string | undefined;
   /** Its place in the default order: an integer id, or else the order of creation. */
-  rank: number;
+  readonly rank: number;
 }
 
 /** Creates an entry of an item, which nobody can change then: its JSON has to stay true. */
-export function entryOf({ collection: { idField } }: Kind, item: Item): Entry {
+export function entryOf({ idField, ids }: Kind, item: Item, rank: number): Entry {
   const id = item[idField];
-  const rank = typeof id === "number" ? id : 0;
-  return { id: typeof id === "number" ? id : String(id), item: frozen(item), json: undefined, rank };
+  const isRank = ids === "integer" && typeof id === "number";
+  return { id: isRank ? id : String(id), item: frozen(item), json: undefined, rank: isRank ? id : rank };
 }
 
 /** The JSON of an item. */
@@ -47,26 +46,23 @@ export interface Store {
  * Creates a store.
  *
  * @param seed - The items at the start, in their order.
- * @param firstId - The lowest id of a new item.
+ * @param firstNumber - The lowest number in the id of a new item.
  * @param onGrowth - Receives how much longer the JSON of all items becomes, in characters.
  */
-export function createStore(kind: Kind, seed: readonly Entry[], firstId: Id, onGrowth: (by: number) => void): Store {
-  const isUuid = kind.collection.fields[kind.collection.idField]?.schema.format === "uuid";
+export function createStore(
+  kind: Kind,
+  seed: readonly Entry[],
+  firstNumber: number,
+  onGrowth: (by: number) => void,
+): Store {
   const entries = [...seed];
   // Integer ids are found by binary search.
-  const byText = kind.hasWholeIds ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
-  const last = seed.at(-1);
-  let nextRank = (last?.rank ?? 0) + 1;
-  let nextId = typeof firstId === "number" ? Math.max(firstId, last ? Number(last.id) + 1 : 0) : firstId;
+  const byText = kind.ids === "integer" ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
+  let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
+  let number = byText ? firstNumber : Math.max(firstNumber, nextRank);
   // A sorted list is kept until an item changes.
   const orders = new Map<string, readonly Entry[]>();
 
-  const inOrderOf = (by: string | undefined): readonly Entry[] => {
-    if (by === undefined) return entries;
-    const sorted = orders.get(by) ?? sortedBy(by, entries);
-    orders.set(by, sorted);
-    return sorted;
-  };
   const get = (id: string): Entry | undefined => {
     if (byText) return byText.get(id);
     const entry = entries[placeOf(Number(id), entries)];
@@ -76,21 +72,17 @@ export function createStore(kind: Kind, seed: readonly Entry[], firstId: Id, onG
   return {
     entries,
     newId() {
-      while (byText?.has(String(nextId))) nextId = idAfter(nextId, isUuid);
-      if (Number(nextId) > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox has no id left: reset it.");
-      return nextId;
+      while (byText?.has(String(kind.idOf(number)))) number++;
+      if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "No id is left: reset the sandbox.");
+      return kind.idOf(number);
     },
     get,
     put(item) {
-      const entry = entryOf(kind, item);
-      const before = get(String(entry.id));
-      if (before) entry.rank = before.rank;
-      else if (byText) entry.rank = nextRank++;
-      else nextId = Math.max(Number(nextId), Number(entry.id) + 1);
+      const before = get(String(item[kind.idField]));
+      const entry = entryOf(kind, item, before?.rank ?? nextRank++);
+      if (!before) number = byText ? number + 1 : Math.max(number, entry.rank + 1);
       byText?.set(String(entry.id), entry);
-      const place = placeOf(entry.rank, entries);
-      if (place === entries.length) entries.push(entry);
-      else entries.splice(place, before ? 1 : 0, entry);
+      entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
       onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       orders.clear();
       return entry;
@@ -101,7 +93,11 @@ export function createStore(kind: Kind, seed: readonly Entry[], firstId: Id, onG
       onGrowth(-(entry.json?.length ?? 0));
       orders.clear();
     },
-    slice: (start, end, by, order) => sliceInOrder(inOrderOf(by), start, end, order),
+    slice(start, end, by, order) {
+      const sorted = by === undefined ? entries : (orders.get(by) ?? sortedBy(by, entries));
+      if (by !== undefined) orders.set(by, sorted);
+      return sliceInOrder(sorted, start, end, order);
+    },
   };
 }
 
@@ -126,13 +122,13 @@ export function sliceInOrder(ascending: readonly Entry[], start: number, end: nu
 
 /** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
 export function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
+  const value = (entry: Entry) => comparable(entry.item[field]);
   return entries
-    .map((entry) => ({ entry, value: comparable(entry.item[field]) }))
+    .map((entry) => ({ entry, value: value(entry) }))
     .sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
     .map(({ entry }) => entry);
 }
 
 function comparable(value: unknown): number | string {
-  if (typeof value === "number" || typeof value === "string") return value;
-  return value === undefined ? "" : JSON.stringify(value);
+  return typeof value === "number" || typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

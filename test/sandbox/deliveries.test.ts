@@ -38,7 +38,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         body: { webhook: { topic: "products/update", address, format: "xml" } },
       });
       expect(data?.webhook).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
-      expect(response.headers.get("sandbox-note")).toBe("no subscription has this topic and address: the id is 0");
+      expect(response.headers.get("sandbox-note")).toBe("no item has this topic and address: the id is 0");
     });
   });
 

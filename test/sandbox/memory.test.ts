@@ -158,7 +158,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         params: { query: { sort_by: "title", sort_order: "desc" } },
       });
       expect(data?.webhooks[0]?.id).toBe(1025);
-      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a subscription: sorted by id");
+      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of an item: sorted by id");
     });
 
     test("an empty parameter counts as not sent", async () => {
@@ -234,7 +234,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const before = [...sandbox.webhooks];
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         status,
-        body: { detail: expect.stringMatching(/^The document does not say which subscription is updated/) },
+        body: { detail: expect.stringMatching(/^The document does not say which item is updated/) },
       });
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         body: { detail: expect.stringContaining(detail) },

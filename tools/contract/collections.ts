@@ -1,7 +1,9 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection, Field, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { positionOf, queryRolesOf } from "./lists.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
+import { timesIn } from "./times.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
@@ -9,9 +11,9 @@ import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
-  return withNames(
-    operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : [])),
-  );
+  const found = operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : []));
+  const named = withNames(found);
+  return named.map((collection) => ({ ...collection, parent: parentOf(collection, named)?.name }));
 }
 
 function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
@@ -44,6 +46,11 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idParameter,
       fields,
       ...(variants.length > 0 && { variants }),
+      ids: idFormOf(fields[idField]),
+      created: timesIn(fields, "created"),
+      updated: timesIn(fields, "updated"),
+      query: queryRolesOf(contract, list, fields),
+      position: positionOf(contract, list),
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
@@ -55,6 +62,14 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
     },
   ];
+}
+
+/** The form of ids, by their schema; without a type, by their example. */
+function idFormOf({ schema, example }: Partial<Field> = {}): Collection["ids"] {
+  const types = [schema?.type ?? []].flat();
+  const isNumber = types.includes("integer") || (types.length === 0 && typeof example === "number");
+  if (isNumber || (types.includes("number") && Number.isInteger(example))) return "integer";
+  return schema?.format === "uuid" ? "uuid" : "text";
 }
 
 /** Whether a path is that of one item below a list's path. */
@@ -126,6 +141,13 @@ export function collectionOf(collections: readonly Collection[], id: string): Co
 function answerSchema(operation: Operation): Schema | undefined {
   const { response } = successOf(operation);
   return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
+}
+
+/** The nearest collection of which an item is the parent of another collection, whatever the parameters are called. */
+function parentOf({ path }: Collection, all: readonly Collection[]): Collection | undefined {
+  const shape = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
+  const above = all.filter((other) => shape(path).startsWith(`${shape(other.path)}/{}/`));
+  return above.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** All fields of some objects. One that any of them requires is required. */

@@ -185,13 +185,7 @@ function answerData(contract: Contract, operation: Operation, collections: reado
   const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
   if (list) {
     const pagination = paginationOf(contract, schema);
-    const others = Object.entries(fieldsOf(contract, list.key === undefined ? {} : schema)).filter(
-      ([name]) => name !== list.key && name !== pagination,
-    );
-    return {
-      ...{ status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) },
-      others: others.length > 0 ? Object.fromEntries(others) : undefined,
-    };
+    return { status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) };
   }
   const collection = collectionOf(collections, operation.operationId);
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);

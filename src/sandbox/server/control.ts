@@ -94,7 +94,7 @@ function timeOf(time: unknown): Date | undefined {
 }
 
 function stateShown(state: State): unknown {
-  const items = kinds.map((kind) => [kind.collection.name, state.all(kind).map(({ item }) => item)]);
+  const items = kinds.map((kind) => [kind.name, state.all(kind).map(({ item }) => item)]);
   return { ...Object.fromEntries(items), simulations: state.simulations.pending };
 }
 

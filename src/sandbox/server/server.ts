@@ -3,7 +3,8 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
-import { type NameOf, oneOf, type SandboxOptions, type Unchecked, whole } from "../options.js";
+import { whole } from "../numbers.js";
+import { type NameOf, oneOf, type SandboxOptions, type Unchecked } from "../options.js";
 import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
