@@ -125,7 +125,7 @@ function textsOf(
 ): readonly string[] | undefined {
   if (place === "query") return sent.get(name);
   const text = place === "path" ? path[name] : headerOf(request, name.toLowerCase());
-  return text === undefined ? undefined : [text];
+  return text ? [text] : undefined;
 }
 
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */

@@ -117,11 +117,11 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
 }
 
 /** What is wrong with the names of an item's fields. */
-function faultInNames({ fields, parents, create, name }: Kind, item: Item): string | undefined {
+function faultInNames({ fields, parents, create, name, idField }: Kind, item: Item): string | undefined {
   const unknown = Object.keys(item).find((field) => !Object.hasOwn(fields, field) && !parents.includes(field));
   if (unknown !== undefined) return `${unknown} is not a field of an item of ${name}`;
   const sent = Object.entries(operation(create).body?.fields ?? {});
-  const required = sent.flatMap(([field, facts]) => (facts.required && Object.hasOwn(fields, field) ? field : []));
+  const required = sent.flatMap(([field, facts]) => (facts.required && field !== idField && Object.hasOwn(fields, field) ? field : []));
   const missing = [...required, ...parents].find((field) => !Object.hasOwn(item, field));
   return missing === undefined ? undefined : `${missing} is missing`;
 }

@@ -112,7 +112,9 @@ describe("nobody else controls the sandbox", () => {
 
   /** The status line of the answer to a peer with an address. Node treats the peer as a socket. */
   async function answerTo(remoteAddress: string, control: string, served: AssembledSandbox): Promise<string> {
-    const server = createServer(createListener(controlled(served, { controlToken: undefined, log: undefined }), new AbortController().signal));
+    const server = createServer(
+      createListener(controlled(served, { controlToken: undefined, log: undefined }), new AbortController().signal),
+    );
     const [own, peer] = duplexPair();
     server.emit("connection", Object.assign(peer, { remoteAddress }));
     own.write(`${control.replace(" ", " /__sandbox/")} HTTP/1.1\r\nHost: localhost\r\n`);

@@ -35,7 +35,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         'seed[1].address must match format "uri"',
       ],
       ["a missing address", [{ topic: "a/b" }], "seed[0].address is missing"],
-      ["an unknown field", [{ topic: "a/b", address, adress: 1 }], "seed[0].adress is not a field of an item of webhooks"],
+      [
+        "an unknown field",
+        [{ topic: "a/b", address, adress: 1 }],
+        "seed[0].adress is not a field of an item of webhooks",
+      ],
       ["a malformed time", [{ topic: "a/b", address, created_at: "today" }], "seed[0].created_at must match pattern"],
       [
         "a repeated id",

@@ -52,7 +52,8 @@ const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
   const schema = jsonSchema(successOf(list).response);
   const key = listOf(contract, schema)?.key;
-  return key === undefined ? undefined : rolesIn(contract, schema, key);
+  const roles = key === undefined ? {} : rolesIn(contract, schema, key);
+  return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
 function rolesIn(contract: Contract, schema: Schema, without?: string): PositionRoles {
