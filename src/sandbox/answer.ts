@@ -77,10 +77,9 @@ function shortened(text: string): string {
 
 async function operate(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
   const { request, path, query, state } = exchange;
-  // A request that breaks off is nobody's any more: the error of its connection is no problem.
+  if (options.latency > 0) await wait(options.latency, request.signal);
   const sent = request.text();
   const text = typeof sent === "string" ? sent : await sent;
-  if (options.latency > 0) await wait(options.latency, request.signal);
   if (path === "") throw problem(414, `The path and the query are longer than ${LONGEST_TARGET} characters.`);
   exchange.text = text;
   const body = parseBody(text, headerOf(request, "content-type"));

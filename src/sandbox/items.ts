@@ -108,6 +108,11 @@ export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
   return undefined;
 }
 
+/** The item with some fields, if need be with each inner object completed from the contract's example. */
+export function completeItem(kind: Kind, given: Item): Item | undefined {
+  return itemOf(kind, given) ?? itemOf(kind, completed(given, kind.examples[0]));
+}
+
 /**
  * The item with some fields; where those do not match the contract, with what is nearest to them: an inner object is
  * completed from the contract's example, and a field that still does not match is left out.
@@ -116,9 +121,9 @@ export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
  * @param onLeft - Receives the name of each field that is left out.
  */
 export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
-  const [example] = kind.examples;
-  const whole = itemOf(kind, given) ?? itemOf(kind, completed(given, example));
+  const whole = completeItem(kind, given);
   if (whole) return whole;
+  const [example] = kind.examples;
   let item = base;
   for (const [name, value] of Object.entries(given)) {
     const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));

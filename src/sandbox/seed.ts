@@ -1,5 +1,5 @@
 import { type Items, operation } from "../../generated/contract.js";
-import { faultsIn, type Item, isFields, itemOf, type Kind, kinds, parentFields, timesOf } from "./items.js";
+import { completeItem, faultsIn, type Item, isFields, itemOf, type Kind, kinds, parentFields, timesOf } from "./items.js";
 import { whole } from "./numbers.js";
 import { type Entry, entryOf } from "./store.js";
 
@@ -103,7 +103,7 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
     if (fault) throw wrong(`.${fault}`);
     while (!(idField in item) && taken.has(kind.idOf(number))) number++;
     const own = withTimes(kind, { ...(idField in item ? {} : { [idField]: kind.idOf(number++) }), ...item }, now);
-    const made = itemOf(kind, own);
+    const made = completeItem(kind, own);
     if (!made) throw wrong(`.${faultsIn(kind)}`);
     if (Math.abs(Number(made[idField])) > Number.MAX_SAFE_INTEGER) throw wrong(`.${idField} is too large`);
     const entry = entryOf(kind, made, index);

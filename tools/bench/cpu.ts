@@ -3,3 +3,7 @@ process.on("message", () => {
   const { user, system } = process.cpuUsage();
   process.send?.(user + system);
 });
+// The server ends as it does without this.
+process.channel?.unref();
+
+export {};

@@ -15,8 +15,8 @@ const { path: LIST, create, name } = collection;
 const ITEM = `${LIST}/${collection.fields[collection.idField]?.example}`;
 const { [create]: body } = requestExamples;
 const headers = { [accessToken.header]: `${accessToken.prefix}<ACCESS_TOKEN>`, "Content-Type": "application/json" };
-const ROUNDS = 1;
-const SECONDS = 2;
+const ROUNDS = 5;
+const SECONDS = 3;
 
 const mock = "node_modules/@stoplight/prism-cli/dist/index.js mock openapi.yaml";
 const sandbox = "dist/src/sandbox/server/command.js";

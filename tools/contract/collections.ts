@@ -27,7 +27,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, idField)?.fields);
-  const variants = variantsOf(contract, shape.item).map((variant) => joined([variant, ...read]));
+  const variants = variantsOf(contract, shape.item);
   const fields = variants.length > 0 ? inAnyOf(variants) : joined([listed, ...read]);
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);

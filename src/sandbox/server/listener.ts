@@ -49,6 +49,7 @@ function readText(request: IncomingMessage): string | Promise<string> {
   if (encoding === undefined && (length === undefined || length === "0")) return "";
   if (Number(length) > LARGEST_BODY) throw tooLarge();
   if (request.readableEnded) return parsedBefore(request);
+  if (request.destroyed) throw new BrokenOff();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
