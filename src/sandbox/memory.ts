@@ -2,7 +2,7 @@ import { operation as operationOf, responseExamples } from "../../generated/cont
 import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
 import { faultsIn, type Item, isFields, type Kind, kinds, nearestItem, parentFields, timesOf } from "./items.js";
-import { listItems } from "./lists.js";
+import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import { checkRoom, notFound } from "./state.js";
 import { type Entry, entryOf, jsonOf, type Store } from "./store.js";

@@ -1,6 +1,6 @@
 import type { Collection, Field, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
-import { positionOf, queryRolesOf } from "./lists.js";
+import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
 import { timesIn } from "./times.js";
