@@ -129,7 +129,7 @@ export interface Collection {
     /** Those that are named like a field. */
     readonly filters?: readonly string[] | undefined;
   };
-  /** What the fields beside the list say about the position of the page. */
+  /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;

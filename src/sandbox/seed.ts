@@ -1,5 +1,15 @@
 import { type Items, operation } from "../../generated/contract.js";
-import { completeItem, faultsIn, type Item, isFields, itemOf, type Kind, kinds, parentFields, timesOf } from "./items.js";
+import {
+  completeItem,
+  faultsIn,
+  type Item,
+  isFields,
+  itemOf,
+  type Kind,
+  kinds,
+  parentFields,
+  timesOf,
+} from "./items.js";
 import { whole } from "./numbers.js";
 import { type Entry, entryOf } from "./store.js";
 
@@ -121,7 +131,9 @@ function faultInNames({ fields, parents, create, name, idField }: Kind, item: It
   const unknown = Object.keys(item).find((field) => !Object.hasOwn(fields, field) && !parents.includes(field));
   if (unknown !== undefined) return `${unknown} is not a field of an item of ${name}`;
   const sent = Object.entries(operation(create).body?.fields ?? {});
-  const required = sent.flatMap(([field, facts]) => (facts.required && field !== idField && Object.hasOwn(fields, field) ? field : []));
+  const required = sent.flatMap(([field, facts]) =>
+    facts.required && field !== idField && Object.hasOwn(fields, field) ? field : [],
+  );
   const missing = [...required, ...parents].find((field) => !Object.hasOwn(item, field));
   return missing === undefined ? undefined : `${missing} is missing`;
 }

@@ -23,7 +23,7 @@ export interface State {
   /** Whether the next request fails at random. */
   fails(): boolean;
   now(): Date;
-  /** Sets the clock, which then stands still; with `undefined`, it is that of the options again. */
+  /** Sets the clock, which then is stopped; with `undefined`, it is that of the options again. */
   setClock(time: Date | undefined): void;
   /** Restores the initial state, with other items if there is a seed. @throws RangeError when it cannot be used. */
   reset(seed?: unknown): void;

@@ -14,6 +14,7 @@ declare global {
   var front: {
     walk(): Promise<unknown>;
     compare(): Promise<number>;
+    broken(): Promise<string>;
   };
 }
 
@@ -52,7 +53,12 @@ const PAGES: Record<string, string> = {
     import { createServiceClient } from "service-admin-api";
     ${WALK}
     const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });
-    globalThis.front = { walk: () => walk(service, sandbox) };`,
+    const broken = () => {
+      sandbox.simulate({ abort: true });
+      const headers = { "X-Service-Access-Token": "any" };
+      return fetch("/api/admin/26.0/webhooks", { headers }).then((answer) => answer.text()).then(String, ({ name }) => name);
+    };
+    globalThis.front = { walk: () => walk(service, sandbox), broken };`,
 };
 
 async function bundled(contents: string): Promise<string> {
@@ -121,6 +127,34 @@ describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
     await page.waitForFunction(() => "front" in globalThis);
     expect(await page.evaluate(() => front.compare())).toBeGreaterThan(500);
   });
+});
+
+test("an answer that breaks off is a lost connection to a page behind MSW, and no error of the page", async () => {
+  const errors: Error[] = [];
+  const own = await browser.newPage();
+  own.on("pageerror", (error) => errors.push(error));
+  await own.goto(`${origin.url}/msw`);
+  await own.waitForFunction(() => "front" in globalThis);
+  expect(await own.evaluate(() => front.broken())).toBe("TypeError");
+  expect(errors).toEqual([]);
+  await own.close();
+});
+
+test("an answer that breaks off is a lost connection to a page behind a route of Playwright", async () => {
+  const sandbox = createSandbox({ seed: 3 });
+  await using own = await startWebServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
+  });
+  const routed = await browser.newPage();
+  await (await importRoute())(routed, sandbox);
+  await routed.goto(own.url);
+  sandbox.simulate({ abort: true });
+  const failure = await routed.evaluate(async () => {
+    const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
+    return answer.then(String, ({ name }) => name);
+  });
+  expect(failure).toBe("TypeError");
+  await routed.close();
 });
 
 test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {

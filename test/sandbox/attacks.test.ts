@@ -73,7 +73,7 @@ describe("nobody else controls a sandbox", () => {
 });
 
 describe("a delivery", () => {
-  test("whose receiver switches protocols has an answer at once", async () => {
+  test("whose receiver switches protocols has an answer immediately", async () => {
     const receiver = createSocketServer((socket) => {
       socket.write("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n");
     }).listen(0, "127.0.0.1");
@@ -88,7 +88,7 @@ describe("a delivery", () => {
     receiver.close();
   });
 
-  test("whose receiver hangs up has an outcome at once", async () => {
+  test("whose receiver hangs up has an outcome immediately", async () => {
     const receiver = createSocketServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
     await once(receiver, "listening");
     await using sandbox = await startSandbox({ port: 0 });

@@ -114,7 +114,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("a test moves the clock", () => {
-    test("which then stands still, until a reset", async () => {
+    test("which is stopped, until a reset", async () => {
       const { webhooks } = clientOf(sandbox);
       sandbox.setClock("2030-01-01T00:00:00Z");
       expect(await webhooks.create({ topic: "a/b", address })).toHaveProperty(

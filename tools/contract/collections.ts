@@ -167,7 +167,7 @@ function inAnyOf(objects: readonly Fields[]): Fields {
   );
 }
 
-/** What a sandbox has besides its collections. */
+/** What a sandbox has in addition to its collections. */
 const TAKEN = [
   ...["deliveries", "requests", "operations", "simulations", "fetch", "url", "close", "middleware", "then"],
   ...[

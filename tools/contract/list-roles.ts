@@ -24,7 +24,7 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   const page = named(true, "page", "pagenumber");
   const offset = named(true, "offset", "skip");
   const hasCursor = query.some(({ name }) => /cursor|after$|token$/.test(plain(name)));
-  // Without a way to the rest, a list is returned whole.
+  // Without a way to the rest, a list is returned complete.
   const size = page || offset || !hasCursor ? named(true, "limit", "perpage", "pagesize") : undefined;
   const sortBy = named(false, "sortby", "orderby", "sort");
   const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
@@ -48,7 +48,7 @@ const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
 /** A link or a cursor to another page. */
 const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
 
-/** What the fields beside the items of a list say about the position of the page. */
+/** What the fields next to the items of a list say about the position of the page. */
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
   const schema = jsonSchema(successOf(list).response);
   const key = listOf(contract, schema)?.key;

@@ -113,7 +113,7 @@ function foreign(): Problem {
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
 function isAllowed(request: SandboxRequest, controlToken: string | undefined): boolean {
-  // What the sandbox sends is asked for by anyone.
+  // What the sandbox sends is requested by anyone.
   if (headerOf(request, DELIVERY_HEADER.toLowerCase()) !== undefined) return false;
   const token = headerOf(request, CONTROL_HEADER.toLowerCase());
   if (controlToken !== undefined && token !== undefined) return isSame(token, controlToken);

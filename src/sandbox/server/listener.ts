@@ -1,12 +1,32 @@
 import { Buffer } from "node:buffer";
-import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Answer, BrokenOff } from "../answer.js";
 import { LARGEST_BODY, tooLarge } from "../input.js";
 import type { SandboxReply } from "../problems.js";
 import { isThisMachine } from "./addresses.js";
 
+/** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  once(event: "end" | "error", listener: () => void): unknown;
+}
+
+/** A response of Node's, as far as the sandbox writes it. */
+export interface NodeResponse {
+  readonly destroyed: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  write(chunk: Uint8Array, then: () => void): unknown;
+  end(body?: string): unknown;
+  destroy(): unknown;
+}
+
 /** Answers a request of Node's. */
-export type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+export type Listener = (request: NodeRequest, response: NodeResponse) => void;
 
 /** Creates the function that Node calls for each request. */
 export function createListener(answer: Answer, closing: AbortSignal): Listener {
@@ -16,7 +36,7 @@ export function createListener(answer: Answer, closing: AbortSignal): Listener {
   };
 }
 
-async function exchange(request: IncomingMessage, response: ServerResponse, answer: Answer, signal: AbortSignal) {
+async function exchange(request: NodeRequest, response: NodeResponse, answer: Answer, signal: AbortSignal) {
   const reply = await answer({
     method: request.method ?? "GET",
     target: request.url ?? "/",
@@ -31,9 +51,10 @@ async function exchange(request: IncomingMessage, response: ServerResponse, answ
 
 const WITHOUT_BODY = [204, 205, 304];
 
-function send(response: ServerResponse, { status, headers, body, isBroken }: SandboxReply): void {
+function send(response: NodeResponse, { status, headers, body, isBroken }: SandboxReply): void {
   if (WITHOUT_BODY.includes(status)) {
-    response.writeHead(status, headers).end();
+    response.writeHead(status, headers);
+    response.end();
     return;
   }
   const bytes = Buffer.byteLength(body);
@@ -44,16 +65,16 @@ function send(response: ServerResponse, { status, headers, body, isBroken }: San
 }
 
 /** The body of a request, as text. @throws Problem when it is too long. */
-function readText(request: IncomingMessage): string | Promise<string> {
+function readText(request: NodeRequest): string | Promise<string> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
   if (Number(length) > LARGEST_BODY) throw tooLarge();
   if (request.readableEnded) return parsedBefore(request);
   if (request.destroyed) throw new BrokenOff();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const chunks: Uint8Array[] = [];
     let bytes = 0;
-    request.on("data", (chunk: Buffer) => {
+    request.on("data", (chunk) => {
       bytes += chunk.length;
       if (bytes > LARGEST_BODY) reject(tooLarge());
       else chunks.push(chunk);
@@ -64,7 +85,7 @@ function readText(request: IncomingMessage): string | Promise<string> {
 }
 
 /** The body that another middleware has read and parsed. */
-function parsedBefore(request: IncomingMessage): string {
+function parsedBefore(request: NodeRequest): string {
   const body: unknown = "body" in request ? request.body : "";
   return typeof body === "string" ? body : JSON.stringify(body ?? "");
 }

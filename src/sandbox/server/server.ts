@@ -1,7 +1,7 @@
 // For users whose own settings do not know `AsyncDisposable` yet.
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once, setMaxListeners } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
 import { whole } from "../numbers.js";
 import { type NameOf, oneOf, type SandboxOptions, type Unchecked } from "../options.js";
@@ -9,7 +9,7 @@ import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, controlled } from "./control.js";
-import { createListener, type Listener } from "./listener.js";
+import { createListener, type Listener, type NodeRequest, type NodeResponse } from "./listener.js";
 import { createSender } from "./sender.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
@@ -51,7 +51,7 @@ export interface ServerOptions extends MountOptions {
 /** A sandbox in a server of your own. */
 export interface MountedSandbox extends Sandbox, AsyncDisposable {
   /** Answers a request to a path of the contract or of the control, and passes on others: a middleware for Node. */
-  readonly middleware: (request: IncomingMessage, response: ServerResponse, next?: () => void) => void;
+  readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
   /** Ends all connections and deliveries. */
   close(): Promise<void>;
 }
