@@ -107,14 +107,17 @@ export interface Collection {
   readonly idParameter?: string | undefined;
   /** The fields of an item. */
   readonly fields: Fields;
-  /** The fields of each kind of item; absent if all items are of one kind. */
-  readonly variants?: readonly Fields[] | undefined;
-  /** The form of its ids. */
-  readonly ids: "integer" | "uuid" | "text";
-  /** The fields that hold the time when an item was created. */
-  readonly created?: readonly string[] | undefined;
-  /** The fields that hold the time when an item was last updated. */
-  readonly updated?: readonly string[] | undefined;
+  /** The items that the contract shows, in full. There is at least one. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** How a new item is completed, for each kind of item. */
+  readonly shapes: readonly ItemShape[];
+  /** The fields that a new item needs from whoever creates it. */
+  readonly needed: readonly string[];
+  readonly id: IdForm;
+  /** The fields that hold the time of a change. */
+  readonly times: Readonly<Record<string, TimeForm>>;
+  /** The parameters in its path, each of which names a parent. */
+  readonly parents: readonly string[];
   /** Name of the collection of which an item is the parent; absent if there is none. */
   readonly parent?: string | undefined;
   /** What the query parameters of the list do, by their names. */
@@ -149,6 +152,36 @@ export interface Collection {
   readonly actions?: readonly string[] | undefined;
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;
+}
+
+/** The fields of an item. */
+export interface ItemShape {
+  /** All of them, in the order of the contract. */
+  readonly names: readonly string[];
+  /** What a missing one becomes: the contract's default, or if it is required, the contract's example. */
+  readonly missing: Readonly<Record<string, unknown>>;
+}
+
+/** The form of ids: integers, or text with a number in it. */
+export interface IdForm {
+  /** The number of the first one. */
+  readonly first: number;
+  /** Text before the number; absent if ids are integers. */
+  readonly before?: string | undefined;
+  /** The least number of digits. */
+  readonly width?: number | undefined;
+  /** Text after the number. */
+  readonly after?: string | undefined;
+}
+
+/** The form of a time in a field, and which change it tells. */
+export interface TimeForm {
+  readonly moment: "created" | "updated";
+  /** Of a number: how many milliseconds it counts in. */
+  readonly unit?: number | undefined;
+  /** Of text: how many characters of an ISO 8601 time it has before its zone. */
+  readonly length?: number | undefined;
+  readonly zone?: string | undefined;
 }
 
 /** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */

@@ -1,6 +1,6 @@
-import { collections, operation, responseExamples } from "../../generated/contract.js";
+import { collections } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
-import type { Check, Collection, Fields } from "../contract.js";
+import type { Check, Collection, TimeForm } from "../contract.js";
 
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -8,64 +8,20 @@ export type Item = Readonly<Record<string, unknown>>;
 /** An id of an item. */
 export type Id = number | string;
 
-/** The items of one collection: what they have, and how they are made. */
+/** A collection with the check of its items. */
 export interface Kind extends Collection {
   readonly check: Check;
-  /** The items that the contract shows, in full. There is at least one. */
-  readonly examples: readonly [Item, ...Item[]];
-  /** The number in the id of the first item. */
-  readonly firstNumber: number;
-  /** Writes an id with a number in it, in the form of the contract's example. */
-  idOf(number: number): Id;
-  /** The names of the parameters in the path, each of which names a parent. */
-  readonly parents: readonly string[];
-  /** Whether times have milliseconds even if the examples have none. */
-  readonly hasExactTimes: boolean;
-  /** For each variant of an item, its fields, and what a missing one becomes. */
-  readonly shapes: readonly Fallbacks[];
 }
-
-type Fallbacks = readonly (readonly [name: string, missing: unknown])[];
 
 /** The items that the contract's collections hold. */
-export const kinds: readonly Kind[] = collections.map(kindOf);
+export const kinds: readonly Kind[] = collections.map((collection) => ({
+  ...collection,
+  check: itemChecks[collection.name] ?? (() => true),
+}));
 
-function kindOf(collection: Collection): Kind {
-  const { name, path, idField, ids, fields, variants = [fields], create, list } = collection;
-  const [created] = itemsIn(create);
-  const sent = operation(create).body?.fields;
-  const shapes = variants.map((variant) => fallbacksOf(variant, sent, created));
-  const made = Object.fromEntries(shapes[0] ?? []);
-  const [first = made, ...others] = [...itemsIn(list), ...(created ? [created] : [])].map((item) => ({
-    ...made,
-    ...item,
-  }));
-  const shown = first[idField] ?? fields[idField]?.example ?? 1;
-  const [, before = `${shown}-`, digits = "1", after = ""] =
-    (ids === "uuid" ? /^(.{24})(.*)$/ : /^(.*?)(\d{1,9})(\D*)$/s).exec(String(shown)) ?? [];
-  const check = itemChecks[name] ?? (() => true);
-  const kind: Kind = {
-    ...{ ...collection, shapes, examples: [first, ...others], check, hasExactTimes: true },
-    firstNumber: Number(ids === "integer" ? shown : digits) || 1,
-    idOf: (number) => (ids === "integer" ? number : before + String(number).padStart(digits.length, "0") + after),
-    parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
-  };
-  return { ...kind, hasExactTimes: check({ ...first, ...timesOf(kind, new Date(0), "created", "updated") }) };
-}
-
-/** The items in the contract's example of an answer. */
-function itemsIn(id: string): Item[] {
-  const { key } = operation(id).answer;
-  const example = responseExamples[id];
-  return [key === undefined ? example : isFields(example) && example[key]].flat().filter(isFields);
-}
-
-function fallbacksOf(fields: Fields, sent: Fields = {}, created: Item = {}): Fallbacks {
-  return Object.entries(fields).flatMap(([name, { schema, required, example }]) => {
-    const standard = sent[name]?.schema.default ?? schema.default;
-    const shown = required ? (created[name] ?? example) : undefined;
-    return schema["writeOnly"] ? [] : [[name, standard ?? shown] as const];
-  });
+/** Writes an id with a number in it, in the form of the contract's example. */
+export function idWith(number: number, { id: { before, width = 0, after = "" } }: Kind): Id {
+  return before === undefined ? number : before + String(number).padStart(width, "0") + after;
 }
 
 /** Whether a value is an object, and no array. */
@@ -74,20 +30,14 @@ export function isFields(value: unknown): value is Item {
 }
 
 /** The fields of an item with the time of its creation, or of its last update. */
-export function timesOf({ fields, ...kind }: Kind, now: Date, ...moments: readonly ("created" | "updated")[]): Item {
-  const names = moments.flatMap((moment) => kind[moment] ?? []);
-  return Object.fromEntries(names.map((name) => [name, timestampLike(fields[name]?.example, now, kind.hasExactTimes)]));
-}
-
-/** Writes a time in the form of an example: a date, a time with `Z` or a numeric offset, or a number of seconds or ms. */
-function timestampLike(example: unknown, now: Date, isExact: boolean): string | number {
-  if (typeof example === "number") return example > 1e11 ? now.getTime() : Math.floor(now.getTime() / 1000);
-  const form = String(example);
-  const text = isExact || form.includes(".") ? now.toISOString() : now.toISOString().replace(/\.\d+/, "");
-  if (form.length === 10) return text.slice(0, 10);
-  return form.endsWith("Z")
-    ? text
-    : text.replace("Z", /[+-]\d\d:?\d\d$/.test(form) ? `+00${form.at(-3) === ":" ? ":" : ""}00` : "");
+export function timesOf({ times }: Kind, now: Date, ...moments: readonly TimeForm["moment"][]): Item {
+  const fields: Record<string, unknown> = {};
+  for (const name in times) {
+    const { moment, unit, length, zone = "" } = times[name] ?? { moment: "updated" };
+    if (!moments.includes(moment)) continue;
+    fields[name] = unit ? Math.floor(now.getTime() / unit) : now.toISOString().slice(0, length) + zone;
+  }
+  return fields;
 }
 
 /**
@@ -97,10 +47,10 @@ function timestampLike(example: unknown, now: Date, isExact: boolean): string | 
  * @returns `undefined` if it would not match the contract. The check of its kind then knows why.
  */
 export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
-  for (const shape of shapes) {
+  for (const { names, missing } of shapes) {
     const item: Record<string, unknown> = {};
-    for (const [name, missing] of shape) {
-      const value = Object.hasOwn(given, name) ? given[name] : missing;
+    for (const name of names) {
+      const value = Object.hasOwn(given, name) ? given[name] : missing[name];
       if (value !== undefined) item[name] = value;
     }
     if (check(item)) return item;
@@ -108,9 +58,14 @@ export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
   return undefined;
 }
 
+/** An item that the contract shows. */
+export function exampleOf({ examples }: Kind, index = 0): Item {
+  return examples[index % examples.length] ?? {};
+}
+
 /** The item with some fields, if need be with each inner object completed from the contract's example. */
 export function completeItem(kind: Kind, given: Item): Item | undefined {
-  return itemOf(kind, given) ?? itemOf(kind, completed(given, kind.examples[0]));
+  return itemOf(kind, given) ?? itemOf(kind, completed(given, exampleOf(kind)));
 }
 
 /**
@@ -123,7 +78,7 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
 export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
-  const [example] = kind.examples;
+  const example = exampleOf(kind);
   let item = base;
   for (const [name, value] of Object.entries(given)) {
     const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));

@@ -1,7 +1,18 @@
 import { operation as operationOf, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
-import { faultsIn, type Item, isFields, type Kind, kinds, nearestItem, parentFields, timesOf } from "./items.js";
+import {
+  exampleOf,
+  faultsIn,
+  type Item,
+  idWith,
+  isFields,
+  type Kind,
+  kinds,
+  nearestItem,
+  parentFields,
+  timesOf,
+} from "./items.js";
 import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import { checkRoom, notFound } from "./state.js";
@@ -50,7 +61,7 @@ function created(kind: Kind, operation: Operation): Remember {
     }
     const parents = parentFields(kind, Object.values(input.path));
     const set = { ...parents, ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
-    return answer(store.put(nearest(kind, { ...given, ...set }, { ...kind.examples[0], ...set }, work)), work);
+    return answer(store.put(nearest(kind, { ...given, ...set }, { ...exampleOf(kind), ...set }, work)), work);
   };
 }
 
@@ -67,7 +78,7 @@ function changed(change: Change, find: Find): Role {
       const store = storeOf(kind, work);
       const { item } = find(kind, store, work.input, operation);
       const now = timesOf(kind, work.state.now(), "updated");
-      const kept = [kind.idField, ...kind.parents, ...(kind.created ?? []), ...(kind.updated ?? [])];
+      const kept = [kind.idField, ...kind.parents, ...Object.keys(kind.times)];
       const own = Object.fromEntries(Object.entries(item).filter(([name]) => kept.includes(name)));
       const given = givenIn(kind, operation, work.input);
       const after = { ...change(kind, operation, item, given), ...own, ...now };
@@ -155,8 +166,8 @@ function deleted(kind: Kind, operation: Operation): Remember {
 
 /** Answers with what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
 function triggered(kind: Kind, operation: Operation): Remember {
-  const { idField, ids } = kind;
-  const noId = ids === "integer" ? 0 : ids === "text" ? "0" : "00000000-0000-0000-0000-000000000000";
+  const { idField } = kind;
+  const noId = idWith(0, kind);
   const answer = answering(kind, operation);
   return (work) => {
     const { state, input, note } = work;
@@ -165,7 +176,7 @@ function triggered(kind: Kind, operation: Operation): Remember {
     const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
     if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
     const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
-    const item = nearest(kind, { ...own, ...sent }, { ...kind.examples[0], ...own }, work);
+    const item = nearest(kind, { ...own, ...sent }, { ...exampleOf(kind), ...own }, work);
     return answer(entryOf(kind, item, 0), work);
   };
 }

@@ -72,12 +72,17 @@ export type Unchecked<Options> = {
 /** Returns the name of an option in errors: the command names its flags instead. */
 export type NameOf = (option: string) => string;
 
+/** Whether the ids of a kind are integers. */
+function isWhole({ id }: Kind): boolean {
+  return id.before === undefined;
+}
+
 /** The defaults of the options. */
 export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  firstId: kinds.find(({ ids }) => ids === "integer")?.firstNumber ?? 1,
+  firstId: kinds.find(isWhole)?.id.first ?? 1,
   updates: "match",
   statePer: "sandbox",
 } as const;
@@ -101,7 +106,7 @@ export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf 
     randomSeed: randomSeed === undefined ? undefined : whole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1),
     updates: oneOf(nameOf("updates"), updates, ["match", "example"]),
     statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
-    firstNumberOf: ({ ids, firstNumber }: Kind) => (ids === "integer" ? (lowest ?? firstNumber) : firstNumber),
+    firstNumberOf: (kind: Kind) => (isWhole(kind) ? lowest : undefined) ?? kind.id.first,
     ...{ clock, log, payload, send },
   };
   checkTime(nameOf("clock"), clock());

@@ -1,8 +1,10 @@
-import { type Items, operation } from "../../generated/contract.js";
+import type { Items } from "../../generated/contract.js";
 import {
   completeItem,
+  exampleOf,
   faultsIn,
   type Item,
+  idWith,
   isFields,
   itemOf,
   type Kind,
@@ -72,9 +74,9 @@ function exampleItems(kind: Kind, count: number, firstNumber: number, now: Date)
   // What is created later has a later time.
   const first = Math.min(FIRST_CREATION, now.getTime() - count * step);
   return Array.from({ length: count }, (_, index) => {
-    const example = kind.examples[index % kind.examples.length] ?? kind.examples[0];
+    const example = exampleOf(kind, index);
     const times = timesOf(kind, new Date(first + index * step), "created", "updated");
-    const own = { ...times, [kind.idField]: kind.idOf(firstNumber + index) };
+    const own = { ...times, [kind.idField]: idWith(firstNumber + index, kind) };
     return entryOf(kind, itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own }, index);
   });
 }
@@ -111,8 +113,8 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
     if (!isFields(item)) throw wrong(" must be an object");
     const fault = faultInNames(kind, item);
     if (fault) throw wrong(`.${fault}`);
-    while (!(idField in item) && taken.has(kind.idOf(number))) number++;
-    const own = withTimes(kind, { ...(idField in item ? {} : { [idField]: kind.idOf(number++) }), ...item }, now);
+    while (!(idField in item) && taken.has(idWith(number, kind))) number++;
+    const own = withTimes(kind, { ...(idField in item ? {} : { [idField]: idWith(number++, kind) }), ...item }, now);
     const made = completeItem(kind, own);
     if (!made) throw wrong(`.${faultsIn(kind)}`);
     if (Math.abs(Number(made[idField])) > Number.MAX_SAFE_INTEGER) throw wrong(`.${idField} is too large`);
@@ -127,20 +129,18 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
 }
 
 /** What is wrong with the names of an item's fields. */
-function faultInNames({ fields, parents, create, name, idField }: Kind, item: Item): string | undefined {
+function faultInNames({ fields, parents, needed, name }: Kind, item: Item): string | undefined {
   const unknown = Object.keys(item).find((field) => !Object.hasOwn(fields, field) && !parents.includes(field));
   if (unknown !== undefined) return `${unknown} is not a field of an item of ${name}`;
-  const sent = Object.entries(operation(create).body?.fields ?? {});
-  const required = sent.flatMap(([field, facts]) =>
-    facts.required && field !== idField && Object.hasOwn(fields, field) ? field : [],
-  );
-  const missing = [...required, ...parents].find((field) => !Object.hasOwn(item, field));
+  const missing = [...needed, ...parents].find((field) => !Object.hasOwn(item, field));
   return missing === undefined ? undefined : `${missing} is missing`;
 }
 
 /** The fields with times: an item without the time of its last update was last updated when it was created. */
 function withTimes(kind: Kind, item: Item, now: Date): Item {
-  const created = kind.created?.map((name) => item[name])[0];
-  const updated = created === undefined ? [] : (kind.updated ?? []).map((name) => [name, created]);
-  return { ...timesOf(kind, now, "created", "updated"), ...Object.fromEntries(updated), ...item };
+  const isCreation = (name: string) => kind.times[name]?.moment === "created" && Object.hasOwn(item, name);
+  const created = Object.keys(kind.times).find(isCreation);
+  const all = timesOf(kind, now, "created", "updated");
+  const shared = created === undefined ? {} : Object.fromEntries(Object.keys(all).map((name) => [name, item[created]]));
+  return { ...all, ...shared, ...item };
 }

@@ -1,4 +1,4 @@
-import { frozen, type Id, type Item, type Kind } from "./items.js";
+import { frozen, type Id, type Item, idWith, type Kind } from "./items.js";
 import { problem } from "./problems.js";
 
 /** A direction to sort in. */
@@ -15,9 +15,9 @@ export interface Entry {
 }
 
 /** Creates an entry of an item, which nobody can change then: its JSON has to stay true. */
-export function entryOf({ idField, ids }: Kind, item: Item, rank: number): Entry {
+export function entryOf({ idField, id: form }: Kind, item: Item, rank: number): Entry {
   const id = item[idField];
-  const isRank = ids === "integer" && typeof id === "number";
+  const isRank = form.before === undefined && typeof id === "number";
   return { id: isRank ? id : String(id), item: frozen(item), json: undefined, rank: isRank ? id : rank };
 }
 
@@ -57,7 +57,7 @@ export function createStore(
 ): Store {
   const entries = [...seed];
   // Integer ids are found by binary search.
-  const byText = kind.ids === "integer" ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
+  const byText = kind.id.before === undefined ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
   let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
   let number = byText ? firstNumber : Math.max(firstNumber, nextRank);
   // A sorted list is kept until an item changes.
@@ -72,9 +72,9 @@ export function createStore(
   return {
     entries,
     newId() {
-      while (byText?.has(String(kind.idOf(number)))) number++;
+      while (byText?.has(String(idWith(number, kind)))) number++;
       if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "No id is left: reset the sandbox.");
-      return kind.idOf(number);
+      return idWith(number, kind);
     },
     get,
     put(item) {

@@ -1,9 +1,9 @@
-import type { Collection, Field, Fields } from "../../src/contract.js";
+import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { itemFactsOf } from "./item-facts.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
-import { timesIn } from "./times.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
@@ -45,10 +45,12 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idField,
       idParameter,
       fields,
-      ...(variants.length > 0 && { variants }),
-      ids: idFormOf(fields[idField]),
-      created: timesIn(fields, "created"),
-      updated: timesIn(fields, "updated"),
+      ...itemFactsOf(contract, list, create, {
+        ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
+        keys: [shape.key, itemIn(contract, create, idField)?.key],
+        sent: sentFieldsOf(contract, create),
+      }),
+      parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
       position: positionOf(contract, list),
       list: list.operationId,
@@ -64,12 +66,10 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   ];
 }
 
-/** The form of ids, by their schema; without a type, by their example. */
-function idFormOf({ schema, example }: Partial<Field> = {}): Collection["ids"] {
-  const types = [schema?.type ?? []].flat();
-  const isNumber = types.includes("integer") || (types.length === 0 && typeof example === "number");
-  if (isNumber || (types.includes("number") && Number.isInteger(example))) return "integer";
-  return schema?.format === "uuid" ? "uuid" : "text";
+/** The fields of the item in the body of a create. */
+function sentFieldsOf(contract: Contract, { requestBody }: Operation): Fields {
+  const schema = requestBody ? jsonSchema(requestBody) : {};
+  return fieldsOf(contract, itemOf(contract, schema)?.schema ?? schema);
 }
 
 /** Whether a path is that of one item below a list's path. */
