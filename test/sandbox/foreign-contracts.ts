@@ -105,7 +105,7 @@ export const parcels = document(
       ),
       post: operation(
         "pay",
-        takes(object(["type"], { type: { ...text, enum: ["card", "bank"] }, card: text, iban: text })),
+        takes(object(["payment"], { payment: ref("Payment") })),
         answers(200, object(["payment"], { payment: ref("Payment") })),
       ),
     },
@@ -143,8 +143,16 @@ export const parcels = document(
     },
     Payment: {
       oneOf: [
-        object(["id", "type", "card"], { id: { ...text, format: "uuid" }, type: { const: "card" }, card: text }),
-        object(["id", "type", "iban"], { id: { ...text, format: "uuid" }, type: { const: "bank" }, iban: text }),
+        object(["id", "type", "card"], {
+          id: { ...text, format: "uuid", readOnly: true },
+          type: { const: "card" },
+          card: text,
+        }),
+        object(["id", "type", "iban"], {
+          id: { ...text, format: "uuid", readOnly: true },
+          type: { const: "bank" },
+          iban: text,
+        }),
       ],
     },
   },
@@ -202,7 +210,7 @@ export const hooks = document(
     },
     "/deliveries": {
       get: operation("deliveriesIndex", answers(200, { type: "array", items: ref("Slug") })),
-      post: operation("deliveriesNew", takes(object(["slug"], { slug: text })), answers(201, ref("Slug"))),
+      post: operation("deliveriesNew", takes(ref("Slug")), answers(201, ref("Slug"))),
     },
     "/deliveries/{slug}": {
       parameters: [parameter("path", "slug", text, "first")],
@@ -217,7 +225,8 @@ export const hooks = document(
       event: { ...text, examples: ["made"] },
       since: { type: "integer", examples: [1_767_225_600] },
     }),
-    Slug: object(["slug"], {
+    Slug: object(["slug", "pin"], {
+      pin: { ...text, writeOnly: true, format: "password", examples: ["0000"] },
       slug: { ...text, examples: ["first"] },
       created: { type: "integer", examples: [1_767_225_600] },
     }),

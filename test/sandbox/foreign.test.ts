@@ -142,9 +142,13 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
   test("each kind of item has its own fields", async () => {
     const { call } = start();
     const bank = { type: "bank", iban: "DE00" };
-    expect((await call("POST", "/v2/payments", bank)).body).toEqual({ payment: { id: expect.any(String), ...bank } });
+    expect((await call("POST", "/v2/payments", { payment: bank })).body).toEqual({
+      payment: { id: expect.any(String), ...bank },
+    });
     const card = { type: "card", card: "0000" };
-    expect((await call("POST", "/v2/payments", card)).body).toEqual({ payment: { id: expect.any(String), ...card } });
+    expect((await call("POST", "/v2/payments", { payment: card })).body).toEqual({
+      payment: { id: expect.any(String), ...card },
+    });
     expect((await call("GET", "/v2/payments")).body.payments).toMatchObject([bank, card]);
   });
 });
@@ -188,9 +192,13 @@ describe("a contract with bare lists, ids of the caller's choice, and deliveries
 
   test("an id of the caller's choice is kept, and taken only once", async () => {
     const { call, sandbox } = start();
-    expect(await call("POST", "/deliveries", { slug: "own" })).toMatchObject({ status: 201, body: { slug: "own" } });
-    expect((await call("POST", "/deliveries", { slug: "own" })).status).toBe(409);
-    expect((await call("GET", "/deliveries/own")).status).toBe(200);
+    expect(await call("POST", "/deliveries", { slug: "own", pin: "7" })).toMatchObject({
+      status: 201,
+      body: { slug: "own" },
+    });
+    expect((await call("POST", "/deliveries", { slug: "own", pin: "7" })).status).toBe(409);
+    const kept = await call("GET", "/deliveries/own");
+    expect([kept.status, kept.body.slug, "pin" in kept.body]).toEqual([200, "own", false]);
     expect(Object(sandbox).allDeliveries).toMatchObject([{ slug: "own" }]);
     expect(sandbox.deliveries).toEqual([]);
   });
@@ -213,11 +221,12 @@ function requestsOf({ path, method, body, parameters }: Operation) {
   const fields = Object.entries(body?.fields ?? {}).map(([name, { example }]) => {
     return [name, fc.oneof({ weight: 4, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: value })] as const;
   });
+  const enclosed = (item: object) => (body?.key === undefined ? item : { [body.key]: item });
   return fc.record({
     method: fc.constant(method),
     path: fc.tuple(...steps).map((all) => all.join("/")),
     query: query.map((pairs) => new URLSearchParams(pairs).toString()),
-    body: body ? fc.record(Object.fromEntries(fields), { requiredKeys: [] }) : fc.constant(undefined),
+    body: body ? fc.record(Object.fromEntries(fields), { requiredKeys: [] }).map(enclosed) : fc.constant(undefined),
   });
 }
 
