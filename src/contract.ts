@@ -127,6 +127,8 @@ export interface Collection {
     readonly offset?: string | undefined;
     /** The number of items in a page. */
     readonly size?: string | undefined;
+    /** Where a page begins, in a form of the service's own. */
+    readonly cursor?: string | undefined;
     readonly sortBy?: string | undefined;
     readonly sortOrder?: string | undefined;
     /** Those that are named like a field. */
@@ -189,7 +191,7 @@ export interface PositionRoles {
   readonly [field: string]: PositionRole | PositionRoles;
 }
 
-/** What a field says about the position of a page. A link to another page is `null` or absent. */
+/** What a field says about the position of a page. A link to another page is `null`, empty or absent. */
 export type PositionRole =
   | "page"
   | "size"
@@ -199,6 +201,7 @@ export type PositionRole =
   | "hasNext"
   | "hasPrevious"
   | "null"
+  | "empty"
   | "absent";
 
 /** How a request carries the access token. */

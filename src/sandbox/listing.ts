@@ -19,6 +19,8 @@ export function listItems(kind: Kind, operation: Operation) {
     const slice = sliceOf(kind, operation, query);
     const { by, order } = sortingOf(kind, query, note);
     const store = state.store(kind, Object.values(path));
+    // Everything was in the page before a cursor.
+    if (query[kind.query.cursor ?? ""] !== undefined) return write([], store.entries.length, slice);
     const asked = filters.filter((name) => query[name] !== undefined);
     const { start, size } = slice;
     if (asked.length === 0) return write(store.slice(start, start + size, by, order), store.entries.length, slice);
@@ -83,7 +85,13 @@ function writerOf({ position: roles = {} }: Kind, { id, answer: { key = "" } }: 
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
     const shown = size === Infinity ? length : size;
-    const others = { hasNext: start + length < total, hasPrevious: start > 0, null: null, absent: undefined };
+    const others = {
+      hasNext: start + length < total,
+      hasPrevious: start > 0,
+      null: null,
+      empty: "",
+      absent: undefined,
+    };
     const text = JSON.stringify(positioned(beside, roles, { page, start, size: shown, total, pages, ...others }));
     return `${prefix}${arrayOf(entries)}${text === "{}" ? "" : ","}${text.slice(1)}`;
   };

@@ -208,6 +208,36 @@ export const hooks = document(
         }),
       ),
     },
+    "/shops/{shop}/orders": {
+      parameters: [parameter("path", "shop", text, "north")],
+      get: operation(
+        "ordersIndex",
+        {
+          parameters: [
+            parameter("query", "cursor", text, "abc"),
+            parameter("query", "limit", { type: "integer" }, 2),
+            parameter("query", "paid", { type: "boolean" }, true),
+          ],
+        },
+        answers(
+          200,
+          object(["data", "next_cursor", "count"], {
+            ...{ data: { type: "array", items: ref("Order") }, next_cursor: text, count: { type: "integer" } },
+          }),
+        ),
+      ),
+      post: operation("ordersNew", takes(ref("NewOrder")), { responses: { 202: { description: "Accepted." } } }),
+    },
+    "/shops/{shop}/orders/{number}": {
+      parameters: [
+        parameter("path", "shop", text, "north"),
+        parameter("path", "number", { type: "number", minimum: 1000 }, 1000),
+      ],
+      patch: operation("ordersChange", takes(object([], { paid: { type: "boolean" } })), {
+        responses: { 204: { description: "Changed." } },
+      }),
+      get: operation("ordersOne", answers(200, object(["order"], { order: ref("Order"), hint: text }))),
+    },
     "/deliveries": {
       get: operation("deliveriesIndex", answers(200, { type: "array", items: ref("Slug") })),
       post: operation("deliveriesNew", takes(ref("Slug")), answers(201, ref("Slug"))),
@@ -219,6 +249,21 @@ export const hooks = document(
   },
   { type: "apiKey", in: "header", name: "X-Key" },
   {
+    NewOrder: object(["customer"], {
+      customer: object(["name"], { name: text, city: text }),
+      paid: { type: "boolean", default: false },
+      lines: { type: "array", items: object(["sku"], { sku: text }) },
+    }),
+    Order: {
+      allOf: [
+        ref("NewOrder"),
+        object(["number", "shop", "state"], {
+          number: { type: "number", minimum: 1000, examples: [1000] },
+          shop: { ...text, examples: ["north"] },
+          state: { const: "open" },
+        }),
+      ],
+    },
     Hook: object(["id", "url", "event"], {
       id: { type: "integer", examples: [41] },
       url: { ...text, format: "uri", examples: ["https://domain.example/hook"] },

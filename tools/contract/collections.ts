@@ -48,7 +48,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...itemFactsOf(contract, list, create, {
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
         keys: [shape.key, itemIn(contract, create, idField)?.key],
-        sent: sentFieldsOf(contract, create),
+        sent: sentFieldsOf(contract, create, fields),
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
@@ -67,9 +67,9 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 }
 
 /** The fields of the item in the body of a create. */
-function sentFieldsOf(contract: Contract, { requestBody }: Operation): Fields {
+function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: Fields): Fields {
   const schema = requestBody ? jsonSchema(requestBody) : {};
-  return fieldsOf(contract, itemOf(contract, schema)?.schema ?? schema);
+  return fieldsOf(contract, itemOf(contract, schema, fields)?.schema ?? schema);
 }
 
 /** Whether a path is that of one item below a list's path. */

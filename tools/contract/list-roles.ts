@@ -13,6 +13,8 @@ function isWhole({ type }: Schema): boolean {
   return [type].flat().includes("integer");
 }
 
+const CURSOR = /^(.*cursor|after|startingafter|pagetoken|nexttoken|continuationtoken)$/;
+
 /** What the query parameters of a list do, by their names: pages, order, and filters by a field of that name. */
 export function queryRolesOf(contract: Contract, list: Operation, fields: Fields): Collection["query"] {
   const query = parametersIn(list, "query").map((parameter) => ({
@@ -23,14 +25,14 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
     query.find((parameter) => names.includes(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
   const page = named(true, "page", "pagenumber");
   const offset = named(true, "offset", "skip");
-  const hasCursor = query.some(({ name }) => /cursor|after$|token$/.test(plain(name)));
+  const cursor = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
   // Without a way to the rest, a list is returned complete.
-  const size = page || offset || !hasCursor ? named(true, "limit", "perpage", "pagesize") : undefined;
+  const size = page || offset || !cursor ? named(true, "limit", "perpage", "pagesize") : undefined;
   const sortBy = named(false, "sortby", "orderby", "sort");
   const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
-  const taken = [page, offset, size, sortBy, sortOrder];
+  const taken = [page, offset, size, cursor, sortBy, sortOrder];
   const filters = query.map(({ name }) => name).filter((name) => !taken.includes(name) && Object.hasOwn(fields, name));
-  return { page, offset, size, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
+  return { page, offset, size, cursor, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
 }
 
 const NUMBERS: readonly [name: RegExp, role: PositionRole][] = [
@@ -47,6 +49,11 @@ const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
 
 /** A link or a cursor to another page. */
 const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
+
+/** The role of a text that may be empty. */
+function emptyText({ type, minLength = 0, pattern, format, enum: values }: Schema): PositionRole | undefined {
+  return type === "string" && minLength === 0 && !pattern && !format && !values ? "empty" : undefined;
+}
 
 /** What the fields next to the items of a list say about the position of the page. */
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
@@ -72,7 +79,8 @@ function rolesIn(contract: Contract, schema: Schema, without?: string): Position
       if (isObject(inner)) return [[name, rolesIn(contract, inner)]];
       // Nothing leads to another page: everything is in this one, or is found by number.
       if (!ELSEWHERE.test(plain(name))) return [];
-      return types.includes("null") ? [[name, "null"]] : field.required ? [] : [[name, "absent"]];
+      const end = types.includes("null") ? "null" : field.required ? emptyText(inner) : "absent";
+      return end ? [[name, end]] : [];
     },
   );
   return Object.fromEntries(all.filter(([, role]) => typeof role === "string" || Object.keys(role).length > 0));

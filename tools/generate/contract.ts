@@ -155,20 +155,25 @@ function operationData(contract: Contract, operation: Operation, collections: re
       }
       return [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
     }),
-    ...(requestBody && { body: bodyData(contract, operation, requestBody) }),
+    ...(requestBody && { body: bodyData(contract, operation, requestBody, collections) }),
     answer: answerData(contract, operation, collections),
     callbacks: callbacks.length > 0 ? callbacks : undefined,
     isPublic: isPublic(contract, operation) || undefined,
   };
 }
 
-function bodyData(contract: Contract, { operationId }: Operation, body: Body): BodyData {
+function bodyData(
+  contract: Contract,
+  { operationId }: Operation,
+  body: Body,
+  collections: readonly Collection[],
+): BodyData {
   const types = Object.keys(body.content);
   if (types.length > 0 && jsonTypeOf(body) === undefined) {
     throw new CommandError(`${CONTRACT}: ${operationId} takes ${types.join(", ")}: only JSON can be built.`);
   }
   const schema = jsonSchema(body);
-  const envelope = itemOf(contract, schema);
+  const envelope = itemOf(contract, schema, collectionOf(collections, operationId)?.fields);
   const all = fieldsOf(contract, schema);
   const others = Object.entries(all).filter(([name]) => name !== envelope?.key);
   const required = body.required ?? false;
