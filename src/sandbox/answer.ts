@@ -7,7 +7,7 @@ import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
-import { requestLine } from "./requests.js";
+import { requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
 import type { Simulation } from "./simulations.js";
 import type { State, States } from "./state.js";

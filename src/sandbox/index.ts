@@ -7,7 +7,7 @@ export type {
   SendDelivery,
 } from "./deliveries.js";
 export type { SandboxOptions } from "./options.js";
-export type { AnsweredRequest, Awaited } from "./requests.js";
+export type { AnsweredRequest, Awaited } from "./request-log.js";
 export {
   createSandbox,
   type RememberedItems,

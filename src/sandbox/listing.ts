@@ -2,8 +2,8 @@ import { responseExamples } from "../../generated/contract.js";
 import type { Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind } from "./items.js";
 import { finding, refusal } from "./problems.js";
+import type { Work } from "./state.js";
 import { type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
-import type { Work } from "./work.js";
 
 type Query = Work["input"]["query"];
 

@@ -15,9 +15,9 @@ import {
 } from "./items.js";
 import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
+import type { Work } from "./state.js";
 import { checkRoom, notFound } from "./state.js";
 import { type Entry, entryOf, jsonOf, type Store } from "./store.js";
-import type { Work } from "./work.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
 export type Remember = (work: Work) => string;

@@ -1,6 +1,6 @@
+import { LONGEST_DELAY, oneOf, whole } from "./bounds.js";
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
 import { type Kind, kinds } from "./items.js";
-import { LONGEST_DELAY, whole } from "./numbers.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
@@ -120,13 +120,6 @@ export function checkTime(name: string, time: Date): Date {
   const year = time.getUTCFullYear();
   if (year >= 0 && year <= 9999) return time;
   throw new RangeError(`${name} must be a time up to the year 9999, such as 2026-03-02T10:20:00Z`);
-}
-
-/** @throws RangeError when a value is not one of the words. */
-export function oneOf<const Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
-  const word = words.find((known) => known === value);
-  if (word !== undefined) return word;
-  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${value}`);
 }
 
 function share(name: string, value: unknown): number {

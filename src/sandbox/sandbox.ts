@@ -5,7 +5,7 @@ import { createFetch } from "./fetch.js";
 import { kinds } from "./items.js";
 import { memory } from "./memory.js";
 import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
-import type { AnsweredRequest, Awaited } from "./requests.js";
+import type { AnsweredRequest, Awaited } from "./request-log.js";
 import type { Seed } from "./seed.js";
 import type { Simulation } from "./simulations.js";
 import { createStates, type State, type States } from "./state.js";

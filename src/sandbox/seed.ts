@@ -1,4 +1,5 @@
 import type { Items } from "../../generated/contract.js";
+import { whole } from "./bounds.js";
 import {
   completeItem,
   exampleOf,
@@ -12,7 +13,6 @@ import {
   parentFields,
   timesOf,
 } from "./items.js";
-import { whole } from "./numbers.js";
 import { type Entry, entryOf } from "./store.js";
 
 /** The items of one collection at the start: your own, or how many. */

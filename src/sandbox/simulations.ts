@@ -1,6 +1,6 @@
+import { LONGEST_DELAY, whole } from "./bounds.js";
 import { isFields } from "./items.js";
-import { LONGEST_DELAY, whole } from "./numbers.js";
-import { checkOperation } from "./requests.js";
+import { checkOperation } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {

@@ -1,8 +1,9 @@
 import { createDeliveries, type Deliveries } from "./deliveries.js";
+import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
 import { type CheckedOptions, checkTime } from "./options.js";
 import { problem } from "./problems.js";
-import { createRequests, type Requests } from "./requests.js";
+import { createRequests, type Requests } from "./request-log.js";
 import { type SeededItems, seededItems } from "./seed.js";
 import { createSimulations, type Simulations } from "./simulations.js";
 import { createStore, type Entry, type Store } from "./store.js";
@@ -27,6 +28,14 @@ export interface State {
   setClock(time: Date | undefined): void;
   /** Restores the initial state, with other items if there is a seed. @throws RangeError when it cannot be used. */
   reset(seed?: unknown): void;
+}
+
+/** What an operation on the memory works with. */
+export interface Work {
+  readonly state: State;
+  readonly input: Input;
+  /** Reports a choice of the sandbox in a header and in the log. */
+  readonly note: (text: string) => void;
 }
 
 /** The states of one sandbox: one for all requests, or one for each access token. */

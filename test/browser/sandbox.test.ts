@@ -83,6 +83,23 @@ async function importRoute(): Promise<(page: Page, sandbox: Sandbox) => Promise<
   return routeToSandbox;
 }
 
+/** Opens a page whose requests to the service the sandbox answers, through the guide's route. */
+async function openRouted(sandbox: Sandbox) {
+  const own = await startWebServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
+  });
+  const routed = await browser.newPage();
+  await (await importRoute())(routed, sandbox);
+  await routed.goto(own.url);
+  return {
+    page: routed,
+    async [Symbol.asyncDispose]() {
+      await routed.close();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
 beforeAll(async () => {
   const scripts = new Map<string, string>();
   for (const [path, code] of Object.entries(PAGES)) scripts.set(path, await bundled(code));
@@ -142,30 +159,19 @@ test("an answer that breaks off is a lost connection to a page behind MSW, and n
 
 test("an answer that breaks off is a lost connection to a page behind a route of Playwright", async () => {
   const sandbox = createSandbox({ seed: 3 });
-  await using own = await startWebServer((_, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
-  });
-  const routed = await browser.newPage();
-  await (await importRoute())(routed, sandbox);
-  await routed.goto(own.url);
+  await using routed = await openRouted(sandbox);
   sandbox.simulate({ abort: true });
-  const failure = await routed.evaluate(async () => {
+  const failure = await routed.page.evaluate(async () => {
     const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
     return answer.then(String, ({ name }) => name);
   });
   expect(failure).toBe("TypeError");
-  await routed.close();
 });
 
 test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {
   const sandbox = createSandbox({ seed: 3 });
-  await using own = await startWebServer((_, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
-  });
-  const routed = await browser.newPage();
-  await (await importRoute())(routed, sandbox);
-  await routed.goto(own.url);
-  const total = await routed.evaluate(async () => {
+  await using routed = await openRouted(sandbox);
+  const total = await routed.page.evaluate(async () => {
     const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
     const body = JSON.stringify({ webhook: { topic: "orders/create", address: "https://front-end.example/" } });
     await fetch("/api/admin/26.0/webhooks", { method: "POST", headers, body });
@@ -173,5 +179,4 @@ test("through a route of Playwright, a page's requests reach the sandbox without
     return (await answer.json()).pagination.total;
   });
   expect([total, sandbox.webhooks.length]).toEqual([4, 4]);
-  await routed.close();
 });

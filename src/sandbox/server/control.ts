@@ -7,7 +7,7 @@ import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { type Outcome, Problem, problem, refused } from "../problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "../request.js";
-import { requestLine } from "../requests.js";
+import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
 import { isThisMachine } from "./addresses.js";

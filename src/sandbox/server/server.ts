@@ -3,8 +3,8 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
-import { whole } from "../numbers.js";
-import { type NameOf, oneOf, type SandboxOptions, type Unchecked } from "../options.js";
+import { oneOf, whole } from "../bounds.js";
+import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
 import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";

@@ -6,3 +6,10 @@ export function whole(name: string, value: unknown, least: number, most: number)
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
   throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${String(value)}`);
 }
+
+/** @throws RangeError when a value is not one of the words. */
+export function oneOf<const Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
+  const word = words.find((known) => known === value);
+  if (word !== undefined) return word;
+  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${value}`);
+}
