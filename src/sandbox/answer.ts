@@ -30,8 +30,6 @@ interface Exchange {
 /** The longest path and query that are accepted, in characters, as by Node. */
 const LONGEST_TARGET = 16_384;
 
-const examples = new Map(Object.entries(responseExamples).map(([id, body]) => [id, JSON.stringify(body)]));
-
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {
   const { log } = options;
@@ -131,7 +129,7 @@ async function carryOut(exchange: Exchange, match: Match, body: unknown, options
     ? remember({ state, input, note })
     : mediaType === undefined
       ? ""
-      : (examples.get(operation.id) ?? "{}");
+      : JSON.stringify(responseExamples[operation.id] ?? {});
   if (operation.callbacks) {
     for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
   }

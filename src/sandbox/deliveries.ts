@@ -1,6 +1,6 @@
 import { secretFields } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { type Item, isFields } from "./items.js";
+import { isFields } from "./items.js";
 import { createRecords } from "./records.js";
 
 /** What is sent. */
@@ -110,33 +110,20 @@ export function deliveriesOf({ callbacks = [], body: declared }: Operation, body
     );
     const isNamed = (type: string) => Object.values(fields).some((value) => type.endsWith(`/${value}`));
     const mediaType = mediaTypes.find(isNamed) ?? mediaTypes[0] ?? "application/json";
-    const { [pointer.split("/").at(-1) ?? ""]: _, ...others } = fields;
-    const payload = mediaType.endsWith("/xml") ? xmlPayload(others) : jsonPayload(others, example);
+    // The first text names the event.
+    const event = Object.entries(fields).find(([, value]) => typeof value === "string" && value !== address) ?? [];
+    const shown = [[...event], ["note", NOTE]].filter(({ length }) => length > 0);
+    const payload = mediaType.endsWith("/xml") ? xmlOf(shown) : JSON.stringify(example ?? Object.fromEntries(shown));
     return [{ ...fields, address, method, headers: { "Content-Type": mediaType }, body: payload }];
   });
 }
 
+/** What the contract does not specify: without an example, a delivery has what was triggered, and this note. */
 const NOTE = "Sent by the sandbox. The payload of a delivery is not specified.";
 
-/** The contract's example of the payload; without one, what was triggered, and a note that the rest is not specified. */
-function jsonPayload(fields: Item, example: unknown): string {
-  return JSON.stringify(example ?? { ...named(fields), note: NOTE });
-}
-
-function xmlPayload(fields: Item): string {
-  const elements = Object.entries({ ...named(fields), note: NOTE }).map(
-    ([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`,
-  );
+function xmlOf(entries: readonly unknown[][]): string {
+  const elements = entries.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<delivery>${elements.join("")}</delivery>\n`;
-}
-
-/** The first text among the fields, which names the event. */
-function named(fields: Item): Item {
-  return Object.fromEntries(
-    Object.entries(fields)
-      .filter(([, value]) => typeof value === "string")
-      .slice(0, 1),
-  );
 }
 
 /** Text escaped for XML 1.0; characters that it does not allow become U+FFFD. */

@@ -24,7 +24,8 @@ function isRequest(input: unknown): input is Request {
   return typeof input === "object" && input !== null && "url" in input && "headers" in input;
 }
 
-const FIELDS = ["body", "cache", "credentials", "headers", "method", "mode", "redirect", "referrer", "signal"];
+/** What an answer depends on. */
+const FIELDS = ["body", "headers", "method", "signal"];
 
 /** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
 function isInit(init: object | undefined): boolean {
@@ -41,12 +42,8 @@ const WITHOUT_BODY = [204, 205, 304];
 /** Half of a body, then the error of a lost connection. */
 function brokenOff(body: string): ReadableStream<Uint8Array> {
   const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)));
-  let isSent = false;
   return new ReadableStream({
-    pull(controller) {
-      if (isSent) controller.error(new TypeError("The answer breaks off here, as simulated"));
-      else controller.enqueue(half);
-      isSent = true;
-    },
+    start: (controller) => controller.enqueue(half),
+    pull: (controller) => controller.error(new TypeError("The answer breaks off here, as simulated")),
   });
 }

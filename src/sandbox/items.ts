@@ -69,15 +69,13 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
 }
 
 /**
- * The item with some fields; where those do not match the contract, with what is nearest to them: an inner object is
- * completed from the contract's example, and a field that still does not match is left out.
+ * An item with as many of some fields as match the contract, if need be with inner objects completed from the contract's
+ * example. The others are left out.
  *
  * @param base - An item that matches the contract.
  * @param onLeft - Receives the name of each field that is left out.
  */
 export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
-  const whole = completeItem(kind, given);
-  if (whole) return whole;
   const example = exampleOf(kind);
   let item = base;
   for (const [name, value] of Object.entries(given)) {

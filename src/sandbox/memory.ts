@@ -2,6 +2,7 @@ import { operation as operationOf, responseExamples } from "../../generated/cont
 import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
 import {
+  completeItem,
   exampleOf,
   faultsIn,
   type Item,
@@ -142,7 +143,7 @@ function agreeing(entries: readonly Entry[], given: Item, names: readonly string
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === "object" && JSON.stringify(one) === JSON.stringify(other));
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Answers a read, and an action, of which the contract does not say what it changes. */
@@ -183,9 +184,11 @@ function triggered(kind: Kind, operation: Operation): Remember {
 
 /** The item with some fields, as near as the contract allows. @throws Problem when it allows none. */
 function nearest(kind: Kind, given: Item, base: Item, { note }: Work): Item {
+  const whole = completeItem(kind, given);
+  if (whole) return whole;
   const left = (name: string) => note(`${name} does not match the contract's item as it was sent: it is not kept`);
   const item = nearestItem(kind, given, base, left);
-  if (item !== base || kind.check(item)) return item;
+  if (kind.check(item)) return item;
   throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
 

@@ -53,11 +53,8 @@ const TITLES: Readonly<Record<number, string>> = {
   414: "URI Too Long",
   415: "Unsupported Media Type",
   422: "Unprocessable Content",
-  429: "Too Many Requests",
   500: "Internal Server Error",
-  502: "Bad Gateway",
   503: "Service Unavailable",
-  504: "Gateway Timeout",
   507: "Insufficient Storage",
 };
 

@@ -14,7 +14,7 @@ export interface AnsweredRequest {
   readonly operation: string | undefined;
   /** Headers by their names in lower case, without those that hold credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters, or nested deeper than 100 levels. */
+  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters, and what is nested deeper than 100 levels. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -63,9 +63,10 @@ export function createRequests(): Requests {
     get size() {
       return records.size;
     },
-    add(request) {
-      const text = request.text.length > LONGEST_BODY ? "" : request.text;
-      records.add({ ...request, text }, text.length + request.path.length + request.query.length);
+    add(given) {
+      const text = given.text.length > LONGEST_BODY ? "" : given.text;
+      const request = { ...given, text };
+      records.add(request, text.length + request.path.length + request.query.length);
       if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
     },
     async next({ operation, signal }) {
@@ -101,7 +102,7 @@ function answered({ text, headers, ...request }: RecordedRequest): AnsweredReque
   return {
     ...request,
     headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
-    body: text.length > LONGEST_BODY ? undefined : bodyIn(text),
+    body: bodyIn(text),
   };
 }
 
@@ -109,7 +110,7 @@ const TOKEN_HEADER = accessToken.header.toLowerCase();
 const CREDENTIALS = /authorization|cookie|token|secret|password|api-?key/;
 
 function bodyIn(text: string): unknown {
-  if (text === "" || depthOf(text) > 100) return undefined;
+  if (text === "") return undefined;
   try {
     return withoutSecrets(JSON.parse(text));
   } catch {
@@ -117,26 +118,23 @@ function bodyIn(text: string): unknown {
   }
 }
 
-/** How deep the brackets in a text are nested. */
-function depthOf(text: string): number {
-  let depth = 0;
-  let deepest = 0;
-  for (const [bracket] of text.matchAll(/[[{\]}]/g)) {
-    depth += bracket === "[" || bracket === "{" ? 1 : -1;
-    deepest = Math.max(deepest, depth);
-  }
-  return deepest;
-}
-
 const secrets: ReadonlySet<string> = new Set(secretFields);
 
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+/** A value without secrets, and without what is nested too deep to be written as JSON. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, depth + 1));
   if (!isFields(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, secrets.has(name) ? "[redacted]" : withoutSecrets(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secrets.has(name) ? "[redacted]" : withoutSecrets(inner, depth + 1),
+    ]),
   );
 }
+
+/** How deep a recorded body may be nested. */
+const DEEPEST = 100;
 
 /**
  * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line

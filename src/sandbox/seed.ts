@@ -90,7 +90,6 @@ function varied({ fields, examples }: Kind, example: Item, index: number): Item 
     if (typeof value !== "string") continue;
     if (values) item[name] = values[(values.indexOf(value) + Math.floor(index / examples.length)) % values.length];
     else if (/^ur[il]$/.test(format)) item[name] = `${value}/${index + 1}`;
-    else if (format === "email") item[name] = value.replace("@", `+${index + 1}@`);
   }
   return item;
 }

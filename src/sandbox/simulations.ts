@@ -141,32 +141,23 @@ const FIELDS = ["operation", "when", "status", "body", "headers", "times", "dela
 const FILTERS = ["path", "query", "body"];
 
 function checkSimulation(simulation: Simulation): void {
-  const { operation, when = {}, status, body, headers = {}, times = 1, delay, abort, retryAfter } = simulation;
-  checkNames("", simulation, FIELDS);
-  checkOperation("simulate", operation);
-  checkNames("when.", when, FILTERS);
-  for (const name of ["path", "query"] as const) checkNames(`when.${name}.`, when[name] ?? {});
-  checkNames("headers.", headers);
+  const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, retryAfter = 0 } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
-  if (!answers(simulation) && delay === undefined) throw wrong("set status, body, headers, delay or abort");
-  const field = (name: string, value: unknown, least: number, most: number) =>
-    value === undefined || whole(`simulate: ${name}`, value, least, most);
-  field("status", status, body === undefined ? 400 : 200, 599);
-  field("delay", delay, 0, LONGEST_DELAY);
-  field("retryAfter", retryAfter, 0, LONGEST_DELAY);
-  if (times !== "always") field('times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
-  if (abort && (status !== undefined || body !== undefined)) throw wrong("status and abort cannot be combined");
-  const unsendable = Object.entries(headers).find(
-    ([name, value]) => !/^[\w!#$%&'*+.^`|~-]+$/.test(name) || /[^\t -~]/.test(value),
-  );
+  const objects = { when, headers, "when.path": Object(when).path ?? {}, "when.query": Object(when).query ?? {} };
+  const broken = Object.entries(objects).find(([, value]) => !isFields(value));
+  if (broken) throw wrong(`${broken[0]} must be an object`);
+  const names = [...Object.keys(when).map((name) => `when.${name}`), ...Object.keys(simulation)];
+  const known = [...FIELDS, ...FILTERS.map((name) => `when.${name}`)];
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown) throw wrong(`${unknown} is not one of ${known.join(", ")}`);
+  checkOperation("simulate", operation);
+  if (!answers(simulation) && delay === 0) throw wrong("set status, body, headers, delay or abort");
+  if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
+  whole("simulate: delay", delay, 0, LONGEST_DELAY);
+  whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
+  if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
+  if (![undefined, true, false].includes(abort)) throw wrong("abort must be true or false");
+  if (abort && (status ?? body) !== undefined) throw wrong("status and abort cannot be combined");
+  const unsendable = Object.entries(headers).find(([name, value]) => !/^[\w-]+$/.test(name) || /[^\t -~]/.test(value));
   if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
-}
-
-/** @throws RangeError when a value is no object, or has another name than those that are known. */
-function checkNames(place: string, value: object, known?: readonly string[]): void {
-  if (!isFields(value)) throw new RangeError(`simulate: ${place.slice(0, -1) || "the simulation"} must be an object`);
-  const unknown = known && Object.keys(value).find((name) => !known.includes(name));
-  if (known && unknown !== undefined)
-    throw new RangeError(`simulate: ${place}${unknown} is not one of ${known.join(", ")}`);
 }

@@ -51,9 +51,6 @@ export interface States {
 /** How many access tokens have a state at the same time. */
 const MOST_TOKENS = 1000;
 
-/** How many collections, one for each parent, are kept if they are empty. */
-const MOST_STORES = 10_000;
-
 /** How much a sandbox remembers, in characters. */
 const LARGEST_STATE = 256_000_000;
 const LARGEST_STATES = 64_000_000;
@@ -99,12 +96,9 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
   const deliveries = createDeliveries(options);
   const simulations = createSimulations();
   const requests = createRequests();
-  const stores = new Map<string, { kind: Kind; store: Store }>();
+  const stores = new Map<string, { kind: Kind; parents: readonly string[]; store: Store }>();
   let seed = initial;
   let size = 0;
-  const grow = (by: number) => {
-    size += by;
-  };
   let random = createRandom(randomSeed);
   let time: Date | undefined;
 
@@ -113,31 +107,39 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     const known = stores.get(place);
     if (known) return known.store;
     checkParent(kind, parents);
-    if (stores.size >= MOST_STORES) forgetEmpty();
-    const added = createStore(kind, seed(kind, parents), firstNumberOf(kind), grow);
-    stores.set(place, { kind, store: added });
+    // Only what was changed is kept: there is no end of parents that are in no list.
+    const keep = (by: number) => {
+      size += by;
+      stores.set(place, { kind, parents, store: added });
+    };
+    const added = createStore(kind, seed(kind, parents), firstNumberOf(kind), keep);
+    if (kind.parents.length === 0) keep(0);
     return added;
-  };
-  const forgetEmpty = () => {
-    for (const [place, { store }] of stores) if (store.entries.length === 0) stores.delete(place);
   };
   const checkParent = (kind: Kind, parents: readonly string[]) => {
     const above = kindAbove(kind);
     if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
   };
+  /** All parents of a nested collection; if they are in no list, those below which something was changed. */
+  const allParents = (kind: Kind): (readonly string[])[] => {
+    const above = kindAbove(kind);
+    const missing = kind.parents.length - (above ? above.parents.length + 1 : 0);
+    if (missing > 0) return [...stores.values()].flatMap((each) => (each.kind === kind ? [each.parents] : []));
+    if (!above) return [[]];
+    return allParents(above).flatMap((parents) =>
+      store(above, parents).entries.map(({ id }) => [...parents.slice(0, above.parents.length), String(id)]),
+    );
+  };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
     size: () => size + deliveries.size + requests.size,
-    all(kind) {
-      if (kind.parents.length === 0) return store(kind, []).entries;
-      return [...stores.values()].flatMap((each) => (each.kind === kind ? each.store.entries : []));
-    },
+    all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
       const below = `${placeOf(kind, parents)}/${encodeURIComponent(entry.id)}/`;
       for (const [place, { store: nested }] of stores) {
         if (!place.startsWith(below)) continue;
-        for (const { json = "" } of nested.entries) grow(-json.length);
+        for (const { json = "" } of nested.entries) size -= json.length;
         stores.delete(place);
       }
     },

@@ -129,7 +129,8 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
   });
 
   test("a seed names the parents of nested items, or how many each parent has", async () => {
-    const { call } = start({ seed: { parcels: 2, events: [{ parcelId: "PCL-1010", kind: "lost" }] } });
+    const { call, sandbox } = start({ seed: { parcels: 2, events: [{ parcelId: "PCL-1010", kind: "lost" }] } });
+    expect(Object(sandbox).events).toMatchObject([{ id: 1, parcelId: "PCL-1010" }]);
     expect((await call("GET", "/v2/parcels/PCL-1009/events")).body).toEqual([]);
     expect((await call("GET", "/v2/parcels/PCL-1010/events")).body).toMatchObject([{ id: 1, kind: "lost" }]);
     const many = start({ seed: { parcels: 2, events: 3 } });
