@@ -78,7 +78,7 @@ async function operate(exchange: Exchange, options: CheckedOptions): Promise<Out
   if (options.latency > 0) await wait(options.latency, request.signal);
   const sent = request.text();
   const text = typeof sent === "string" ? sent : await sent;
-  if (path === "") throw problem(414, `The path and the query are longer than ${LONGEST_TARGET} characters.`);
+  if (path === "") throw problem(414, `The path is longer than ${LONGEST_TARGET} characters.`);
   exchange.text = text;
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
@@ -143,7 +143,7 @@ function failed(error: unknown, { request }: Exchange, log: CheckedOptions["log"
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
     return refused(problem(400, "The body is nested too deep."));
   }
-  log?.(`failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  log?.(`failed: ${Object(error).stack ?? error}`);
   return refused(problem(500, `The sandbox failed to answer this request: ${String(error)}.`));
 }
 

@@ -135,13 +135,8 @@ function escapeXml(text: string): string {
 
 /** The value at a JSON pointer, such as `/webhook/address`; `undefined` if there is none. */
 function valueAt(document: unknown, pointer: string): unknown {
-  let value = document;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
-  return value;
+  const steps = pointer.split("/").slice(1);
+  return steps.reduce((value, step) => (isFields(value) ? value[step] : undefined), document);
 }
 
 /** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */

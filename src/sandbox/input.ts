@@ -77,7 +77,7 @@ export function checkInput(
 
 function unauthorized() {
   const { header, prefix } = accessToken;
-  const detail = `The request header ${header} is missing${prefix && ` a token after ${prefix.trim()}`}. The sandbox accepts any access token.`;
+  const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
   const challenge = prefix.trim() || `AccessToken header="${header}"`;
   return problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
 }
@@ -169,9 +169,8 @@ function typed(text: string, types: readonly unknown[]): unknown {
 }
 
 /** The types that a schema names, those of its alternatives included. */
-function typesOf({ type, enum: values = [], const: constant, anyOf = [], oneOf = [], allOf = [] }: Schema): unknown[] {
-  const literals = [...values, ...(constant === undefined ? [] : [constant])].map((value) => typeof value);
-  return [type ?? literals, ...[...anyOf, ...oneOf, ...allOf].map(typesOf)].flat(2);
+function typesOf({ type, anyOf = [], oneOf = [] }: Schema): unknown[] {
+  return [type, ...[...anyOf, ...oneOf].map(typesOf)].flat(2);
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {

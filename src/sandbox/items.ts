@@ -30,7 +30,11 @@ export function isFields(value: unknown): value is Item {
 }
 
 /** The fields of an item with the time of its creation, or of its last update. */
-export function timesOf({ times }: Kind, now: Date, ...moments: readonly TimeForm["moment"][]): Item {
+export function timesOf(
+  { times }: Kind,
+  now: Date,
+  ...moments: readonly TimeForm["moment"][]
+): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const name in times) {
     const { moment, unit, length, zone = "" } = times[name] ?? { moment: "updated" };

@@ -186,7 +186,7 @@ function triggered(kind: Kind, operation: Operation): Remember {
 function nearest(kind: Kind, given: Item, base: Item, { note }: Work): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
-  const left = (name: string) => note(`${name} does not match the contract's item as it was sent: it is not kept`);
+  const left = (name: string) => note(`${name} does not match the contract's item: it is not kept`);
   const item = nearestItem(kind, given, base, left);
   if (kind.check(item)) return item;
   throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);

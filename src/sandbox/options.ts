@@ -119,7 +119,7 @@ const MOST_IDS = Number.MAX_SAFE_INTEGER - LARGEST_SEED;
 export function checkTime(name: string, time: Date): Date {
   const year = time.getUTCFullYear();
   if (year >= 0 && year <= 9999) return time;
-  throw new RangeError(`${name} must be a time up to the year 9999, such as 2026-03-02T10:20:00Z`);
+  throw new RangeError(`${name} must be a time up to the year 9999`);
 }
 
 function share(name: string, value: unknown): number {

@@ -147,10 +147,7 @@ export function requestLine(
   ms: number,
   notes: readonly string[],
 ): string {
+  const isHarmless = (segment: string) => pathWords.has(segment) || /^(__sandbox|\d{1,10}(\.\d{1,3})?)$/.test(segment);
   const shown = path.split("/").map((segment) => (isHarmless(segment) ? segment : "*"));
   return [`${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms`, ...notes].join("; ");
-}
-
-function isHarmless(segment: string): boolean {
-  return segment === "__sandbox" || pathWords.has(segment) || /^\d{1,10}(\.\d{1,3})?$/.test(segment);
 }

@@ -77,7 +77,7 @@ function decoded(segment: string): string {
 }
 
 function noSuchPath(path: string): Problem {
-  const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
+  const known = [...new Set(routes.map(({ operation }) => operation.path))].join(", ");
   return problem(404, `The contract has no path ${path.slice(0, 200)}. Its paths are: ${known}.`);
 }
 

@@ -137,9 +137,10 @@ function faultInNames({ fields, parents, needed, name }: Kind, item: Item): stri
 
 /** The fields with times: an item without the time of its last update was last updated when it was created. */
 function withTimes(kind: Kind, item: Item, now: Date): Item {
-  const isCreation = (name: string) => kind.times[name]?.moment === "created" && Object.hasOwn(item, name);
-  const created = Object.keys(kind.times).find(isCreation);
-  const all = timesOf(kind, now, "created", "updated");
-  const shared = created === undefined ? {} : Object.fromEntries(Object.keys(all).map((name) => [name, item[created]]));
-  return { ...all, ...shared, ...item };
+  const times = timesOf(kind, now, "created", "updated");
+  const created = Object.keys(times).find(
+    (name) => kind.times[name]?.moment === "created" && Object.hasOwn(item, name),
+  );
+  for (const name in times) if (created !== undefined) times[name] = item[created];
+  return { ...times, ...item };
 }

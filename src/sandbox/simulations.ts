@@ -115,7 +115,7 @@ export function createSimulations(): Simulations {
 }
 
 function answers({ status, body, headers, abort }: Simulation): boolean {
-  return status !== undefined || body !== undefined || headers !== undefined || abort === true;
+  return abort === true || (status ?? body ?? headers) !== undefined;
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
@@ -137,26 +137,24 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-const FIELDS = ["operation", "when", "status", "body", "headers", "times", "delay", "abort", "retryAfter"];
-const FILTERS = ["path", "query", "body"];
+const FIELDS = [
+  ...["operation", "status", "times", "delay", "abort", "retryAfter", "body", "headers"],
+  ...["when", "when.path", "when.query", "when.body"],
+];
 
 function checkSimulation(simulation: Simulation): void {
   const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, retryAfter = 0 } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
-  const objects = { when, headers, "when.path": Object(when).path ?? {}, "when.query": Object(when).query ?? {} };
-  const broken = Object.entries(objects).find(([, value]) => !isFields(value));
-  if (broken) throw wrong(`${broken[0]} must be an object`);
+  if (!isFields(when) || !isFields(headers)) throw wrong("when and headers must be objects");
   const names = [...Object.keys(when).map((name) => `when.${name}`), ...Object.keys(simulation)];
-  const known = [...FIELDS, ...FILTERS.map((name) => `when.${name}`)];
-  const unknown = names.find((name) => !known.includes(name));
-  if (unknown) throw wrong(`${unknown} is not one of ${known.join(", ")}`);
+  const unknown = names.find((name) => !FIELDS.includes(name));
+  if (unknown) throw wrong(`${unknown} is not one of ${FIELDS.join(", ")}`);
   checkOperation("simulate", operation);
-  if (!answers(simulation) && delay === 0) throw wrong("set status, body, headers, delay or abort");
+  if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
   if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
   whole("simulate: delay", delay, 0, LONGEST_DELAY);
   whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  if (![undefined, true, false].includes(abort)) throw wrong("abort must be true or false");
   if (abort && (status ?? body) !== undefined) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(([name, value]) => !/^[\w-]+$/.test(name) || /[^\t -~]/.test(value));
   if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);

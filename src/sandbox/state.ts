@@ -180,7 +180,7 @@ export function notFound({ name, idField, path }: Kind) {
 /** Refuses to remember more. @throws Problem when the state holds too much. */
 export function checkRoom(state: State): void {
   if (state.size() < LARGEST_STATE) return;
-  throw problem(507, `The sandbox holds ${LARGEST_STATE} characters: delete items, or reset it.`);
+  throw problem(507, "The sandbox is full: reset it.");
 }
 
 /** Creates a source of numbers from 0 to 1; with a seed, the same numbers every time (mulberry32). */

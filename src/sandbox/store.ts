@@ -73,7 +73,7 @@ export function createStore(
     entries,
     newId() {
       while (byText?.has(String(idWith(number, kind)))) number++;
-      if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "No id is left: reset the sandbox.");
+      if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
       return idWith(number, kind);
     },
     get,
@@ -122,11 +122,10 @@ export function sliceInOrder(ascending: readonly Entry[], start: number, end: nu
 
 /** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
 export function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
-  const value = (entry: Entry) => comparable(entry.item[field]);
-  return entries
-    .map((entry) => ({ entry, value: value(entry) }))
-    .sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : 0))
-    .map(({ entry }) => entry);
+  return entries.toSorted((one, other) => {
+    const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
 }
 
 function comparable(value: unknown): number | string {

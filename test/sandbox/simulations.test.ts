@@ -99,13 +99,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
 describe("an impossible simulation", () => {
   test.each<[Simulation, string]>([
-    [{}, "simulate: set status, body, headers, delay or abort"],
+    [{}, "simulate: set status, delay or abort"],
     [{ status: 200 }, "simulate: status must be a whole number from 400 to 599, got 200"],
     [{ status: 500, times: 0 }, 'simulate: times, unless "always", must be a whole number from 1'],
     [{ delay: -1 }, "simulate: delay must be a whole number from 0"],
     [{ status: 500, abort: true }, "simulate: status and abort cannot be combined"],
     [{ operation: "listHooks", status: 500 }, "simulate: operation must be one of exchangeAccessToken, listWebhooks"],
-    [Object({ sttus: 500 }), "simulate: sttus is not one of operation, when, status"],
+    [Object({ sttus: 500 }), "simulate: sttus is not one of operation, status"],
   ])("%o is refused", (simulation, message) => {
     expect(() => createSandbox().simulate(simulation)).toThrow(message);
   });

@@ -11,5 +11,5 @@ export interface Budget {
 /** The size budgets. `npm run check` fails when one is exceeded. */
 export const BUDGETS: readonly Budget[] = [
   { name: "The client", entry: "src/client/index.ts", bytes: 7400 },
-  { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 17_000 },
+  { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 16_500 },
 ];
