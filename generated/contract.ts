@@ -2,6 +2,8 @@
 
 import type { AccessToken, Collection, Operation } from "../src/contract.js";
 
+import type { components } from "./schema.js";
+
 /** Name of the API. */
 export const title: string = "Service API";
 
@@ -185,6 +187,46 @@ export const collections: readonly Collection[] = [
       created_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
       updated_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
     },
+    examples: [
+      {
+        id: 1001,
+        address: "https://lantern-books.example/hooks/orders",
+        topic: "orders/create",
+        format: "json",
+        created_at: "2026-03-02T10:20:00+02:00",
+        updated_at: "2026-03-02T10:20:00+02:00",
+      },
+      {
+        id: 1002,
+        address: "https://lantern-books.example/hooks/products",
+        topic: "products/update",
+        format: "xml",
+        created_at: "2026-03-03T16:05:00+02:00",
+        updated_at: "2026-03-09T11:40:00+02:00",
+      },
+    ],
+    shapes: [
+      {
+        names: ["id", "address", "topic", "format", "created_at", "updated_at"],
+        missing: {
+          id: 1001,
+          address: "https://lantern-books.example/hooks/orders",
+          topic: "orders/create",
+          format: "json",
+          created_at: "2026-03-02T10:20:00+02:00",
+          updated_at: "2026-03-02T10:20:00+02:00",
+        },
+      },
+    ],
+    needed: ["topic", "address"],
+    id: { first: 1001 },
+    times: {
+      created_at: { moment: "created", length: 23, zone: "+00:00" },
+      updated_at: { moment: "updated", length: 23, zone: "+00:00" },
+    },
+    parents: [],
+    query: { page: "page", size: "limit", sortBy: "sort_by", sortOrder: "sort_order" },
+    position: { pagination: { current_page: "page", per_page: "size", total: "total", total_pages: "pages" } },
     list: "listWebhooks",
     create: "createWebhook",
     update: "updateWebhook",
@@ -193,6 +235,11 @@ export const collections: readonly Collection[] = [
     triggers: ["deliverWebhook"],
   },
 ];
+
+/** The items of each collection, by its name. */
+export interface Items {
+  webhooks: components["schemas"]["Webhook"];
+}
 
 /** The client's method for each operation: `service.<group>.<name>`. */
 export const clientMethods: Readonly<Record<string, readonly [group: string, name: string]>> = {

@@ -88,6 +88,8 @@ export interface Callback {
   /** HTTP method, in capitals. */
   readonly method: string;
   readonly mediaTypes: readonly string[];
+  /** The contract's first example of its JSON body; absent if the contract does not specify one. */
+  readonly example?: unknown;
 }
 
 /**
@@ -95,7 +97,7 @@ export interface Callback {
  * absent if the contract has none.
  */
 export interface Collection {
-  /** The last word of its path, such as `webhooks`. */
+  /** The last word of its path, such as `webhooks`. With `all` before it, if the word means something else in a sandbox. */
   readonly name: string;
   /** Path of list and create. Its parameters name the parent. */
   readonly path: string;
@@ -105,6 +107,35 @@ export interface Collection {
   readonly idParameter?: string | undefined;
   /** The fields of an item. */
   readonly fields: Fields;
+  /** The items that the contract shows, in full. There is at least one. */
+  readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** How a new item is completed, for each kind of item. */
+  readonly shapes: readonly ItemShape[];
+  /** The fields that a new item needs from whoever creates it. */
+  readonly needed: readonly string[];
+  readonly id: IdForm;
+  /** The fields that hold the time of a change. */
+  readonly times: Readonly<Record<string, TimeForm>>;
+  /** The parameters in its path, each of which names a parent. */
+  readonly parents: readonly string[];
+  /** Name of the collection of which an item is the parent; absent if there is none. */
+  readonly parent?: string | undefined;
+  /** What the query parameters of the list do, by their names. */
+  readonly query: {
+    readonly page?: string | undefined;
+    /** The number of items that are skipped. */
+    readonly offset?: string | undefined;
+    /** The number of items in a page. */
+    readonly size?: string | undefined;
+    /** Where a page begins, in a form of the service's own. */
+    readonly cursor?: string | undefined;
+    readonly sortBy?: string | undefined;
+    readonly sortOrder?: string | undefined;
+    /** Those that are named like a field. */
+    readonly filters?: readonly string[] | undefined;
+  };
+  /** What the fields next to the list say about the position of the page. */
+  readonly position?: PositionRoles | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path. */
@@ -124,6 +155,54 @@ export interface Collection {
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;
 }
+
+/** The fields of an item. */
+export interface ItemShape {
+  /** All of them, in the order of the contract. */
+  readonly names: readonly string[];
+  /** What a missing one becomes: the contract's default, or if it is required, the contract's example. */
+  readonly missing: Readonly<Record<string, unknown>>;
+}
+
+/** The form of ids: integers, or text with a number in it. */
+export interface IdForm {
+  /** The number of the first one. */
+  readonly first: number;
+  /** Text before the number; absent if ids are integers. */
+  readonly before?: string | undefined;
+  /** The least number of digits. */
+  readonly width?: number | undefined;
+  /** Text after the number. */
+  readonly after?: string | undefined;
+}
+
+/** The form of a time in a field, and which change it tells. */
+export interface TimeForm {
+  readonly moment: "created" | "updated";
+  /** Of a number: how many milliseconds it counts in. */
+  readonly unit?: number | undefined;
+  /** Of text: how many characters of an ISO 8601 time it has before its zone. */
+  readonly length?: number | undefined;
+  readonly zone?: string | undefined;
+}
+
+/** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */
+export interface PositionRoles {
+  readonly [field: string]: PositionRole | PositionRoles;
+}
+
+/** What a field says about the position of a page. A link to another page is `null`, empty or absent. */
+export type PositionRole =
+  | "page"
+  | "size"
+  | "total"
+  | "pages"
+  | "start"
+  | "hasNext"
+  | "hasPrevious"
+  | "null"
+  | "empty"
+  | "absent";
 
 /** How a request carries the access token. */
 export interface AccessToken {

@@ -12,7 +12,6 @@ export const COMMANDS = [
   "project/workflows",
   "readme/commands",
   "release",
-  "runtimes",
   "sandbox/installed",
   "verify/commands",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
@@ -27,7 +26,7 @@ export default defineConfig({
   test: {
     ...TIMEOUTS,
     include: ["test/**/*.test.ts"],
-    exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", ...COMMANDS],
+    exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", "test/runtimes/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
     setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.

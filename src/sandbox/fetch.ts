@@ -1,39 +1,49 @@
-import type { Answer } from "./engine.js";
-import type { SandboxReply } from "./replies.js";
-import { targetOf } from "./request.js";
+import type { Answer } from "./answer.js";
+import type { SandboxReply } from "./problems.js";
 
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = input instanceof Request && !init ? input : new Request(input, init);
-    request.signal.throwIfAborted();
+    const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
+    request.signal?.throwIfAborted();
     const { pathname, search } = new URL(request.url);
     const reply = await answer({
       method: request.method,
-      ...targetOf(pathname + search),
-      isLocal: true,
+      target: pathname + search,
+      headers: Object.fromEntries(request.headers),
       signal: request.signal,
-      header: (name) => request.headers.get(name) ?? undefined,
+      isLocal: () => true,
       text: () => (request.body === null ? "" : request.text()),
     });
     return responseOf(reply);
   };
 }
 
+/** Whether a value is a request, even one of another realm, such as that of a page in a test. */
+function isRequest(input: unknown): input is Request {
+  return typeof input === "object" && input !== null && "url" in input && "headers" in input;
+}
+
+/** What an answer depends on. */
+const FIELDS = ["body", "headers", "method", "signal"];
+
+/** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
+function isInit(init: object | undefined): boolean {
+  return init !== undefined && init !== null && FIELDS.some((name) => name in init);
+}
+
 function responseOf({ status, headers, body, isBroken }: SandboxReply): Response {
   if (isBroken) return new Response(brokenOff(body), { status, headers });
-  return new Response(status === 204 ? null : body, { status, headers });
+  return new Response(body === "" || WITHOUT_BODY.includes(status) ? null : body, { status, headers });
 }
+
+const WITHOUT_BODY = [204, 205, 304];
 
 /** Half of a body, then the error of a lost connection. */
 function brokenOff(body: string): ReadableStream<Uint8Array> {
   const half = new TextEncoder().encode(body.slice(0, Math.ceil(body.length / 2)));
-  let isSent = false;
   return new ReadableStream({
-    pull(controller) {
-      if (isSent) controller.error(new TypeError("The answer breaks off here, as simulated"));
-      else controller.enqueue(half);
-      isSent = true;
-    },
+    start: (controller) => controller.enqueue(half),
+    pull: (controller) => controller.error(new TypeError("The answer breaks off here, as simulated")),
   });
 }

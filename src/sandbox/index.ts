@@ -1,6 +1,19 @@
-export type { Delivery, DeliveryAnswer, DeliveryMessage, SendDelivery } from "./delivery.js";
+export type {
+  Delivery,
+  DeliveryAnswer,
+  DeliveryContent,
+  DeliveryMessage,
+  MakeDelivery,
+  SendDelivery,
+} from "./deliveries.js";
 export type { SandboxOptions } from "./options.js";
-export type { AnsweredRequest } from "./requests.js";
-export { createSandbox, type Sandbox, type SandboxState, type ServedOperation } from "./sandbox.js";
-export type { SeededSubscription } from "./seed.js";
-export type { Simulation } from "./simulations.js";
+export type { AnsweredRequest, Awaited } from "./request-log.js";
+export {
+  createSandbox,
+  type RememberedItems,
+  type Sandbox,
+  type SandboxState,
+  type ServedOperation,
+} from "./sandbox.js";
+export type { Seed, SeedOf } from "./seed.js";
+export type { Simulation, SimulationFilter } from "./simulations.js";

@@ -1,8 +1,8 @@
-import { accessTokenHeader, type FieldFacts } from "../../generated/old-contract.js";
-import { bodies, type Check, parameters } from "../../generated/old-validators.js";
-import { acceptsJson, isJson } from "./media-types.js";
-import { type Finding, problem, refusal } from "./problems.js";
-import type { SandboxRequest } from "./request.js";
+import { accessToken } from "../../generated/contract.js";
+import { bodies, parameters } from "../../generated/validators.js";
+import type { Check, Operation, Parameter, Schema } from "../contract.js";
+import { finding, problem, type RequestFinding, refusal } from "./problems.js";
+import { headerOf, type SandboxRequest, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
@@ -16,10 +16,6 @@ export interface Input {
   /** Body, parsed if it is JSON. */
   readonly body: unknown;
 }
-
-type Checks = Readonly<Record<string, Check<unknown>>>;
-const parameterChecks: Readonly<Record<string, Readonly<Record<string, Checks>>>> = parameters;
-const bodyChecks: Checks = bodies;
 
 /** The longest body that is accepted, in bytes, as by the mock. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
@@ -45,107 +41,148 @@ export function parseBody(text: string, type: string | undefined): unknown {
   }
 }
 
+/** Whether a `Content-Type` header names JSON. */
+function isJson(type: string): boolean {
+  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
+}
+
 /**
  * Checks a request against the contract.
  *
  * @throws Problem with status 401, 415, 422 or 406, checked in this order, as by the mock.
  */
-export function checkInput(request: SandboxRequest, { route, path }: Match, body: unknown): Input {
-  const { id, facts } = route;
-  if (!request.header(TOKEN_HEADER)) throw unauthorized();
-  if (body !== undefined) checkMediaType(request, facts.body !== undefined);
-  const sent = queryIn(request.query);
-  const query = valuesOf(sent, facts.queryParameters);
-  const findings = [
-    ...(facts.body ? findingsInBody(id, facts.body.required, body) : []),
-    ...findingsIn("query", id, query, facts.queryParameters),
-    ...findingsIn("path", id, path, facts.pathParameters),
-  ];
+export function checkInput(
+  request: SandboxRequest,
+  { operation, path }: Match,
+  queryText: string,
+  body: unknown,
+): Input {
+  const { id, body: declaredBody } = operation;
+  if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
+  if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
+  const sent = queryIn(queryText);
+  const query: Record<string, unknown> = {};
+  const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
+  for (const parameter of operation.parameters) {
+    const texts = textsOf(parameter, request, path, sent);
+    findings.push(...findingsInParameter(id, parameter, texts, query));
+  }
   if (findings.length > 0) throw refusal(findings);
-  if (!acceptsJson(request.header("accept"))) {
+  const { mediaType } = operation.answer;
+  if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
     throw problem(406, "The answer is JSON, which the Accept header does not allow.");
   }
-  return { path, query, undeclared: [...sent.keys()].filter((name) => !(name in facts.queryParameters)), body };
+  return { path, query, undeclared: [...sent.keys()].filter((name) => !Object.hasOwn(query, name)), body };
 }
 
-const TOKEN_HEADER = accessTokenHeader.toLowerCase();
-
 function unauthorized() {
-  const detail = `The request header ${accessTokenHeader} is missing. The sandbox accepts any access token.`;
-  return problem(401, detail, { headers: { "WWW-Authenticate": `AccessToken header="${accessTokenHeader}"` } });
+  const { header, prefix } = accessToken;
+  const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
+  const challenge = prefix.trim() || `AccessToken header="${header}"`;
+  return problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
 }
 
 function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
   if (!takesBody) throw problem(415, "The operation has no request body, but the request has one.");
-  const type = request.header("content-type");
+  const type = headerOf(request, "content-type");
   if (type !== undefined && !isJson(type)) throw problem(415, "Supported content types: application/json");
 }
 
-const NOTHING_SENT: ReadonlyMap<string, readonly string[]> = new Map();
+const ANYTHING = /^(\*\/\*|application\/(\*|json))$/;
+
+/** Whether an `Accept` header allows a media type. Without the header, everything is allowed. */
+function accepts(accept: string | undefined, mediaType: string): boolean {
+  if (!accept?.trim() || accept === "*/*") return true;
+  return accept.split(",").some((range) => {
+    const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
+    const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().startsWith(type || "/");
+    return isMeant && !others.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+type Sent = ReadonlyMap<string, readonly string[]>;
+
+const NOTHING_SENT: Sent = new Map();
 
 /** The query parameters, by name. An empty one counts as not sent, as with the mock. */
-function queryIn(query: string): ReadonlyMap<string, readonly string[]> {
+function queryIn(query: string): Sent {
   if (query === "") return NOTHING_SENT;
   const sent = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(query)) {
-    sent.set(name, [...(sent.get(name) ?? []), value]);
+    const values = sent.get(name);
+    if (values) values.push(value);
+    else sent.set(name, [value]);
   }
-  for (const [name, values] of sent) if (values.join() === "") sent.delete(name);
+  for (const [name, values] of sent) if (values.every((value) => value === "")) sent.delete(name);
   return sent;
 }
 
-function valuesOf(sent: ReadonlyMap<string, readonly string[]>, declared: Readonly<Record<string, FieldFacts>>) {
-  const values: Record<string, unknown> = {};
-  for (const [name, texts] of sent) {
-    const field = Object.hasOwn(declared, name) ? declared[name] : undefined;
-    if (field) values[name] = queryValue(texts, field.schema.type);
+function textsOf(
+  { name, in: place }: Parameter,
+  request: SandboxRequest,
+  path: Match["path"],
+  sent: Sent,
+): readonly string[] | undefined {
+  if (place === "query") return sent.get(name);
+  const text = place === "path" ? path[name] : headerOf(request, name.toLowerCase());
+  return text ? [text] : undefined;
+}
+
+/** What is wrong with a parameter. The value of one in the query is put into `query`. */
+function findingsInParameter(
+  id: string,
+  { name, in: place, required, schema }: Parameter,
+  texts: readonly string[] | undefined,
+  query: Record<string, unknown>,
+): RequestFinding[] {
+  const shown = place === "header" ? name.toLowerCase() : name;
+  if (!texts) {
+    const message = `Request ${place} must have required property '${shown}'`;
+    return required ? [finding([place], "required", message)] : [];
   }
-  return values;
+  const check = parameters[id]?.[place]?.[name];
+  const value = parameterValue(texts, schema, place);
+  if (place === "query") query[name] = value;
+  // A value that can be read as a number or as text may be either.
+  if (check && value !== texts[0] && texts.length === 1 && !check(value) && check(texts[0])) return [];
+  return findingsOf(check, value, [place, shown]);
+}
+
+/** The value of a parameter, converted from text to the type in the contract. */
+function parameterValue(texts: readonly string[], schema: Schema, place: Parameter["in"]): unknown {
+  const [text = "", ...others] = texts;
+  const types = typesOf(schema);
+  if (types.includes("array") && !types.includes("string")) {
+    const parts = place === "query" ? texts : text.split(",");
+    return parts.map((part) => typed(part, typesOf(schema.items ?? {})));
+  }
+  // A parameter that is sent more than once is a list, which the check refuses.
+  return others.length > 0 ? texts : typed(text, types);
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** The value of a query parameter, converted from text to the type in the contract. */
-function queryValue(texts: readonly string[], type: FieldFacts["schema"]["type"]): unknown {
-  const [text = "", ...others] = texts;
-  if (type === "array") return texts;
-  // A parameter that is sent more than once is a list, which the check refuses.
-  if (others.length > 0) return texts;
-  if (type === "integer" || type === "number") return DECIMAL.test(text) ? Number(text) : text;
-  if (type === "boolean") return text === "true" || (text === "false" ? false : text);
+function typed(text: string, types: readonly unknown[]): unknown {
+  if ((types.includes("integer") || types.includes("number")) && DECIMAL.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   return text;
 }
 
-function findingsIn(
-  place: "query" | "path",
-  id: string,
-  values: Readonly<Record<string, unknown>>,
-  declared: Readonly<Record<string, FieldFacts>>,
-): Finding[] {
-  const checks = parameterChecks[id]?.[place];
-  if (!checks) return [];
-  const findings: Finding[] = [];
-  for (const name in declared) {
-    const value = values[name];
-    if (value !== undefined) findings.push(...findingsOf(checks[name], value, [place, name]));
-    else if (declared[name]?.required) {
-      const message = `Request ${place} must have required property '${name}'`;
-      findings.push({ location: [place], severity: "Error", code: "required", message });
-    }
-  }
-  return findings;
+/** The types that a schema names, those of its alternatives included. */
+function typesOf({ type, anyOf = [], oneOf = [] }: Schema): unknown[] {
+  return [type, ...[...anyOf, ...oneOf].map(typesOf)].flat(2);
 }
 
-function findingsInBody(id: string, isRequired: boolean, body: unknown): Finding[] {
+function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {
   // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
   if (isRequired && !body) {
-    return [{ location: ["body"], severity: "Error", code: "required", message: "Body parameter is required" }];
+    return [finding(["body"], "required", "Body parameter is required")];
   }
-  return body === undefined ? [] : findingsOf(bodyChecks[id], body, ["body"]);
+  return body === undefined ? [] : findingsOf(bodies[id], body, ["body"]);
 }
 
 /** What a check finds wrong with a value, in the mock's words. */
-export function findingsOf(check: Check<unknown> | undefined, value: unknown, place: readonly string[]): Finding[] {
+function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
   return (check.errors ?? []).map(({ instancePath, keyword, params, message = "is not valid" }) => {
     const location = [...place, ...instancePath.split("/").slice(1).map(unescaped)];
@@ -154,8 +191,7 @@ export function findingsOf(check: Check<unknown> | undefined, value: unknown, pl
     const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
     const { allowedValues } = params;
     const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(", ")}` : "";
-    const text = `Request ${part} ${name}${message}${allowed}`;
-    return { location, severity: "Error", code: keyword, message: text };
+    return finding(location, keyword, `Request ${part} ${name}${message}${allowed}`);
   });
 }
 

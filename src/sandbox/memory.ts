@@ -1,178 +1,234 @@
-import { type FieldFacts, operations, resources, responseExamples } from "../../generated/old-contract.js";
-import type { Webhook } from "../../generated/schema.js";
-import { deliveriesOf } from "./delivery.js";
+import { operation as operationOf, responseExamples } from "../../generated/contract.js";
+import type { Operation } from "../contract.js";
 import type { Input } from "./input.js";
-import { type Problem, problem, refusedParameter } from "./problems.js";
-import { DEFAULT_SORT, isSortField, type SortOrder, sortedBy } from "./sort.js";
-import type { State } from "./state.js";
-import { sliceInOrder } from "./store.js";
-import { fieldOf, subscriptionFields, subscriptionOf, timestamp } from "./subscription.js";
+import {
+  completeItem,
+  exampleOf,
+  faultsIn,
+  type Item,
+  idWith,
+  isFields,
+  type Kind,
+  kinds,
+  nearestItem,
+  parentFields,
+  timesOf,
+} from "./items.js";
+import { listItems } from "./listing.js";
+import { problem } from "./problems.js";
+import type { Work } from "./state.js";
+import { checkRoom, notFound } from "./state.js";
+import { type Entry, entryOf, jsonOf, type Store } from "./store.js";
 
-/** What an operation on the memory works with. */
-export interface Work {
-  readonly state: State;
-  readonly input: Input;
-  /** Returns the current time. */
-  readonly now: () => Date;
-  /** Reports a choice of the sandbox in a header and in the log. */
-  readonly note: (text: string) => void;
-}
+/** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
+export type Remember = (work: Work) => string;
 
-/** Carries out an operation; returns the body of the answer. @throws Problem when it cannot. */
-export type Operation = (work: Work) => unknown;
+type Role = (kind: Kind, operation: Operation) => Remember;
 
 /** The operations on the memory, by their id in the contract. */
-export const memory: ReadonlyMap<string, Operation> = new Map<keyof typeof operations, Operation>([
-  ["listWebhooks", listWebhooks],
-  ["createWebhook", createWebhook],
-  ["updateWebhook", updateWebhook],
-  ["getWebhook", getWebhook],
-  ["deleteWebhook", deleteWebhook],
-  ["deliverWebhook", deliverWebhook],
-]);
+export const memory: ReadonlyMap<string, Remember> = new Map(
+  kinds.flatMap((kind) =>
+    rolesOf(kind).flatMap(([ids, role]) =>
+      [ids ?? []].flat().map((id): [string, Remember] => [id, role(kind, operationOf(id))]),
+    ),
+  ),
+);
 
-const listed: Readonly<Record<string, FieldFacts>> = operations.listWebhooks.queryParameters;
-
-/** The query parameters of the list that are not filters. */
-const PAGING = ["limit", "page", "sort_by", "sort_order"];
-
-function listWebhooks({ state, input, note }: Work): unknown {
-  const limit = wholeNumber("limit", input);
-  const page = wholeNumber("page", input);
-  const { by, order } = sortingOf(input, note);
-  const filters = filtersIn(input, note);
-  const start = (page - 1) * limit;
-  const { store } = state;
-  const found =
-    filters.length > 0
-      ? sortedBy(
-          by,
-          store.all.filter((webhook) => matches(webhook, filters)),
-        )
-      : store.all;
-  const items =
-    filters.length > 0
-      ? sliceInOrder(found, start, start + limit, order)
-      : store.slice(start, start + limit, by, order);
-  const total = found.length;
-  const { key, pagination } = operations.listWebhooks.response;
-  const position = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
-  return { [key]: items, [pagination]: { ...required(resources.Pagination), ...position } };
+function rolesOf(kind: Kind): [ids: string | readonly string[] | undefined, role: Role][] {
+  return [
+    [kind.list, listItems],
+    [kind.create, created],
+    [kind.update, changed(updated, meantBy)],
+    [kind.get, found],
+    [kind.replace, changed(replaced, idInPath)],
+    [kind.patch, changed(patched, idInPath)],
+    [kind.delete, deleted],
+    [kind.actions, found],
+    [kind.triggers, triggered],
+  ];
 }
 
-/** A page or a page size. The document does not say what less than 1 means: to refuse it is our own choice. */
-function wholeNumber(name: "limit" | "page", { query }: Input): number {
-  const value = Number(query[name] ?? listed[name]?.schema.default ?? 1);
-  if (value >= 1) return value;
-  throw refusedParameter(name, "minimum", "must be >= 1, by the sandbox's own choice: the document is silent");
+function created(kind: Kind, operation: Operation): Remember {
+  const { idField, name } = kind;
+  const answer = answering(kind, operation);
+  return (work) => {
+    const { state, input } = work;
+    checkRoom(state);
+    const store = storeOf(kind, work);
+    const given = givenIn(kind, operation, input);
+    const own = given[idField];
+    if (own !== undefined && store.get(String(own))) {
+      throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
+    }
+    const parents = parentFields(kind, Object.values(input.path));
+    const set = { ...parents, ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
+    return answer(store.put(nearest(kind, { ...given, ...set }, { ...exampleOf(kind), ...set }, work)), work);
+  };
 }
 
-function sortingOf({ query }: Input, note: Work["note"]): { by: string; order: SortOrder } {
-  const by = query["sort_by"] === undefined ? DEFAULT_SORT.by : String(query["sort_by"]);
-  const order = query["sort_order"] === undefined ? DEFAULT_SORT.order : query["sort_order"];
-  const direction = order === "desc" ? "desc" : "asc";
-  if (isSortField(by)) return { by, order: direction };
-  note(`sort_by names no field of a subscription: sorted by ${DEFAULT_SORT.by}`);
-  return { by: DEFAULT_SORT.by, order: direction };
+/** Returns what an item becomes when it is changed. */
+type Change = (kind: Kind, operation: Operation, before: Item, given: Item) => Item;
+
+/** Finds the item that a request means. @throws Problem when there is none, or more than one. */
+type Find = (kind: Kind, store: Store, input: Input, operation: Operation) => Entry;
+
+function changed(change: Change, find: Find): Role {
+  return (kind, operation) => {
+    const answer = answering(kind, operation);
+    return (work) => {
+      const store = storeOf(kind, work);
+      const { item } = find(kind, store, work.input, operation);
+      const now = timesOf(kind, work.state.now(), "updated");
+      const kept = [kind.idField, ...kind.parents, ...Object.keys(kind.times)];
+      const own = Object.fromEntries(Object.entries(item).filter(([name]) => kept.includes(name)));
+      const given = givenIn(kind, operation, work.input);
+      const after = { ...change(kind, operation, item, given), ...own, ...now };
+      return answer(store.put(nearest(kind, after, { ...item, ...now }, work)), work);
+    };
+  };
 }
 
-/** The parameters that name a field of a subscription: they filter by it. */
-function filtersIn({ query }: Input, note: Work["note"]): [string, unknown][] {
-  const others = Object.entries(query).filter(([name]) => !PAGING.includes(name));
-  return others.filter(([name]) => {
-    const isField = Object.hasOwn(subscriptionFields, name);
-    if (!isField) note(`the parameter ${name} has no effect: it names no field of a subscription`);
-    return isField;
-  });
+function patched(_kind: Kind, _operation: Operation, before: Item, given: Item): Item {
+  return { ...before, ...given };
 }
 
-function matches(webhook: Webhook, filters: readonly [string, unknown][]): boolean {
-  return filters.every(([name, value]) => [value].flat().includes(fieldOf(webhook, name)));
+function updated(_kind: Kind, operation: Operation, before: Item, given: Item): Item {
+  return { ...before, ...defaultsOf(operation), ...given };
 }
 
-function createWebhook({ state, input, now }: Work): unknown {
-  const created = timestamp(now());
-  const given = fieldsIn(input.body, operations.createWebhook.body.key);
-  const make = (id: number) => subscriptionOf({ ...given, id, created_at: created, updated_at: created });
-  return { [operations.createWebhook.response.key]: state.store.add(make) };
+/** Only what the body cannot set, and what an item cannot lack, stays as it was. */
+function replaced({ fields }: Kind, operation: Operation, before: Item, given: Item): Item {
+  const sent = operation.body?.fields ?? {};
+  const kept = Object.entries(before).filter(([name]) => !Object.hasOwn(sent, name) || fields[name]?.required);
+  return { ...Object.fromEntries(kept), ...defaultsOf(operation), ...given };
 }
 
-function updateWebhook({ state, input, now }: Work): unknown {
-  const given = fieldsIn(input.body, operations.updateWebhook.body.key);
-  const found = subscriptionToUpdate(given["topic"], given["address"], state.store.all);
-  const defaults = defaultsOf(operations.updateWebhook.body.fields);
-  const { id, created_at } = found;
-  const webhook = subscriptionOf({ ...found, ...defaults, ...given, id, created_at, updated_at: timestamp(now()) });
-  state.store.replace(webhook);
-  return { [operations.updateWebhook.response.key]: webhook };
+function idInPath(kind: Kind, store: Store, { path }: Input): Entry {
+  return known(kind, store, Object.values(path)[kind.parents.length]);
 }
 
-/** The subscription to update. The document does not say how it is found: this is our own choice. */
-function subscriptionToUpdate(topic: unknown, address: unknown, all: readonly Webhook[]): Webhook {
-  const withAddress = all.filter((webhook) => webhook.address === address);
-  const withBoth = withAddress.filter((webhook) => webhook.topic === topic);
-  const withTopic = all.filter((webhook) => webhook.topic === topic);
-  const candidates = withBoth.length > 0 ? [withBoth] : [withAddress, withTopic];
-  const [only] = candidates.find(({ length }) => length === 1) ?? [];
+function known(kind: Kind, store: Store, id: unknown): Entry {
+  const entry = store.get(String(id));
+  if (entry) return entry;
+  throw notFound(kind);
+}
+
+/** The item that an update without an id means. The document does not say how it is found: this is our own choice. */
+function meantBy(kind: Kind, store: Store, input: Input, operation: Operation): Entry {
+  const given = givenIn(kind, operation, input);
+  if (Object.hasOwn(given, kind.idField)) return known(kind, store, given[kind.idField]);
+  const names = namesIn(operation, given);
+  const all = agreeing(store.entries, given, names);
+  const alone = names.toReversed();
+  const each = alone.map((name) => agreeing(store.entries, given, [name]));
+  const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
   if (only) return only;
-  const rule =
-    "The document does not say which subscription is updated. The sandbox updates the one with this topic and address, else the only one with this address, else the only one with this topic";
-  if (withAddress.length + withTopic.length === 0) throw problem(404, `${rule}: there is none.`);
-  const ids = [...new Set([...withAddress, ...withTopic].map(({ id }) => id))].slice(0, 10).join(", ");
-  throw problem(409, `${rule}: there is more than one (${ids}). Delete one of them, or create a new one.`);
+  const others = alone.map((name) => `, else the only one with this ${name}`).join("");
+  const rule = `The document does not say which item is updated. The sandbox updates the one with this ${names.join(" and ")}${others}`;
+  const ids = [...new Set([all, ...each].flat().map(({ id }) => id))];
+  if (ids.length === 0) throw problem(404, `${rule}: there is none.`);
+  const some = ids.slice(0, 10).join(", ");
+  throw problem(409, `${rule}: there is more than one (${some}). Delete one of them, or create a new one.`);
 }
 
-function getWebhook({ state, input }: Work): unknown {
-  const webhook = state.store.get(idIn(input));
-  if (!webhook) throw notFound();
-  return { [operations.getWebhook.response.key]: webhook };
+/** The fields that an item is found by: those that the body requires, else all that are sent. */
+function namesIn({ body }: Operation, given: Item): string[] {
+  const names = Object.keys(body?.fields ?? {}).filter((name) => Object.hasOwn(given, name));
+  const required = names.filter((name) => body?.fields[name]?.required);
+  return required.length > 0 ? required : names;
 }
 
-function deleteWebhook({ state, input }: Work): unknown {
-  if (!state.store.delete(idIn(input))) throw notFound();
-  return { ...responseExamples.deleteWebhook, success: true };
+function agreeing(entries: readonly Entry[], given: Item, names: readonly string[]): Entry[] {
+  return entries.filter(({ item }) => names.every((name) => isSame(item[name], given[name])));
 }
 
-/** Answers with what is sent: the subscription with that topic and address, or else one with the id 0. */
-function deliverWebhook({ state, input, now, note }: Work): unknown {
-  const given = fieldsIn(input.body, operations.deliverWebhook.body.key);
-  const sent = { ...defaultsOf(operations.deliverWebhook.body.fields), ...given };
-  const time = timestamp(now());
-  const found = state.store.all.find(({ topic, address }) => topic === sent["topic"] && address === sent["address"]);
-  if (!found) note("no subscription has this topic and address: the id is 0");
-  const known = found ?? { id: 0, created_at: time, updated_at: time };
-  const webhook = subscriptionOf({ ...sent, ...known, ...sent });
-  const { key } = operations.deliverWebhook.body;
-  for (const message of deliveriesOf(operations.deliverWebhook, { [key]: sent })) state.deliveries.trigger(message);
-  return { [operations.deliverWebhook.response.key]: webhook };
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The only path parameter of an operation on one subscription. */
-function idIn({ path }: Input): string {
-  return Object.values(path)[0] ?? "";
+/** Answers a read, and an action, of which the contract does not say what it changes. */
+function found(kind: Kind, operation: Operation): Remember {
+  const answer = answering(kind, operation);
+  return (work) => {
+    const entry = idInPath(kind, storeOf(kind, work), work.input);
+    if (operation.id !== kind.get) work.note("the contract does not say what this changes: the item is as it was");
+    return answer(entry, work);
+  };
 }
 
-function notFound(): Problem {
-  const { method, path } = operations.listWebhooks;
-  return problem(404, `The sandbox has no webhook subscription with this id. ${method} ${path} lists all that it has.`);
+function deleted(kind: Kind, operation: Operation): Remember {
+  const answer = answering(kind, operation);
+  return (work) => {
+    const entry = idInPath(kind, storeOf(kind, work), work.input);
+    work.state.delete(kind, Object.values(work.input.path), entry);
+    return answer(entry, work);
+  };
 }
 
-/** The fields of a body that are also fields of a subscription. */
-function fieldsIn(body: unknown, key: string): Record<string, unknown> {
-  const sent: unknown = typeof body === "object" && body !== null ? fieldOf(body, key) : undefined;
-  const fields: Record<string, unknown> = {};
-  if (typeof sent !== "object" || sent === null) return fields;
-  for (const name in subscriptionFields) if (Object.hasOwn(sent, name)) fields[name] = fieldOf(sent, name);
-  return fields;
+/** Answers with what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
+function triggered(kind: Kind, operation: Operation): Remember {
+  const { idField } = kind;
+  const noId = idWith(0, kind);
+  const answer = answering(kind, operation);
+  return (work) => {
+    const { state, input, note } = work;
+    const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, input) };
+    const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
+    const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
+    if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
+    const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
+    const item = nearest(kind, { ...own, ...sent }, { ...exampleOf(kind), ...own }, work);
+    return answer(entryOf(kind, item, 0), work);
+  };
 }
 
-function defaultsOf(fields: Readonly<Record<string, FieldFacts>>): Record<string, unknown> {
-  const withDefault = Object.entries(fields).filter(([, { schema }]) => schema.default !== undefined);
-  return Object.fromEntries(withDefault.map(([name, { schema }]) => [name, schema.default]));
+/** The item with some fields, as near as the contract allows. @throws Problem when it allows none. */
+function nearest(kind: Kind, given: Item, base: Item, { note }: Work): Item {
+  const whole = completeItem(kind, given);
+  if (whole) return whole;
+  const left = (name: string) => note(`${name} does not match the contract's item: it is not kept`);
+  const item = nearestItem(kind, given, base, left);
+  if (kind.check(item)) return item;
+  throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
 
-/** The contract's example of each field that it requires. */
-function required(fields: Readonly<Record<string, FieldFacts>>): Record<string, unknown> {
-  const needed = Object.entries(fields).filter(([, field]) => field.required);
-  return Object.fromEntries(needed.map(([name, { example }]) => [name, example]));
+/** The note of an answer that does not come from the memory. */
+export const FROM_EXAMPLE = "answered from the contract's examples";
+
+/** Writes the body of an answer: the item in its envelope, else the contract's example of a confirmation. */
+function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry, work: Work) => string {
+  const { mediaType, holds, key } = answer;
+  if (mediaType === undefined) return () => "";
+  if (holds === "item") {
+    const prefix = key === undefined ? "" : `{${JSON.stringify(key)}:`;
+    return (entry) => prefix + jsonOf(entry) + (prefix && "}");
+  }
+  const example = responseExamples[id];
+  return (entry, { note }) => {
+    if (method !== "DELETE") note(FROM_EXAMPLE);
+    const hasId = isFields(example) && Object.hasOwn(example, kind.idField);
+    return JSON.stringify(hasId ? { ...example, [kind.idField]: entry.id } : (example ?? {}));
+  };
+}
+
+function storeOf(kind: Kind, { state, input }: Work): Store {
+  return state.store(kind, Object.values(input.path));
+}
+
+/** The fields of a body that are also fields of an item. */
+function givenIn({ fields }: Kind, { body }: Operation, input: Input): Item {
+  const inner = body?.key === undefined ? input.body : isFields(input.body) && input.body[body.key];
+  const given: Record<string, unknown> = {};
+  if (!isFields(inner)) return given;
+  for (const name in fields) {
+    if (Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
+  }
+  return given;
+}
+
+function defaultsOf({ body }: Operation): Item {
+  const all = Object.entries(body?.fields ?? {});
+  return Object.fromEntries(
+    all.flatMap(([name, { schema }]) => (schema.default === undefined ? [] : [[name, schema.default]])),
+  );
 }

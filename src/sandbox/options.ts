@@ -1,20 +1,19 @@
-import { resources } from "../../generated/old-contract.js";
-import type { Webhook } from "../../generated/schema.js";
-import { checkOneOf, checkWhole, LONGEST_DELAY } from "./bounds.js";
-import type { SendDelivery } from "./delivery.js";
-import { LARGEST_SEED, type SeededSubscription, seedOf } from "./seed.js";
+import { LONGEST_DELAY, oneOf, whole } from "./bounds.js";
+import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
+import { type Kind, kinds } from "./items.js";
+import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
 export interface SandboxOptions {
   /**
-   * The subscriptions at the start: your own, or how many, which are then the same every time. Your own require a topic
-   * and an address; the sandbox fills in the other fields.
+   * The items at the start: how many, which are then the same every time; your own; or either for each collection, by
+   * its name. Your own require what a create requires; the sandbox fills in the other fields.
    *
    * @default 0
    */
-  seed?: number | readonly SeededSubscription[] | undefined;
+  seed?: Seed | undefined;
   /**
-   * Delay of every answer, in ms.
+   * Delay of every answer but that to a preflight, in ms.
    *
    * @default 0
    */
@@ -28,28 +27,29 @@ export interface SandboxOptions {
   /** A whole number that makes `failureRate` choose the same requests every time. */
   randomSeed?: number | undefined;
   /**
-   * Id of the first subscription.
+   * Id of the first item of each collection whose ids are integers.
    *
    * @default the id in the contract's examples
    */
   firstId?: number | undefined;
   /**
-   * Returns the time that `created_at` and `updated_at` are set to.
+   * Returns the time that the fields for the time of creation and of the last update are set to.
    *
    * @default () => new Date()
    */
   clock?: (() => Date) | undefined;
   /**
-   * What an update does, since the document does not say which subscription is updated. `"match"` changes the one with
-   * that topic and address, else the only one with that address, else the only one with that topic; the status is 404
-   * when there is none, 409 when there is more than one. `"example"` changes nothing and answers with the contract's
+   * What an update without an id does, since the contract does not say which item is updated. `"match"` changes the one
+   * that has all fields that the body requires, else the only one that has one of them, the last first; the status is
+   * 404 when there is none, 409 when there is more than one. `"example"` changes nothing and answers with the contract's
    * example.
    *
    * @default "match"
    */
   updates?: "match" | "example" | undefined;
   /**
-   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere.
+   * Whether all requests share one state, or each access token has its own, so that parallel tests do not interfere. Of
+   * more than 1000 tokens, and of more than 64 MB in all, the one that was not used for longest loses its state.
    *
    * @default "sandbox"
    */
@@ -58,19 +58,23 @@ export interface SandboxOptions {
   log?: ((line: string) => void) | undefined;
   /** Sends deliveries. Without it, they are only recorded. `startSandbox` has its own. */
   send?: SendDelivery | undefined;
+  /** Makes the payload and the headers of each delivery, as your service does, for example to sign it. */
+  payload?: MakeDelivery | undefined;
 }
 
-/** The checked options with their defaults, and the seed as subscriptions. */
-export interface CheckedOptions {
-  readonly seed: readonly Webhook[];
-  readonly latency: number;
-  readonly failureRate: number;
-  readonly randomSeed: number | undefined;
-  readonly firstId: number;
-  readonly clock: () => Date;
-  readonly updates: "match" | "example";
-  readonly statePer: "sandbox" | "token";
-  readonly log: ((line: string) => void) | undefined;
+/** Options before they are checked: those of callers without types, and the texts of flags. Functions have types. */
+export type Unchecked<Options> = {
+  readonly [Name in keyof Options]?: NonNullable<Options[Name]> extends (...given: never[]) => unknown
+    ? Options[Name]
+    : unknown;
+};
+
+/** Returns the name of an option in errors: the command names its flags instead. */
+export type NameOf = (option: string) => string;
+
+/** Whether the ids of a kind are integers. */
+function isWhole({ id }: Kind): boolean {
+  return id.before === undefined;
 }
 
 /** The defaults of the options. */
@@ -78,36 +82,47 @@ export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  firstId: resources.Webhook.id.example,
+  firstId: kinds.find(isWhole)?.id.first ?? 1,
   updates: "match",
   statePer: "sandbox",
 } as const;
 
-/** Returns the name of an option in errors: the command names its flags instead. */
-export type NameOf = (option: string) => string;
+/** The checked options with their defaults. */
+export type CheckedOptions = ReturnType<typeof checkOptions>;
 
 /**
  * Checks the options and fills in the defaults.
  *
  * @throws RangeError which names the option that cannot be used, and what it may be.
  */
-export function checkOptions(options: SandboxOptions, nameOf: NameOf = (option) => option): CheckedOptions {
-  const { failureRate = DEFAULTS.failureRate, latency = DEFAULTS.latency, randomSeed } = options;
-  const { firstId = DEFAULTS.firstId, updates = DEFAULTS.updates, statePer = DEFAULTS.statePer } = options;
-  const { seed = DEFAULTS.seed, clock = () => new Date(), log } = options;
-  if (!Array.isArray(seed)) checkWhole(nameOf("seed"), seed, 0, LARGEST_SEED);
-  checkWhole(nameOf("latency"), latency, 0, LONGEST_DELAY);
-  checkWhole(nameOf("firstId"), firstId, 1, Number.MAX_SAFE_INTEGER - LARGEST_SEED);
-  if (randomSeed !== undefined) checkWhole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1);
-  if (typeof failureRate !== "number" || !(failureRate >= 0 && failureRate <= 1)) {
-    throw new RangeError(`${nameOf("failureRate")} must be a number from 0 to 1, got ${failureRate}`);
-  }
-  checkOneOf(nameOf("updates"), updates, ["match", "example"]);
-  checkOneOf(nameOf("statePer"), statePer, ["sandbox", "token"]);
-  if (Number.isNaN(clock().getTime()))
-    throw new RangeError(`${nameOf("clock")} must be a time, such as ${EXAMPLE_TIME}`);
-  const seeded = seedOf(seed, firstId, clock());
-  return { seed: seeded, latency, failureRate, randomSeed, firstId, clock, updates, statePer, log };
+export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf = (option) => option) {
+  const { firstId, randomSeed, clock = () => new Date(), log, payload, send = recordOnly } = options;
+  const { seed = DEFAULTS.seed, latency = DEFAULTS.latency, failureRate = DEFAULTS.failureRate } = options;
+  const { updates = DEFAULTS.updates, statePer = DEFAULTS.statePer } = options;
+  const lowest = firstId === undefined ? undefined : whole(nameOf("firstId"), firstId, 1, MOST_IDS);
+  const checked = {
+    latency: whole(nameOf("latency"), latency, 0, LONGEST_DELAY),
+    failureRate: share(nameOf("failureRate"), failureRate),
+    randomSeed: randomSeed === undefined ? undefined : whole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1),
+    updates: oneOf(nameOf("updates"), updates, ["match", "example"]),
+    statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
+    firstNumberOf: (kind: Kind) => (isWhole(kind) ? lowest : undefined) ?? kind.id.first,
+    ...{ clock, log, payload, send },
+  };
+  checkTime(nameOf("clock"), clock());
+  return { ...checked, seed: seededItems(seed, checked.firstNumberOf, clock(), nameOf("seed")) };
 }
 
-const EXAMPLE_TIME = resources.Webhook.created_at.example;
+const MOST_IDS = Number.MAX_SAFE_INTEGER - LARGEST_SEED;
+
+/** @throws RangeError when a time cannot be written as the contract does. */
+export function checkTime(name: string, time: Date): Date {
+  const year = time.getUTCFullYear();
+  if (year >= 0 && year <= 9999) return time;
+  throw new RangeError(`${name} must be a time up to the year 9999`);
+}
+
+function share(name: string, value: unknown): number {
+  if (typeof value === "number" && value >= 0 && value <= 1) return value;
+  throw new RangeError(`${name} must be a number from 0 to 1, got ${value}`);
+}

@@ -1,6 +1,19 @@
+/** What the sandbox sends back. */
+export interface SandboxReply {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  /** Empty if there is none. */
+  readonly body: string;
+  /** Whether the answer breaks off half-way. */
+  readonly isBroken: boolean;
+}
+
+/** A status with its headers and its body. */
+export type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
+
 /** One thing that is wrong with a request, in the form of the mock's refusals. */
-export interface Finding {
-  /** Where it is: `query`, `path` or `body`, and the path from there. */
+export interface RequestFinding {
+  /** Where it is: `query`, `path`, `header` or `body`, and the path from there. */
   readonly location: readonly string[];
   readonly severity: "Error";
   /** The rule that the request breaks, such as `required` or `type`. */
@@ -8,36 +21,23 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A problem document (RFC 9457). */
-export interface ProblemDocument {
-  readonly type: string;
-  /** What kind of problem it is. */
-  readonly title: string;
-  /** HTTP status of the answer. */
-  readonly status: number;
-  /** What was wrong, and what to do about it. */
-  readonly detail: string;
-  /** Everything in the request that does not match the contract. */
-  readonly validation?: readonly Finding[];
-}
-
 /** What a problem has in addition to its text. */
 export interface ProblemExtras {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly validation?: readonly Finding[];
+  readonly validation?: readonly RequestFinding[];
 }
 
-/** A request that ends with a problem document. */
+/** A request that ends with a problem document (RFC 9457). */
 export class Problem extends Error {
   override readonly name = "Problem";
-  readonly document: ProblemDocument;
-  /** Headers to answer with. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  readonly extras: ProblemExtras;
 
-  constructor(document: ProblemDocument, headers: Readonly<Record<string, string>> = {}) {
-    super(document.detail);
-    this.document = document;
-    this.headers = headers;
+  constructor(status: number, detail: string, extras: ProblemExtras) {
+    super(detail);
+    this.status = status;
+    this.extras = extras;
   }
 }
 
@@ -50,30 +50,36 @@ const TITLES: Readonly<Record<number, string>> = {
   406: "Not Acceptable",
   409: "Conflict",
   413: "Content Too Large",
+  414: "URI Too Long",
   415: "Unsupported Media Type",
   422: "Unprocessable Content",
-  429: "Too Many Requests",
   500: "Internal Server Error",
-  502: "Bad Gateway",
   503: "Service Unavailable",
-  504: "Gateway Timeout",
+  507: "Insufficient Storage",
 };
 
 /** Creates a problem of the kind that its HTTP status names. */
-export function problem(status: number, detail: string, { headers, validation }: ProblemExtras = {}): Problem {
-  const document = { type: "about:blank", title: TITLES[status] ?? `Status ${status}`, status, detail };
-  return new Problem(validation ? { ...document, validation } : document, headers);
+export function problem(status: number, detail: string, extras: ProblemExtras = {}): Problem {
+  return new Problem(status, detail, extras);
+}
+
+/** Creates a finding. */
+export function finding(location: readonly string[], code: string, message: string): RequestFinding {
+  return { location, severity: "Error", code, message };
 }
 
 /** A refusal of a request that the contract, or a choice of the sandbox, does not allow. */
-export function refusal(validation: readonly Finding[]): Problem {
+export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
   return problem(422, detail, { validation });
 }
 
-/** A refusal of one query parameter. */
-export function refusedParameter(name: string, code: string, message: string): Problem {
-  return refusal([
-    { location: ["query", name], severity: "Error", code, message: `Request query parameter ${name} ${message}` },
-  ]);
+/** The outcome of a request that ends with a problem. */
+export function refused({ status, message: detail, extras: { headers, validation } }: Problem): Outcome {
+  const document = { type: "about:blank", title: TITLES[status] ?? `Status ${status}`, status, detail, validation };
+  return {
+    status,
+    headers: { ...headers, "Content-Type": "application/problem+json" },
+    body: JSON.stringify(document),
+  };
 }

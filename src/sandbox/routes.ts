@@ -1,35 +1,28 @@
-import { type OperationFacts, operations } from "../../generated/old-contract.js";
+import { operations } from "../../generated/contract.js";
+import type { Operation } from "../contract.js";
 import { type Problem, problem } from "./problems.js";
 
-/** An operation with its path. */
-export interface Route {
-  /** Id of the operation in the contract. */
-  readonly id: string;
-  readonly facts: OperationFacts;
+/** The operation of a request, and the values of the parameters in its path, as text. */
+export interface Match {
+  readonly operation: Operation;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+interface Route {
+  readonly operation: Operation;
   /** The path in parts; a parameter is still in braces. */
   readonly segments: readonly string[];
 }
 
-/** The route of a request, and the values of the parameters in its path. */
-export interface Match {
-  readonly route: Route;
-  readonly path: Readonly<Record<string, string>>;
-}
+const shapeOf = (path: string) => path.replaceAll(/[^/]*\{[^/]*/g, "\uffff");
 
-/** Every operation of the contract. */
-export const routes: readonly Route[] = Object.entries(operations).map(([id, facts]) => ({
-  id,
-  facts,
-  segments: facts.path.split("/"),
-}));
+// A literal path goes before one with parameters.
+const routes: readonly Route[] = Object.values(operations)
+  .toSorted((one, other) => (shapeOf(one.path) < shapeOf(other.path) ? -1 : 1))
+  .map((operation) => ({ operation, segments: operation.path.split("/") }));
 
-const byPath = new Map<string, Map<string, Route>>();
-for (const route of routes) {
-  const methods = byPath.get(route.facts.path) ?? new Map<string, Route>();
-  byPath.set(route.facts.path, methods.set(route.facts.method, route));
-}
-
-const NO_PARAMETERS = {};
+/** The words in the contract's paths. */
+export const pathWords: ReadonlySet<string> = new Set(routes.flatMap(({ segments }) => segments));
 
 /**
  * Finds the operation that a request calls.
@@ -37,37 +30,45 @@ const NO_PARAMETERS = {};
  * @throws Problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
  */
 export function matchOperation(method: string, path: string): Match {
-  // Most requests spell the path as the contract does.
-  const route = byPath.get(path)?.get(method);
-  if (route && !path.includes("{")) return { route, path: NO_PARAMETERS };
-  const segments = path.split("/").map(decoded);
-  // A literal path goes before one with parameters.
-  const matches = routes
-    .flatMap((candidate) => {
-      const values = parametersIn(candidate, segments);
-      return values ? [{ route: candidate, path: values }] : [];
-    })
-    .sort((a, b) => Object.keys(a.path).length - Object.keys(b.path).length);
-  const match = matches.find((candidate) => candidate.route.facts.method === method);
-  if (match) return match;
-  throw matches.length > 0 ? noSuchMethod(method, path, matches) : noSuchPath(path);
+  const segments = path.split("/");
+  if (path.includes("%")) for (const [index, segment] of segments.entries()) segments[index] = decoded(segment);
+  let allowed = "";
+  for (const route of routes) {
+    if (route.segments.length !== segments.length) continue;
+    const values = parametersIn(route, segments);
+    if (!values) continue;
+    if (route.operation.method === method) return { operation: route.operation, path: values };
+    allowed += `, ${route.operation.method}`;
+  }
+  throw allowed === "" ? noSuchPath(path) : noSuchMethod(method, path, allowed.slice(2));
 }
+
+/** Whether the contract has a path. */
+export function hasPath(path: string): boolean {
+  const segments = path.split("/").map(decoded);
+  return routes.some((route) => route.segments.length === segments.length && parametersIn(route, segments));
+}
+
+const NO_PARAMETERS = {};
 
 /** The values of a route's path parameters, none of them empty; `undefined` if the path does not match. */
 function parametersIn({ segments }: Route, path: readonly string[]): Record<string, string> | undefined {
-  if (segments.length !== path.length) return undefined;
-  const values: Record<string, string> = {};
-  for (const [index, segment] of segments.entries()) {
+  let values: Record<string, string> | undefined;
+  for (let index = 0; index < segments.length; index++) {
+    const segment = segments[index] ?? "";
     const value = path[index] ?? "";
-    if (segment === value) continue;
-    if (!segment.startsWith("{") || value === "") return undefined;
+    if (!segment.startsWith("{")) {
+      if (segment !== value) return undefined;
+      continue;
+    }
+    if (value === "") return undefined;
+    values ??= {};
     values[segment.slice(1, -1)] = value;
   }
-  return values;
+  return values ?? NO_PARAMETERS;
 }
 
 function decoded(segment: string): string {
-  if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -76,11 +77,11 @@ function decoded(segment: string): string {
 }
 
 function noSuchPath(path: string): Problem {
-  const known = [...byPath.keys()].join(", ");
-  return problem(404, `The contract has no path ${path}. Its paths are: ${known}.`);
+  const known = [...new Set(routes.map(({ operation }) => operation.path))].join(", ");
+  return problem(404, `The contract has no path ${path.slice(0, 200)}. Its paths are: ${known}.`);
 }
 
-function noSuchMethod(method: string, path: string, matches: readonly Match[]): Problem {
-  const allowed = matches.map(({ route }) => route.facts.method).join(", ");
-  return problem(405, `${path} does not support ${method}. Allowed: ${allowed}.`, { headers: { Allow: allowed } });
+function noSuchMethod(method: string, path: string, allowed: string): Problem {
+  const detail = `${path.slice(0, 200)} does not support ${method}. Allowed: ${allowed}.`;
+  return problem(405, detail, { headers: { Allow: allowed } });
 }

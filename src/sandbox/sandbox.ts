@@ -1,11 +1,12 @@
-import type { Webhook } from "../../generated/schema.js";
-import { type Delivery, recordOnly, type SendDelivery } from "./delivery.js";
-import { type Answer, createEngine } from "./engine.js";
+import { type Items, operations } from "../../generated/contract.js";
+import { type Answer, createAnswer } from "./answer.js";
+import type { Delivery } from "./deliveries.js";
 import { createFetch } from "./fetch.js";
+import { kinds } from "./items.js";
 import { memory } from "./memory.js";
-import { checkOptions, type NameOf, type SandboxOptions } from "./options.js";
-import type { AnsweredRequest } from "./requests.js";
-import { routes } from "./routes.js";
+import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
+import type { AnsweredRequest, Awaited } from "./request-log.js";
+import type { Seed } from "./seed.js";
 import type { Simulation } from "./simulations.js";
 import { createStates, type State, type States } from "./state.js";
 
@@ -21,33 +22,57 @@ export interface ServedOperation {
   readonly hasMemory: boolean;
 }
 
+/** All items of each collection, by its name, in their order. Those of a nested collection are listed below all parents. */
+export type RememberedItems = { readonly [Name in keyof Items]: readonly Items[Name][] };
+
 /** The state of a sandbox, for tests to read and control. */
-export interface SandboxState {
-  /** All subscriptions, in the order of their ids. */
-  readonly webhooks: readonly Webhook[];
-  /** The latest 1000 deliveries, oldest first. A delivery is recorded before its trigger is answered. */
+export interface SandboxState extends RememberedItems {
+  /** The latest deliveries, at most 1000, oldest first. A delivery is recorded before its trigger is answered. */
   readonly deliveries: readonly Delivery[];
-  /** The latest 1000 requests, oldest first, without tokens and secrets. */
+  /** The latest requests, at most 1000, oldest first, without tokens and secrets. */
   readonly requests: readonly AnsweredRequest[];
   /**
-   * Simulates a failure, a delay or a broken answer for the next requests.
+   * Simulates a failure, a delay, a broken answer or an answer of your own for the next requests.
    *
    * @returns A function that ends the simulation.
    * @throws RangeError which names what cannot be used.
    * @example
-   * sandbox.simulate({ operation: "listWebhooks", status: 500 }); // the next list fails
-   * sandbox.simulate({ operation: "createWebhook", delay: 2000, times: "always" }); // each create takes 2 s
+   * sandbox.simulate({ operation: "listWebhooks", status: 500, times: "always" }); // each list fails
+   * sandbox.simulate({ operation: "createWebhook", delay: 2000 }); // the next create takes 2 s
+   * sandbox.simulate({ operation: "getWebhook", when: { path: { id: 1001 } }, body: "{" }); // malformed JSON
    */
   simulate(simulation: Simulation): () => void;
-  /** Restores the initial state: the seed, the same next id, and no simulations, deliveries or requests. */
-  reset(): void;
+  /**
+   * Waits for the next request, after it was answered.
+   *
+   * @throws RangeError when the contract does not have the operation.
+   * @example
+   * const next = sandbox.nextRequest({ operation: "createWebhook" });
+   * await page.getByRole("button", { name: "Subscribe" }).click();
+   * expect((await next).body).toMatchObject({ webhook: { topic: "orders/create" } });
+   */
+  nextRequest(awaited?: Awaited): Promise<AnsweredRequest>;
+  /**
+   * Stops the clock at a time; without one, it is that of the options again.
+   *
+   * @throws RangeError when it is no time.
+   */
+  setClock(time?: Date | string | number): void;
+  /**
+   * Restores the initial state: the seed, the same next id, the clock of the options, and no simulations, deliveries or
+   * requests.
+   *
+   * @param seed - Items to start with in place of those of the options, until the next reset; 0 for none.
+   * @throws RangeError when the seed cannot be used.
+   */
+  reset(seed?: Seed): void;
 }
 
-/** The Service API with a memory, as one `fetch` function. */
+/** The API with a memory, as one `fetch` function. */
 export interface Sandbox extends SandboxState {
   /**
-   * Answers a request to any host as the service would, without a server. Use it as the `fetch` of a client, or in a
-   * handler of MSW or a route of Playwright.
+   * Answers a request to any host as the service would, without a server. Use it as the `fetch` of a client, in a handler
+   * of MSW, in a route of Playwright, or as the handler of a runtime's own server.
    */
   readonly fetch: typeof globalThis.fetch;
   /** The operations that it serves. */
@@ -60,8 +85,8 @@ export interface Sandbox extends SandboxState {
 }
 
 /**
- * Creates a sandbox: a mock with a memory. You can list, read, update and delete the subscriptions that you create. An
- * operation without a memory answers from the contract's examples, and says so. It runs in any JavaScript runtime.
+ * Creates a sandbox: a mock with a memory. You can list, read, update and delete the items that you create. An operation
+ * without a memory answers from the contract's examples, and says so. It runs in any JavaScript runtime.
  *
  * @throws RangeError when an option cannot be used.
  * @example
@@ -69,62 +94,64 @@ export interface Sandbox extends SandboxState {
  * const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch: sandbox.fetch });
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return new AssembledSandbox(options, options.send);
+  return assemble(options).sandbox;
 }
 
-/** A sandbox with the lightweight function that answers requests, for a server to wrap. */
-export class AssembledSandbox implements Sandbox {
+/** The parts of a sandbox. */
+export interface AssembledSandbox {
+  readonly sandbox: Sandbox;
+  /** The lightweight function that answers requests, for a server to wrap. */
   readonly answer: Answer;
-  readonly fetch: typeof globalThis.fetch;
-  readonly operations: readonly ServedOperation[];
   readonly states: States;
+}
 
-  constructor(options: SandboxOptions, send: SendDelivery = recordOnly, nameOf?: NameOf) {
-    const checked = checkOptions(options, nameOf);
-    this.states = createStates(checked, send);
-    this.answer = createEngine(checked, this.states);
-    this.fetch = createFetch(this.answer);
-    this.operations = routes.map(({ id, facts: { method, path } }) => {
-      return { id, method, path, hasMemory: memory.has(id) };
-    });
-  }
-
-  get webhooks() {
-    return this.#shared.store.all;
-  }
-
-  get deliveries() {
-    return this.#shared.deliveries.all;
-  }
-
-  get requests() {
-    return this.#shared.requests.all;
-  }
-
-  readonly simulate = (simulation: Simulation) => this.#shared.simulations.add(simulation);
-
-  readonly reset = () => this.states.reset();
-
-  readonly forToken = (token: string): SandboxState => {
-    const state = () => this.states.of(token);
-    return {
-      get webhooks() {
-        return state().store.all;
-      },
-      get deliveries() {
-        return state().deliveries.all;
-      },
-      get requests() {
-        return state().requests.all;
-      },
-      simulate: (simulation) => state().simulations.add(simulation),
-      reset: () => state().reset(),
-    };
-  };
-
-  get #shared(): State {
-    const { shared } = this.states;
-    if (shared) return shared;
+/** Assembles the parts of a sandbox. */
+export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): AssembledSandbox {
+  const checked = checkOptions(options, nameOf);
+  const states = createStates(checked);
+  const answer = createAnswer(checked, states);
+  const shared = () => {
+    if (states.shared) return states.shared;
     throw new Error("Each access token has its own state: call forToken(token) first.");
+  };
+  const sandbox = Object.assign(stateOf(shared), {
+    fetch: createFetch(answer),
+    operations: Object.values(operations).map(({ id, method, path }) => ({
+      id,
+      method,
+      path,
+      hasMemory: memory.has(id),
+    })),
+    forToken: (token: string) => stateOf(() => states.of(token)),
+    reset: states.reset,
+  });
+  return { sandbox, answer, states };
+}
+
+/** A view of a state. What it lists are copies, which do not change any more. */
+function stateOf(state: () => State): SandboxState {
+  const view = {
+    get deliveries() {
+      return [...state().deliveries.all];
+    },
+    get requests() {
+      return state().requests.all;
+    },
+    simulate: (simulation: Simulation) => state().simulations.add(simulation),
+    nextRequest: async (awaited: Awaited = {}) => state().requests.next(awaited),
+    setClock: (time?: Date | string | number) => state().setClock(time === undefined ? undefined : new Date(time)),
+    reset: (seed?: Seed) => state().reset(seed),
+  };
+  return withItems(view, state);
+}
+
+function withItems(view: Omit<SandboxState, keyof Items>, state: () => State): SandboxState {
+  for (const kind of kinds) {
+    const get = () =>
+      state()
+        .all(kind)
+        .map(({ item }) => item);
+    Object.defineProperty(view, kind.name, { get, enumerable: true, configurable: true });
   }
+  return Object(view);
 }

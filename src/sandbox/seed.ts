@@ -1,72 +1,146 @@
-import type { Webhook } from "../../generated/schema.js";
-import { type Fields, SubscriptionError, subscriptionFields, subscriptionOf, timestamp } from "./subscription.js";
+import type { Items } from "../../generated/contract.js";
+import { whole } from "./bounds.js";
+import {
+  completeItem,
+  exampleOf,
+  faultsIn,
+  type Item,
+  idWith,
+  isFields,
+  itemOf,
+  type Kind,
+  kinds,
+  parentFields,
+  timesOf,
+} from "./items.js";
+import { type Entry, entryOf } from "./store.js";
 
-/** A subscription of your own: a topic, an address and, optionally, the other fields. */
-export type SeededSubscription = Pick<Webhook, "topic" | "address"> & Partial<Webhook>;
-
-/** The most subscriptions that a sandbox may start with. */
-export const LARGEST_SEED = 1_000_000;
-
-const RESOURCES = ["orders", "products", "customers"];
-const ACTIONS = ["create", "update", "delete"];
-const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
-const HOUR = 3_600_000;
-
-/** The subscriptions that a sandbox starts with, in the order of their ids. */
-export function seedOf(seed: number | readonly SeededSubscription[], firstId: number, now: Date): Webhook[] {
-  if (typeof seed === "number") return Array.from({ length: seed }, (_, index) => seedWebhook(firstId + index, index));
-  return ownSubscriptions(seed, firstId, now);
-}
-
-/** The subscription at an index of the seed: the same one every time, created one hour after the previous one. */
-function seedWebhook(id: number, index: number): Webhook {
-  const resource = RESOURCES[index % RESOURCES.length];
-  const action = ACTIONS[Math.floor(index / RESOURCES.length) % ACTIONS.length];
-  const created = timestamp(new Date(FIRST_CREATION + index * HOUR));
-  return subscriptionOf({
-    id,
-    address: `https://lantern-books.example/hooks/${resource}/${index + 1}`,
-    topic: `${resource}/${action}`,
-    format: index % 4 === 3 ? "xml" : "json",
-    created_at: created,
-    updated_at: created,
-  });
-}
-
-const REQUIRED = ["topic", "address"];
+/** The items of one collection at the start: your own, or how many. */
+export type SeedOf<Type> = number | readonly Partial<Type>[];
 
 /**
- * Fills in the missing fields of subscriptions. Those without an id get the next free one.
- *
- * @throws RangeError which names the field that breaks the contract.
+ * The items at the start. A number of them, in each collection that has no parent; your own, in the first collection; or
+ * either for each collection, by its name. An item of a nested collection names its parent by the parameter of the path.
  */
-function ownSubscriptions(given: readonly unknown[], firstId: number, now: Date): Webhook[] {
-  const created = timestamp(now);
-  const taken = new Set<unknown>(given.map((fields) => (isFields(fields) ? fields["id"] : undefined)));
-  let nextId = firstId;
-  const webhooks = given.map((fields, index) => {
-    const place = `seed[${index}]`;
-    if (!isFields(fields)) throw new RangeError(`${place} must be an object`);
-    for (const name of Object.keys(fields)) {
-      if (!Object.hasOwn(subscriptionFields, name))
-        throw new RangeError(`${place}.${name} is not a field of a subscription`);
-    }
-    for (const name of REQUIRED) if (!Object.hasOwn(fields, name)) throw new RangeError(`${place}.${name} is missing`);
-    while (taken.has(nextId)) nextId++;
-    const id = "id" in fields ? {} : { id: nextId++ };
-    try {
-      const { created_at = created } = fields;
-      return subscriptionOf({ created_at, updated_at: created_at, ...fields, ...id });
-    } catch (error) {
-      if (!(error instanceof SubscriptionError)) throw error;
-      throw new RangeError(`${place}.${error.message}`);
-    }
+export type Seed = SeedOf<Items[keyof Items]> | { readonly [Name in keyof Items]?: SeedOf<Items[Name]> | undefined };
+
+/** The most items that a collection may start with. */
+export const LARGEST_SEED = 1_000_000;
+
+/** Returns the items of a collection at the start, below its parents, by their ids in the path. */
+export type SeededItems = (kind: Kind, parents: readonly string[]) => readonly Entry[];
+
+/**
+ * Checks a seed, and makes the items that it says.
+ *
+ * @param firstNumberOf - The number in the id of the first item of a kind.
+ * @throws RangeError which names what breaks the contract.
+ */
+export function seededItems(
+  seed: unknown,
+  firstNumberOf: (kind: Kind) => number,
+  now: Date,
+  name = "seed",
+): SeededItems {
+  const names = kinds.map((kind) => kind.name);
+  const unknown = isFields(seed) && Object.keys(seed).find((key) => !names.includes(key));
+  if (unknown) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
+  const seeded = kinds.map((kind, index) => {
+    const isMeant = Array.isArray(seed) ? index === 0 : kind.parents.length === 0;
+    const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;
+    const place = isFields(seed) ? `${name}.${kind.name}` : name;
+    if (Array.isArray(own)) return ownItems(kind, own, firstNumberOf(kind), now, place);
+    const entries = exampleItems(kind, whole(place, own, 0, LARGEST_SEED), firstNumberOf(kind), now);
+    return entries.map((entry) => ({ entry, parents: [] }));
   });
-  const twice = webhooks.find(({ id }, index) => webhooks.findIndex((other) => other.id === id) !== index);
-  if (twice) throw new RangeError(`seed: two subscriptions have the id ${twice.id}`);
-  return webhooks.sort((a, b) => a.id - b.id);
+  return (kind, parents) => {
+    const items = seeded[kinds.indexOf(kind)] ?? [];
+    const own = parentFields(kind, parents);
+    const isAlone = Object.keys(own).length === 0;
+    return items.flatMap(({ entry, parents: above }) => {
+      if (above.some((id, index) => id !== parents[index])) return [];
+      return isAlone ? entry : entryOf(kind, { ...entry.item, ...own }, entry.rank);
+    });
+  };
 }
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
+const HOUR = 3_600_000;
+const LONGEST_SPAN = 2000 * HOUR;
+
+/** A number of items, the same ones every time: those of the contract's examples, with an id and times of their own. */
+function exampleItems(kind: Kind, count: number, firstNumber: number, now: Date): Entry[] {
+  const step = Math.min(HOUR, LONGEST_SPAN / count);
+  // What is created later has a later time.
+  const first = Math.min(FIRST_CREATION, now.getTime() - count * step);
+  return Array.from({ length: count }, (_, index) => {
+    const example = exampleOf(kind, index);
+    const times = timesOf(kind, new Date(first + index * step), "created", "updated");
+    const own = { ...times, [kind.idField]: idWith(firstNumber + index, kind) };
+    return entryOf(kind, itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own }, index);
+  });
+}
+
+/** An example whose addresses differ from those of all others, and whose enumerated values take turns. */
+function varied({ fields, examples }: Kind, example: Item, index: number): Item {
+  const item: Record<string, unknown> = { ...example };
+  for (const [name, { schema }] of Object.entries(fields)) {
+    const value = item[name];
+    const { enum: values, format = "" } = schema;
+    if (typeof value !== "string") continue;
+    if (values) item[name] = values[(values.indexOf(value) + Math.floor(index / examples.length)) % values.length];
+    else if (/^ur[il]$/.test(format)) item[name] = `${value}/${index + 1}`;
+  }
+  return item;
+}
+
+/** An item of a caller's, and the ids of the parents that it names. */
+interface Own {
+  readonly entry: Entry;
+  readonly parents: readonly string[];
+}
+
+/** Fills in the missing fields of items. Those without an id get the next free one. */
+function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, now: Date, name: string): Own[] {
+  const { idField } = kind;
+  const taken = new Set(given.map((item) => (isFields(item) ? item[idField] : undefined)));
+  const places = new Set<string>();
+  let number = firstNumber;
+  const owns = given.map((item, index): Own => {
+    const place = `${name}[${index}]`;
+    const wrong = (text: string) => new RangeError(`${place}${text}`);
+    if (!isFields(item)) throw wrong(" must be an object");
+    const fault = faultInNames(kind, item);
+    if (fault) throw wrong(`.${fault}`);
+    while (!(idField in item) && taken.has(idWith(number, kind))) number++;
+    const own = withTimes(kind, { ...(idField in item ? {} : { [idField]: idWith(number++, kind) }), ...item }, now);
+    const made = completeItem(kind, own);
+    if (!made) throw wrong(`.${faultsIn(kind)}`);
+    if (Math.abs(Number(made[idField])) > Number.MAX_SAFE_INTEGER) throw wrong(`.${idField} is too large`);
+    const entry = entryOf(kind, made, index);
+    const parents = kind.parents.map((parent) => String(item[parent]));
+    const key = JSON.stringify([entry.id, parents]);
+    if (places.has(key)) throw new RangeError(`${name}: two items have the ${idField} ${entry.id}`);
+    places.add(key);
+    return { entry, parents };
+  });
+  return owns.sort((a, b) => a.entry.rank - b.entry.rank);
+}
+
+/** What is wrong with the names of an item's fields. */
+function faultInNames({ fields, parents, needed, name }: Kind, item: Item): string | undefined {
+  const unknown = Object.keys(item).find((field) => !Object.hasOwn(fields, field) && !parents.includes(field));
+  if (unknown !== undefined) return `${unknown} is not a field of an item of ${name}`;
+  const missing = [...needed, ...parents].find((field) => !Object.hasOwn(item, field));
+  return missing === undefined ? undefined : `${missing} is missing`;
+}
+
+/** The fields with times: an item without the time of its last update was last updated when it was created. */
+function withTimes(kind: Kind, item: Item, now: Date): Item {
+  const times = timesOf(kind, now, "created", "updated");
+  const created = Object.keys(times).find(
+    (name) => kind.times[name]?.moment === "created" && Object.hasOwn(item, name),
+  );
+  for (const name in times) if (created !== undefined) times[name] = item[created];
+  return { ...times, ...item };
 }

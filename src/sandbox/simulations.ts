@@ -1,12 +1,22 @@
-import { operations } from "../../generated/old-contract.js";
-import { checkWhole, LONGEST_DELAY } from "./bounds.js";
+import { LONGEST_DELAY, whole } from "./bounds.js";
+import { isFields } from "./items.js";
+import { checkOperation } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
   /** Id of the operation, such as `listWebhooks`; without it, any operation. */
   operation?: string | undefined;
-  /** HTTP status to fail with, from 400 to 599. The request changes nothing, and the answer says that it is simulated. */
+  /** Affects only requests with these values in their path, their query or their body, among others. */
+  when?: SimulationFilter | undefined;
+  /**
+   * HTTP status to answer with: from 400 to 599, or with a `body` from 200. The request changes nothing. A failure says
+   * that it is simulated.
+   */
   status?: number | undefined;
+  /** Body to answer with, as JSON; a text is sent as it is, so that it can be malformed. The request changes nothing. */
+  body?: unknown;
+  /** Headers of the answer, in addition to its own. */
+  headers?: Readonly<Record<string, string>> | undefined;
   /**
    * How many requests it affects, or `"always"`.
    *
@@ -25,12 +35,29 @@ export interface Simulation {
   retryAfter?: number | undefined;
 }
 
+/** Values that a request has. */
+export interface SimulationFilter {
+  /** Values of parameters in the path, by name. */
+  path?: Readonly<Record<string, unknown>> | undefined;
+  /** Values of parameters in the query, by name. */
+  query?: Readonly<Record<string, unknown>> | undefined;
+  /** A part of the JSON body. */
+  body?: unknown;
+}
+
+/** A request, as far as a simulation depends on it. */
+export interface SimulatedRequest {
+  readonly operation: string;
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: string;
+  readonly body: unknown;
+}
+
 /** What happens to one request. */
 export interface Effect {
-  readonly status: number | undefined;
   readonly delay: number;
-  readonly abort: boolean;
-  readonly retryAfter: number;
+  /** The simulation that answers, breaks off or changes the answer. */
+  readonly answer: Simulation | undefined;
 }
 
 /** The simulations of one sandbox. */
@@ -43,10 +70,10 @@ export interface Simulations {
    * @throws RangeError which names what cannot be used.
    */
   add(simulation: Simulation): () => void;
-  /** Takes what happens to the next request for an operation. */
-  next(operation: string): Effect | undefined;
+  /** Takes what happens to the next request. */
+  next(request: () => SimulatedRequest): Effect | undefined;
   /** Ends all of them. */
-  reset(): void;
+  clear(): void;
 }
 
 /** Creates an empty list of simulations. */
@@ -68,51 +95,67 @@ export function createSimulations(): Simulations {
         pending = pending.filter((other) => other !== entry);
       };
     },
-    next(operation) {
+    next(read) {
       if (pending.length === 0) return undefined;
+      const request = read();
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = pending.filter(({ simulation }) => [undefined, operation].includes(simulation.operation));
-      const delays = matching.find(({ simulation }) => !fails(simulation));
-      const failure = matching.find(({ simulation }) => fails(simulation));
-      const both = [delays, failure].flatMap((entry) => (entry ? [entry] : []));
+      const matching = pending.filter(({ simulation }) => isMeant(simulation, request));
+      const delaying = matching.find(({ simulation }) => !answers(simulation));
+      const answering = matching.find(({ simulation }) => answers(simulation));
+      const both = [delaying, answering].flatMap((entry) => entry ?? []);
       for (const entry of both) entry.left--;
       pending = pending.filter(({ left }) => left > 0);
-      return {
-        status: failure?.simulation.status,
-        delay: both.reduce((sum, { simulation }) => sum + (simulation.delay ?? 0), 0),
-        abort: failure?.simulation.abort ?? false,
-        retryAfter: failure?.simulation.retryAfter ?? 0,
-      };
+      const delay = both.reduce((sum, { simulation }) => sum + (simulation.delay ?? 0), 0);
+      return { delay, answer: answering?.simulation };
     },
-    reset() {
+    clear() {
       pending = [];
     },
   };
 }
 
-function fails({ status, abort }: Simulation): boolean {
-  return status !== undefined || abort === true;
+function answers({ status, body, headers, abort }: Simulation): boolean {
+  return abort === true || (status ?? body ?? headers) !== undefined;
 }
 
-const FIELDS = ["operation", "status", "times", "delay", "abort", "retryAfter"];
+function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
+  if (operation !== undefined && operation !== request.operation) return false;
+  const sent = new URLSearchParams(when.query && request.query);
+  return (
+    Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === String(value)) &&
+    Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(String(value))) &&
+    contains(request.body, when.body)
+  );
+}
+
+/** Whether a value has all that a part of it says. */
+function contains(value: unknown, part: unknown): boolean {
+  if (part === undefined || value === part) return true;
+  if (typeof value !== "object" || typeof part !== "object" || !value || !part) return false;
+  return Object.entries(part).every(
+    ([name, inner]) => Object.hasOwn(value, name) && contains(Reflect.get(value, name), inner),
+  );
+}
+
+const FIELDS = [
+  ...["operation", "status", "times", "delay", "abort", "retryAfter", "body", "headers"],
+  ...["when", "when.path", "when.query", "when.body"],
+];
 
 function checkSimulation(simulation: Simulation): void {
-  const { operation, status, times = 1, delay, abort, retryAfter } = simulation;
+  const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, retryAfter = 0 } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
-  const unknown = Object.keys(simulation).find((name) => !FIELDS.includes(name));
-  if (unknown !== undefined) throw wrong(`${unknown} is not one of ${FIELDS.join(", ")}`);
-  if (operation !== undefined && !Object.hasOwn(operations, operation)) {
-    throw wrong(`operation must be one of ${Object.keys(operations).join(", ")}, got ${JSON.stringify(operation)}`);
-  }
-  if (status === undefined && delay === undefined && !abort) throw wrong("set status, delay or abort");
-  checkOptional("status", status, 400, 599);
-  checkOptional("delay", delay, 0, LONGEST_DELAY);
-  checkOptional("retryAfter", retryAfter, 0, LONGEST_DELAY);
-  if (times !== "always") checkWhole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
-  if (abort && status !== undefined) throw wrong("status and abort cannot be combined");
-}
-
-function checkOptional(name: string, value: unknown, least: number, most: number): void {
-  if (value !== undefined) checkWhole(`simulate: ${name}`, value, least, most);
+  if (!isFields(when) || !isFields(headers)) throw wrong("when and headers must be objects");
+  const names = [...Object.keys(when).map((name) => `when.${name}`), ...Object.keys(simulation)];
+  const unknown = names.find((name) => !FIELDS.includes(name));
+  if (unknown) throw wrong(`${unknown} is not one of ${FIELDS.join(", ")}`);
+  checkOperation("simulate", operation);
+  if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
+  if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
+  whole("simulate: delay", delay, 0, LONGEST_DELAY);
+  whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
+  if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
+  if (abort && (status ?? body) !== undefined) throw wrong("status and abort cannot be combined");
+  const unsendable = Object.entries(headers).find(([name, value]) => !/^[\w-]+$/.test(name) || /[^\t -~]/.test(value));
+  if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
 }

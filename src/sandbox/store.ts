@@ -1,98 +1,133 @@
-import type { Webhook } from "../../generated/schema.js";
-import { type SortOrder, sortedBy } from "./sort.js";
+import { frozen, type Id, type Item, idWith, type Kind } from "./items.js";
+import { problem } from "./problems.js";
 
-/** The subscriptions of one sandbox. */
+/** A direction to sort in. */
+export type SortOrder = "asc" | "desc";
+
+/** An item in a store. */
+export interface Entry {
+  readonly id: Id;
+  readonly item: Item;
+  /** Its JSON, which many answers need; written when it is first needed. */
+  json: string | undefined;
+  /** Its place in the default order: an integer id, or else the order of creation. */
+  readonly rank: number;
+}
+
+/** Creates an entry of an item, which nobody can change then: its JSON has to stay true. */
+export function entryOf({ idField, id: form }: Kind, item: Item, rank: number): Entry {
+  const id = item[idField];
+  const isRank = form.before === undefined && typeof id === "number";
+  return { id: isRank ? id : String(id), item: frozen(item), json: undefined, rank: isRank ? id : rank };
+}
+
+/** The JSON of an item. */
+export function jsonOf(entry: Entry): string {
+  entry.json ??= JSON.stringify(entry.item);
+  return entry.json;
+}
+
+/** The items of one collection, below one parent. */
 export interface Store {
-  /** All of them, in the order of their ids. */
-  readonly all: readonly Webhook[];
-  /** Stores the subscription that `make` returns for a new id. */
-  add(make: (id: number) => Webhook): Webhook;
-  /** The subscription with that id, if there is one. */
-  get(id: string): Webhook | undefined;
-  /** Replaces the subscription with the same id. */
-  replace(webhook: Webhook): void;
-  /** Deletes the subscription with that id; returns whether there was one. */
-  delete(id: string): boolean;
-  /** A slice of the sorted subscriptions. In the order of ids, it costs the same with many as with few. */
-  slice(start: number, end: number, by: string, order: SortOrder): Webhook[];
-  /** Restores the initial state: the same subscriptions, the same next id. */
-  reset(): void;
+  /** All of them, in the default order. */
+  readonly entries: readonly Entry[];
+  /** An id that no item has had. @throws Problem when there is none left. */
+  newId(): Id;
+  /** The entry with that id, as text, if there is one. */
+  get(id: string): Entry | undefined;
+  /** Adds an item, or replaces the one with the same id. */
+  put(item: Item): Entry;
+  delete(entry: Entry): void;
+  /** A slice of the sorted items. In the default order, it costs the same with many as with few. */
+  slice(start: number, end: number, by: string | undefined, order: SortOrder): readonly Entry[];
 }
 
 /**
  * Creates a store.
  *
- * @param seed - The subscriptions at the start, in the order of their ids.
- * @param firstId - The lowest id of a new subscription.
+ * @param seed - The items at the start, in their order.
+ * @param firstNumber - The lowest number in the id of a new item.
+ * @param onGrowth - Receives how much longer the JSON of all items becomes, in characters.
  */
-export function createStore(seed: readonly Webhook[], firstId: number): Store {
-  // Ids ascend, so the order of creation is the order of ids.
-  let webhooks: Webhook[] = [];
-  let nextId = firstId;
-  // A sorted list is kept until a subscription changes.
-  const orders = new Map<string, Webhook[]>();
+export function createStore(
+  kind: Kind,
+  seed: readonly Entry[],
+  firstNumber: number,
+  onGrowth: (by: number) => void,
+): Store {
+  const entries = [...seed];
+  // Integer ids are found by binary search.
+  const byText = kind.id.before === undefined ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
+  let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
+  let number = byText ? firstNumber : Math.max(firstNumber, nextRank);
+  // A sorted list is kept until an item changes.
+  const orders = new Map<string, readonly Entry[]>();
 
-  const inOrderOf = (by: string): Webhook[] => {
-    if (by === "id") return webhooks;
-    const sorted = orders.get(by) ?? sortedBy(by, webhooks);
-    orders.set(by, sorted);
-    return sorted;
+  const get = (id: string): Entry | undefined => {
+    if (byText) return byText.get(id);
+    const entry = entries[placeOf(Number(id), entries)];
+    // The text must be the id itself: 1001, not 01001 or 1e3.
+    return entry && String(entry.id) === id ? entry : undefined;
   };
-  const store: Store = {
-    get all() {
-      return webhooks;
+  return {
+    entries,
+    newId() {
+      while (byText?.has(String(idWith(number, kind)))) number++;
+      if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
+      return idWith(number, kind);
     },
-    add(make) {
-      const webhook = make(nextId);
-      nextId++;
-      webhooks.push(webhook);
+    get,
+    put(item) {
+      const before = get(String(item[kind.idField]));
+      const entry = entryOf(kind, item, before?.rank ?? nextRank++);
+      if (!before) number = byText ? number + 1 : Math.max(number, entry.rank + 1);
+      byText?.set(String(entry.id), entry);
+      entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
+      onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       orders.clear();
-      return webhook;
+      return entry;
     },
-    get: (id) => webhooks[indexOfId(id, webhooks)],
-    replace(webhook) {
-      const index = indexOfId(String(webhook.id), webhooks);
-      if (index < 0) return;
-      webhooks[index] = webhook;
+    delete(entry) {
+      byText?.delete(String(entry.id));
+      entries.splice(placeOf(entry.rank, entries), 1);
+      onGrowth(-(entry.json?.length ?? 0));
       orders.clear();
-    },
-    delete(id) {
-      const index = indexOfId(id, webhooks);
-      if (index < 0) return false;
-      webhooks.splice(index, 1);
-      orders.clear();
-      return true;
     },
     slice(start, end, by, order) {
-      return sliceInOrder(inOrderOf(by), start, end, order);
-    },
-    reset() {
-      webhooks = [...seed];
-      nextId = Math.max(firstId, (seed.at(-1)?.id ?? 0) + 1);
-      orders.clear();
+      const sorted = by === undefined ? entries : (orders.get(by) ?? sortedBy(by, entries));
+      if (by !== undefined) orders.set(by, sorted);
+      return sliceInOrder(sorted, start, end, order);
     },
   };
-  store.reset();
-  return store;
+}
+
+/** The place of the first entry that does not come before a rank, by binary search. */
+function placeOf(rank: number, entries: readonly Entry[]): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.rank ?? 0) < rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A slice of an ascending list, or of the same list in descending order. */
-export function sliceInOrder(ascending: readonly Webhook[], start: number, end: number, order: SortOrder): Webhook[] {
+export function sliceInOrder(ascending: readonly Entry[], start: number, end: number, order: SortOrder) {
   if (order === "asc") return ascending.slice(start, end);
   const { length } = ascending;
   return ascending.slice(Math.max(0, length - end), Math.max(0, length - start)).reverse();
 }
 
-/** The index of the subscription with an id, or -1. The text must be the id itself: 1001, not 01001 or 1e3. */
-function indexOfId(id: string, webhooks: readonly Webhook[]): number {
-  let low = 0;
-  let high = webhooks.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = webhooks[middle]?.id ?? 0;
-    if (String(found) === id) return middle;
-    if (found < Number(id)) low = middle + 1;
-    else high = middle - 1;
-  }
-  return -1;
+/** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
+export function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
+  return entries.toSorted((one, other) => {
+    const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
+    return a < b ? -1 : a > b ? 1 : 0;
+  });
+}
+
+function comparable(value: unknown): number | string {
+  return typeof value === "number" || typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

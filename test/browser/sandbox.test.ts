@@ -14,6 +14,7 @@ declare global {
   var front: {
     walk(): Promise<unknown>;
     compare(): Promise<number>;
+    broken(): Promise<string>;
   };
 }
 
@@ -52,7 +53,12 @@ const PAGES: Record<string, string> = {
     import { createServiceClient } from "service-admin-api";
     ${WALK}
     const service = createServiceClient({ baseUrl: location.origin, accessToken: "any" });
-    globalThis.front = { walk: () => walk(service, sandbox) };`,
+    const broken = () => {
+      sandbox.simulate({ abort: true });
+      const headers = { "X-Service-Access-Token": "any" };
+      return fetch("/api/admin/26.0/webhooks", { headers }).then((answer) => answer.text()).then(String, ({ name }) => name);
+    };
+    globalThis.front = { walk: () => walk(service, sandbox), broken };`,
 };
 
 async function bundled(contents: string): Promise<string> {
@@ -75,6 +81,23 @@ async function importRoute(): Promise<(page: Page, sandbox: Sandbox) => Promise<
   const { code } = await transform(example("sandbox-route.ts"), { loader: "ts", format: "esm" });
   const { routeToSandbox } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
   return routeToSandbox;
+}
+
+/** Opens a page whose requests to the service the sandbox answers, through the guide's route. */
+async function openRouted(sandbox: Sandbox) {
+  const own = await startWebServer((_, response) => {
+    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
+  });
+  const routed = await browser.newPage();
+  await (await importRoute())(routed, sandbox);
+  await routed.goto(own.url);
+  return {
+    page: routed,
+    async [Symbol.asyncDispose]() {
+      await routed.close();
+      await own[Symbol.asyncDispose]();
+    },
+  };
 }
 
 beforeAll(async () => {
@@ -123,15 +146,32 @@ describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
   });
 });
 
+test("an answer that breaks off is a lost connection to a page behind MSW, and no error of the page", async () => {
+  const errors: Error[] = [];
+  const own = await browser.newPage();
+  own.on("pageerror", (error) => errors.push(error));
+  await own.goto(`${origin.url}/msw`);
+  await own.waitForFunction(() => "front" in globalThis);
+  expect(await own.evaluate(() => front.broken())).toBe("TypeError");
+  expect(errors).toEqual([]);
+  await own.close();
+});
+
+test("an answer that breaks off is a lost connection to a page behind a route of Playwright", async () => {
+  const sandbox = createSandbox({ seed: 3 });
+  await using routed = await openRouted(sandbox);
+  sandbox.simulate({ abort: true });
+  const failure = await routed.page.evaluate(async () => {
+    const answer = fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
+    return answer.then(String, ({ name }) => name);
+  });
+  expect(failure).toBe("TypeError");
+});
+
 test("through a route of Playwright, a page's requests reach the sandbox without a port", async () => {
   const sandbox = createSandbox({ seed: 3 });
-  await using own = await startWebServer((_, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html><title>Front end</title>");
-  });
-  const routed = await browser.newPage();
-  await (await importRoute())(routed, sandbox);
-  await routed.goto(own.url);
-  const total = await routed.evaluate(async () => {
+  await using routed = await openRouted(sandbox);
+  const total = await routed.page.evaluate(async () => {
     const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
     const body = JSON.stringify({ webhook: { topic: "orders/create", address: "https://front-end.example/" } });
     await fetch("/api/admin/26.0/webhooks", { method: "POST", headers, body });
@@ -139,5 +179,4 @@ test("through a route of Playwright, a page's requests reach the sandbox without
     return (await answer.json()).pagination.total;
   });
   expect([total, sandbox.webhooks.length]).toEqual([4, 4]);
-  await routed.close();
 });

@@ -2,10 +2,10 @@ import { createServer, request } from "node:http";
 import { duplexPair } from "node:stream";
 import { json, text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { AssembledSandbox } from "../../src/sandbox/sandbox.js";
+import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
 import { controlled } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { createListener } from "../../src/sandbox/server/node.js";
+import { createListener } from "../../src/sandbox/server/listener.js";
 import { clientOf } from "../client/examples.js";
 
 const log: string[] = [];
@@ -112,7 +112,9 @@ describe("nobody else controls the sandbox", () => {
 
   /** The status line of the answer to a peer with an address. Node treats the peer as a socket. */
   async function answerTo(remoteAddress: string, control: string, served: AssembledSandbox): Promise<string> {
-    const server = createServer(createListener(controlled(served, undefined), new AbortController().signal));
+    const server = createServer(
+      createListener(controlled(served, { controlToken: undefined, log: undefined }), new AbortController().signal),
+    );
     const [own, peer] = duplexPair();
     server.emit("connection", Object.assign(peer, { remoteAddress }));
     own.write(`${control.replace(" ", " /__sandbox/")} HTTP/1.1\r\nHost: localhost\r\n`);
@@ -125,13 +127,13 @@ describe("nobody else controls the sandbox", () => {
     "another machine, with the address %s,",
     (address) => {
       test.each(CONTROLS)("cannot %s", async (control) => {
-        const served = new AssembledSandbox({ seed: 2 });
-        await served.fetch("http://sandbox.test/api/admin/26.0/webhooks/1001", {
+        const served = assemble({ seed: 2 });
+        await served.sandbox.fetch("http://sandbox.test/api/admin/26.0/webhooks/1001", {
           method: "DELETE",
           headers: { "X-Service-Access-Token": "any" },
         });
         expect(await answerTo(address, control, served)).toBe("HTTP/1.1 403 Forbidden");
-        expect([served.webhooks.length, served.requests.length]).toEqual([1, 1]);
+        expect([served.sandbox.webhooks.length, served.sandbox.requests.length]).toEqual([1, 1]);
       });
     },
   );
@@ -140,7 +142,7 @@ describe("nobody else controls the sandbox", () => {
     "%s is this machine, and can control it",
     async (address) => {
       for (const control of CONTROLS) {
-        expect(await answerTo(address, control, new AssembledSandbox({}))).toBe("HTTP/1.1 200 OK");
+        expect(await answerTo(address, control, assemble({}))).toBe("HTTP/1.1 200 OK");
       }
     },
   );

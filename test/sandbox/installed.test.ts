@@ -121,7 +121,7 @@ describe("the flags of the command", () => {
         "updates",
         "state-per",
       ],
-      ...["deliver-to", "no-control", "quiet", "version", "help"],
+      ...["deliver-to", "control-token", "no-control", "quiet", "version", "help"],
     ];
     expect([...stdout.matchAll(/^ {2}--([\w-]+)/gm)].map(([, flag]) => flag)).toEqual(flags);
     expect(code).toBe(0);
@@ -139,15 +139,9 @@ describe("the flags of the command", () => {
 
   test.each([
     ["--prot=1", "--prot is not an option of this command"],
-    ["--port=many", '--port must be a number, got "many"'],
-    ["--port=", '--port must be a number, got ""'],
-    ["--updates=never", '--updates must be match or example, got "never"'],
-    ["--state-per=user", '--state-per must be sandbox or token, got "user"'],
-    ["--deliver-to=all", '--deliver-to must be machine or any, got "all"'],
     ["--clock=noon", '--clock must be a time, such as 2026-03-02T10:20:00Z, got "noon"'],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json"'],
     ["--seed=README.md", "--seed: README.md is not JSON"],
-    ["--seed=package.json", "--seed: package.json must hold a JSON array of subscriptions"],
     ["--seed", "--seed requires a value: n|file"],
     ["--quiet=no", "--quiet takes no value"],
   ])("%s is refused", (flag, message) => {
@@ -155,6 +149,13 @@ describe("the flags of the command", () => {
   });
 
   test.each([
+    ["--port=many", "--port must be a whole number from 0 to 65535, got many.\n"],
+    ["--port=", "--port must be a whole number from 0 to 65535, got .\n"],
+    ["--updates=never", "--updates must be match or example, got never.\n"],
+    ["--state-per=user", "--state-per must be sandbox or token, got user.\n"],
+    ["--deliver-to=all", "--deliver-to must be machine or any, got all.\n"],
+    ["--control-token=", "--control-token must be a text that is not empty.\n"],
+    ["--seed=package.json", "--seed.private is no collection: use webhooks.\n"],
     ["--port=65536", "--port must be a whole number from 0 to 65535, got 65536.\n"],
     ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
   ])("%s ends the command with the allowed values", async (flag, message) => {
@@ -166,14 +167,14 @@ describe("the flags of the command", () => {
 
   test("all flags together set their options", () => {
     const flags =
-      "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --first-id=5 --clock=2026-03-02T10:20:00Z --updates=example --state-per=token --deliver-to=any --no-control --quiet";
+      "--port=0 --host=::1 --seed=3 --latency=20 --failure-rate=.5 --random-seed=7 --first-id=5 --clock=2026-03-02T10:20:00Z --updates=example --state-per=token --deliver-to=any --control-token=t --no-control --quiet";
     const { options } = readCommandLine(commandLine, flags.split(" "));
     const { clock, ...others } = readOptions(options);
     expect(options.quiet).toBe(true);
     expect(clock?.()).toEqual(new Date("2026-03-02T10:20:00Z"));
     expect(others).toEqual({
       ...{ port: 0, host: "::1", seed: 3, latency: 20, failureRate: 0.5, randomSeed: 7, firstId: 5 },
-      ...{ updates: "example", statePer: "token", deliverTo: "any", control: false },
+      ...{ updates: "example", statePer: "token", deliverTo: "any", controlToken: "t", control: false },
     });
   });
 
@@ -181,11 +182,11 @@ describe("the flags of the command", () => {
     const command = "node_modules/.bin/service-admin-sandbox --port 0 --seed";
     await user.write("seed.json", '[{ "topic": "orders/create", "address": "https://front-end.example/" }]');
     const running = start(`${command} seed.json`, user.folder);
-    await running.printed("Subscriptions at the start: 1\n");
+    await running.printed("Items of webhooks at the start: 1\n");
     await running.close();
     await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
     const { code, output } = await run(`${command} broken.json`, user.folder);
-    expect(output).toBe('service-admin-sandbox: seed[0].topic must match pattern "^[^/]+/[^/]+$".\n');
+    expect(output).toBe('service-admin-sandbox: --seed[0].topic must match pattern "^[^/]+/[^/]+$".\n');
     expect(code).toBe(2);
   });
 });
@@ -228,6 +229,17 @@ describe("a recipe of the guide works", () => {
     const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext";
     const { code, output } = await run(`node_modules/.bin/tsc ${flags} sandbox-route.ts`, user.folder);
     expect(code, output).toBe(0);
+  });
+
+  test("as a middleware of Vite's dev server", async () => {
+    const port = await freePort();
+    await user.write("vite-middleware.config.ts", example("vite-middleware.config.ts"));
+    const command = `npx vite --config vite-middleware.config.ts --port ${port} --host 127.0.0.1 --strictPort`;
+    const vite = start(command, user.folder);
+    await vite.printed("Local:");
+    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks`, { headers: TOKEN });
+    expect(await answer.json()).toHaveProperty("pagination.total", 25);
+    await vite.close();
   });
 
   test("as Vitest's globalSetup", async () => {

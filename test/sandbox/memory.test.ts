@@ -156,7 +156,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test("an unknown field in sort_by sorts by id, and a header says so", async () => {
       const { data, response } = await service.webhooks.list({ sort_by: "title", sort_order: "desc" }).withResponse();
       expect(data.webhooks[0]?.id).toBe(1025);
-      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of a subscription: sorted by id");
+      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of an item: sorted by id");
     });
 
     test("an empty parameter counts as not sent", async () => {
@@ -232,7 +232,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const before = [...sandbox.webhooks];
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         status,
-        body: { detail: expect.stringMatching(/^The document does not say which subscription is updated/) },
+        body: { detail: expect.stringMatching(/^The document does not say which item is updated/) },
       });
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         body: { detail: expect.stringContaining(detail) },

@@ -35,7 +35,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         'seed[1].address must match format "uri"',
       ],
       ["a missing address", [{ topic: "a/b" }], "seed[0].address is missing"],
-      ["an unknown field", [{ topic: "a/b", address, adress: 1 }], "seed[0].adress is not a field of a subscription"],
+      [
+        "an unknown field",
+        [{ topic: "a/b", address, adress: 1 }],
+        "seed[0].adress is not a field of an item of webhooks",
+      ],
       ["a malformed time", [{ topic: "a/b", address, created_at: "today" }], "seed[0].created_at must match pattern"],
       [
         "a repeated id",
@@ -43,7 +47,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
           { topic: "a/b", address, id: 1 },
           { topic: "a/b", address, id: 1 },
         ],
-        "seed: two subscriptions have the id 1",
+        "seed: two items have the id 1",
       ],
       ["a string for a subscription", ["orders/create"], "seed[0] must be an object"],
       ["a string for the seed", "many", "seed must be a whole number from 0 to 1000000, got many"],

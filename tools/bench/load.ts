@@ -19,13 +19,21 @@ export interface Load {
   readonly connections?: number;
 }
 
-/**
- * Puts a load on a server with autocannon, in a separate process.
- *
- * @returns Responses per second, on average. Only those with a success status count.
- * @throws Error when a request fails.
- */
+/** What a server did under a load. */
+export interface Throughput {
+  /** Responses, all of them with a success status. */
+  readonly responses: number;
+  /** Responses per second, on average. */
+  readonly rate: number;
+}
+
+/** Puts a load on a server; returns the responses per second. @throws Error when a request fails. */
 export async function requestsPerSecond(load: Load): Promise<number> {
+  return (await throughputOf(load)).rate;
+}
+
+/** Puts a load on a server with autocannon, in a separate process. @throws Error when a request fails. */
+export async function throughputOf(load: Load): Promise<Throughput> {
   installPackages(benchFolder);
   const { url, method = "GET", headers = {}, body, seconds, connections = 8 } = load;
   const options = [`--method=${method}`, `--connections=${connections}`, `--duration=${seconds}`];
@@ -35,5 +43,5 @@ export async function requestsPerSecond(load: Load): Promise<number> {
   const { stdout } = await execute(autocannon, ["--json", ...options, url]);
   const { requests, non2xx, errors } = JSON.parse(stdout);
   if (non2xx + errors > 0) throw new Error(`${non2xx + errors} requests to ${url} failed`);
-  return requests.average;
+  return { responses: requests.total, rate: requests.average };
 }

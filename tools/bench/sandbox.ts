@@ -4,37 +4,40 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { accessTokenHeader, operations } from "../../generated/old-contract.js";
+import { accessToken, collections, requestExamples } from "../../generated/contract.js";
 import { gzippedBytes } from "./bundle.js";
-import { requestsPerSecond } from "./load.js";
+import { type Load, throughputOf } from "./load.js";
 import { median } from "./median.js";
 
-const WEBHOOKS = operations.listWebhooks.path;
-const headers = { [accessTokenHeader]: "<ACCESS_TOKEN>", "Content-Type": "application/json" };
+const [collection] = collections;
+if (!collection) throw new Error("The contract has no collection to measure");
+const { path: LIST, create, name } = collection;
+const ITEM = `${LIST}/${collection.fields[collection.idField]?.example}`;
+const { [create]: body } = requestExamples;
+const headers = { [accessToken.header]: `${accessToken.prefix}<ACCESS_TOKEN>`, "Content-Type": "application/json" };
 const ROUNDS = 5;
 const SECONDS = 3;
 
 const mock = "node_modules/@stoplight/prism-cli/dist/index.js mock openapi.yaml";
 const sandbox = "dist/src/sandbox/server/command.js";
-const empty = "--import tsx tools/bench/empty-server.ts";
+const empty = "tools/bench/empty-server.ts";
 const script = "dist/src/sandbox/index.js";
 
 await printStarts({ "prism mock": mock, sandbox: `${sandbox} --quiet` });
-await compare("One subscription", {
-  "prism mock": { command: mock, path: `${WEBHOOKS}/1001` },
-  "prism mock, no log": { command: `${mock} --verboseLevel silent`, path: `${WEBHOOKS}/1001` },
-  sandbox: { command: `${sandbox} --seed 1`, path: `${WEBHOOKS}/1001` },
-  "sandbox, no log": { command: `${sandbox} --seed 1 --quiet`, path: `${WEBHOOKS}/1001` },
-  "an empty node:http server": { command: empty, path: `${WEBHOOKS}/1001` },
-});
+const servers = {
+  "prism mock": mock,
+  "prism mock, no log": `${mock} --verboseLevel silent`,
+  sandbox: `${sandbox} --seed 25`,
+  "sandbox, no log": `${sandbox} --seed 25 --quiet`,
+  "an empty node:http server": empty,
+};
+await compare("Get one", servers, { path: ITEM });
+await compare("List a page of 20", servers, { path: LIST });
+await compare("Create", servers, { path: LIST, method: "POST", body: JSON.stringify(body) });
 await compare(
-  "A page of 20 in the default order",
-  Object.fromEntries(
-    [100, 100_000].map((seed) => [
-      `from ${seed} subscriptions`,
-      { command: `${sandbox} --seed ${seed} --quiet`, path: WEBHOOKS },
-    ]),
-  ),
+  "List a page of 20 in the default order",
+  Object.fromEntries([100, 100_000].map((seed) => [`from ${seed} of ${name}`, `${sandbox} --seed ${seed} --quiet`])),
+  { path: LIST },
 );
 await printInProcess();
 await printInstallation();
@@ -67,7 +70,7 @@ async function printInProcess(): Promise<void> {
   printLine("createSandbox, ms", Number((created - imported).toFixed(1)));
   let answered = 0;
   while (performance.now() - created < SECONDS * 1000) {
-    const { status } = await fetch(`http://sandbox.test${WEBHOOKS}/1001`, { headers });
+    const { status } = await fetch(`http://sandbox.test${ITEM}`, { headers });
     if (status !== 200) throw new Error(`fetch returned status ${status}`);
     answered++;
   }
@@ -87,40 +90,68 @@ function printLine(name: string, value: number): void {
   process.stdout.write(`  ${name.padEnd(28)}${value.toLocaleString("en").padStart(8)}\n`);
 }
 
+/** A request that all servers get. */
+type Request = Pick<Load, "method" | "body"> & { readonly path: string };
+
 /**
- * Measures servers in turns, so that other work of the machine affects all of them, and prints a table.
+ * Measures servers in turns, so that other work of the machine affects all of them, and prints a table: requests per
+ * second, and the CPU time of each. Rates swing on a shared machine; CPU time does not.
  */
-async function compare(title: string, servers: Record<string, { command: string; path: string }>): Promise<void> {
+async function compare(title: string, servers: Record<string, string>, { path, ...request }: Request): Promise<void> {
   const names = Object.keys(servers);
-  const running = await Promise.all(Object.values(servers).map(({ command }) => start(command)));
-  const urls = running.map(({ url }, index) => url + Object.values(servers)[index]?.path);
-  const rates: number[][] = names.map(() => []);
-  for (const url of urls) await load(url);
+  const running = await Promise.all(Object.values(servers).map(start));
+  const measure = async ({ url, cpuTime }: RunningServer) => {
+    const before = await cpuTime();
+    const { rate, responses } = await throughputOf({ url: url + path, headers, seconds: SECONDS, ...request });
+    return { rate, cpu: ((await cpuTime()) - before) / responses };
+  };
+  const rounds = names.map((): { rate: number; cpu: number }[] => []);
+  for (const server of running) await measure(server);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, url] of urls.entries()) rates[index]?.push(await load(url));
+    for (const [index, server] of running.entries()) rounds[index]?.push(await measure(server));
   }
   for (const { close } of running) await close();
-  const medians = rates.map(median);
-  const [first = 0] = medians;
-  process.stdout.write(`\n${title}: requests per second, the median of ${ROUNDS} rounds of ${SECONDS} s\n`);
-  for (const [index, name] of names.entries()) {
-    const rate = medians[index] ?? 0;
-    const shown = Math.round(rate).toLocaleString("en").padStart(8);
-    process.stdout.write(`  ${name.padEnd(28)}${shown}  ${(rate / first).toFixed(2)} x\n`);
+  const medians = rounds.map((all) => ({
+    rate: median(all.map(({ rate }) => rate)),
+    cpu: median(all.map(({ cpu }) => cpu)),
+  }));
+  const [{ rate: slowest = 0 } = {}] = medians;
+  const { cpu: least = 0 } = medians.at(-1) ?? {};
+  process.stdout.write(`\n${title}: the median of ${ROUNDS} rounds of ${SECONDS} s\n`);
+  process.stdout.write(
+    `  ${"".padEnd(28)}${"per second".padStart(12)}${"times".padStart(8)}${"µs of CPU".padStart(12)}${"last ÷ it".padStart(12)}\n`,
+  );
+  for (const [index, server] of names.entries()) {
+    const { rate = 0, cpu = 0 } = medians[index] ?? {};
+    const shown = [
+      Math.round(rate).toLocaleString("en"),
+      (rate / slowest).toFixed(2),
+      cpu.toFixed(1),
+      (least / cpu).toFixed(2),
+    ];
+    const [perSecond = "", times = "", used = "", share = ""] = shown;
+    process.stdout.write(
+      `  ${server.padEnd(28)}${perSecond.padStart(12)}${times.padStart(8)}${used.padStart(12)}${share.padStart(12)}\n`,
+    );
   }
 }
 
-function load(url: string): Promise<number> {
-  return requestsPerSecond({ url, headers, seconds: SECONDS });
+/** A server in a process of its own. */
+interface RunningServer {
+  readonly url: string;
+  /** CPU time that its process has used, in microseconds. */
+  cpuTime(): Promise<number>;
+  close(): Promise<void>;
 }
 
 /** Starts a server in a separate process, and discards its log. */
-async function start(command: string): Promise<{ url: string; close(): Promise<void> }> {
+async function start(command: string): Promise<RunningServer> {
   const port = await freePort();
-  const server = spawn(process.execPath, [...command.split(" "), "--port", String(port)], {
-    stdio: ["ignore", "pipe", "inherit"],
+  const reporting = ["--import", "tsx", "--import", "./tools/bench/cpu.ts"];
+  const server = spawn(process.execPath, [...reporting, ...command.split(" "), "--port", String(port)], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  server.stdout.resume();
+  server.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
   while (!(await answers(url))) {
     if (server.exitCode !== null) throw new Error(`"${command}" ended with exit code ${server.exitCode}`);
@@ -128,6 +159,11 @@ async function start(command: string): Promise<{ url: string; close(): Promise<v
   }
   return {
     url,
+    async cpuTime() {
+      server.send("cpu");
+      const [time] = await once(server, "message");
+      return Number(time);
+    },
     async close() {
       const closed = once(server, "close");
       server.kill();

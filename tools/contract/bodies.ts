@@ -1,4 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
+import type { Fields } from "../../src/contract.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
 import { exampleOf, flattened, isArray, isObject } from "./schemas.js";
@@ -69,13 +70,16 @@ export function envelopeOf(contract: Contract, schema: Schema): Envelope | undef
 /**
  * Where the item is in a body: under the only key that is required and holds an object. Other keys may be next to it.
  * `undefined` if the body is the item itself.
+ *
+ * @param fields - The fields of the item, if they are known: a key that is one of them is no envelope.
  */
-export function itemOf(contract: Contract, schema: Schema): Envelope | undefined {
+export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}): Envelope | undefined {
   const { properties = {}, required = [] } = flattened(contract, schema);
   const objects = Object.entries(properties).filter(([, inner]) => isObject(flattened(contract, inner)));
   const [entry, ...others] = objects.filter(([key]) => required.includes(key));
   // Another required value makes it a field among others.
-  const isAlone = entry && others.length === 0 && required.every((key) => key === entry[0]);
+  const isField = entry && Object.hasOwn(fields, entry[0]);
+  const isAlone = entry && !isField && others.length === 0 && required.every((key) => key === entry[0]);
   return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
 }
 

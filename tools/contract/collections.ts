@@ -1,7 +1,9 @@
 import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { itemFactsOf } from "./item-facts.js";
+import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
-import { fieldsOf, parameterFieldOf } from "./schemas.js";
+import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
@@ -9,9 +11,9 @@ import { fieldsOf, parameterFieldOf } from "./schemas.js";
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
-  return withNames(
-    operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : [])),
-  );
+  const found = operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : []));
+  const named = withNames(found);
+  return named.map((collection) => ({ ...collection, parent: parentOf(collection, named)?.name }));
 }
 
 function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
@@ -25,7 +27,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, idField)?.fields);
-  const fields = joined([listed, ...read]);
+  const variants = variantsOf(contract, shape.item);
+  const fields = variants.length > 0 ? inAnyOf(variants) : joined([listed, ...read]);
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);
     return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
@@ -42,6 +45,14 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idField,
       idParameter,
       fields,
+      ...itemFactsOf(contract, list, create, {
+        ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
+        keys: [shape.key, itemIn(contract, create, idField)?.key],
+        sent: sentFieldsOf(contract, create, fields),
+      }),
+      parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
+      query: queryRolesOf(contract, list, fields),
+      position: positionOf(contract, list),
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
@@ -53,6 +64,12 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
     },
   ];
+}
+
+/** The fields of the item in the body of a create. */
+function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: Fields): Fields {
+  const schema = requestBody ? jsonSchema(requestBody) : {};
+  return fieldsOf(contract, itemOf(contract, schema, fields)?.schema ?? schema);
 }
 
 /** Whether a path is that of one item below a list's path. */
@@ -108,16 +125,29 @@ function requiredIn(fields: Fields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.required);
 }
 
-const ROLES = ["list", "create", "update", "get", "replace", "patch", "delete", "actions", "triggers"] as const;
+const OWN_ROLES = ["list", "create", "update", "get", "replace", "patch", "delete"] as const;
 
-/** The collection that an operation has a role in; `undefined` if there is none. */
+/**
+ * The collection that an operation has a role in; `undefined` if there is none. An operation on a nested collection is
+ * no action on the item above it.
+ */
 export function collectionOf(collections: readonly Collection[], id: string): Collection | undefined {
-  return collections.find((collection) => ROLES.some((role) => [collection[role]].flat().includes(id)));
+  return (
+    collections.find((collection) => OWN_ROLES.some((role) => collection[role] === id)) ??
+    collections.find(({ actions = [], triggers = [] }) => actions.includes(id) || triggers.includes(id))
+  );
 }
 
 function answerSchema(operation: Operation): Schema | undefined {
   const { response } = successOf(operation);
   return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
+}
+
+/** The nearest collection of which an item is the parent of another collection, whatever the parameters are called. */
+function parentOf({ path }: Collection, all: readonly Collection[]): Collection | undefined {
+  const shape = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
+  const above = all.filter((other) => shape(path).startsWith(`${shape(other.path)}/{}/`));
+  return above.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
 /** All fields of some objects. One that any of them requires is required. */
@@ -128,17 +158,47 @@ function joined(objects: readonly (Fields | undefined)[]): Fields {
   return Object.fromEntries(names.map((name) => [name, { ...all[name], required: isRequired(name) }]));
 }
 
+/** Fields that some object may have. One that all objects require is required. */
+function inAnyOf(objects: readonly Fields[]): Fields {
+  const all: Fields = Object.assign({}, ...objects.toReversed());
+  const isRequired = (name: string) => objects.every((fields) => fields[name]?.required);
+  return Object.fromEntries(
+    Object.entries(all).map(([name, field]) => [name, { ...field, required: isRequired(name) }]),
+  );
+}
+
+/** What a sandbox has in addition to its collections. */
+const TAKEN = [
+  ...["deliveries", "requests", "operations", "simulations", "fetch", "url", "close", "middleware", "then"],
+  ...[
+    "forToken",
+    "nextRequest",
+    "reset",
+    "setClock",
+    "simulate",
+    "constructor",
+    "toString",
+    "valueOf",
+    "hasOwnProperty",
+  ],
+];
+
 /** The collections with their names: the last word of the path; if that is not enough, all words. */
 function withNames(collections: readonly Collection[]): Collection[] {
   const words = ({ path }: Collection) => path.split("/").filter((step) => step !== "" && !step.startsWith("{"));
   const short = collections.map((collection) => camelCase(words(collection).slice(-1)));
   return collections.map((collection, index) => {
     const isUnique = short.filter((name) => name === short[index]).length === 1;
-    return { ...collection, name: isUnique ? (short[index] ?? "") : camelCase(words(collection)) };
+    const name = isUnique ? (short[index] ?? "") : camelCase(words(collection));
+    return { ...collection, name: TAKEN.includes(name) ? camelCase(["all", capitalized(name)]) : name };
   });
 }
 
 function camelCase(words: readonly string[]): string {
   const parts = words.flatMap((word) => word.split(/[^a-z0-9]+/i)).filter(Boolean);
-  return parts.map((part, index) => (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))).join("");
+  return parts.map((part, index) => (index === 0 ? part : capitalized(part))).join("");
+}
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

@@ -35,6 +35,13 @@ export function flattened(contract: Schemas, schema: Schema, within: readonly st
   return object ? merge(merged, object) : merged;
 }
 
+/** The fields of each kind of object that a schema allows, if it allows several with `oneOf` or `anyOf`; else nothing. */
+export function variantsOf(contract: Schemas, schema: Schema): Fields[] {
+  const { oneOf = [], anyOf = [], ...own } = schemaOf(contract, schema);
+  const objects = [...oneOf, ...anyOf].filter((part) => isObject(flattened(contract, part)));
+  return objects.length < 2 ? [] : objects.map((part) => fieldsOf(contract, { allOf: [own, part] }));
+}
+
 /** No name of a schema. */
 const NAMELESS = "/";
 
@@ -111,9 +118,23 @@ const SAMPLES = new Map<string, (schema: Schema) => unknown>([
   ["integer", ({ minimum = 1 }) => Math.ceil(minimum)],
   ["number", ({ minimum = 1 }) => minimum],
   ["boolean", () => true],
-  ["string", () => "text"],
+  ["string", ({ format = "", minLength = 0 }) => FORMATS[String(format)] ?? "text".padEnd(Number(minLength), "-")],
   ["null", () => null],
 ]);
+
+const FORMATS: Readonly<Record<string, string>> = {
+  uuid: "00000000-0000-4000-8000-000000000001",
+  date: "2026-03-02",
+  "date-time": "2026-03-02T08:20:00Z",
+  time: "08:20:00Z",
+  duration: "PT1H",
+  email: "name@domain.example",
+  hostname: "domain.example",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://domain.example/",
+  url: "https://domain.example/",
+};
 
 /** A schema as data: what code needs of it. Prose is left out, and patterns, which the generated checks hold. */
 export function dataOf(contract: Schemas, schema: Schema): DataSchema {

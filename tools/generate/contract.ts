@@ -17,11 +17,13 @@ import { clientMethodsOf } from "./names.js";
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
+  const items = itemTypes(contract, collections);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   return [
     HEADER,
     `import type { AccessToken, Collection, Operation } from "../src/contract.js";`,
+    ...importsOf(items),
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
@@ -34,6 +36,7 @@ export function generateContract(contract: Contract): string {
       byId((operation) => operationData(contract, operation, collections)),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
+    items,
     constant(
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
@@ -54,6 +57,33 @@ export function generateContract(contract: Contract): string {
     ),
     LOOKUP,
   ].join("\n\n");
+}
+
+/** The import of the types that some code uses. */
+function importsOf(code: string): string[] {
+  const used = ["components", "operations as operationTypes"].filter((name) =>
+    code.includes(`${name.split(" ").at(-1)}[`),
+  );
+  return used.length > 0 ? [`import type { ${used.join(", ")} } from "./schema.js";`] : [];
+}
+
+/** The type of the items of each collection. */
+function itemTypes(contract: Contract, collections: readonly Collection[]): string {
+  const types = collections.map(({ name, list }) => {
+    const operation = operationsOf(contract).find(({ operationId }) => operationId === list);
+    return operation ? `  ${JSON.stringify(name)}: ${itemType(contract, operation)};` : "";
+  });
+  return `/** The items of each collection, by its name. */\nexport interface Items {\n${types.join("\n")}\n}`;
+}
+
+function itemType(contract: Contract, list: Operation): string {
+  const { key: status, response } = successOf(list);
+  const shape = listOf(contract, jsonSchema(response));
+  const name = shape && schemaName(shape.item);
+  if (name !== undefined) return `components["schemas"][${JSON.stringify(name)}]`;
+  const steps = [list.operationId, "responses", status, "content", jsonTypeOf(response), shape?.key];
+  const path = steps.flatMap((step) => (step === undefined ? [] : `[${JSON.stringify(step)}]`)).join("");
+  return `operationTypes${path.replace(/\["(\d{3})"\]/, "[$1]")}[number]`;
 }
 
 const EXAMPLES = "Readonly<Record<string, unknown>>";
@@ -110,7 +140,7 @@ function operationData(contract: Contract, operation: Operation, collections: re
   if (servers) {
     throw new CommandError(`${CONTRACT}: ${id} has servers of its own: the client has one base URL, so remove them.`);
   }
-  const callbacks = callbacksOf(operation);
+  const callbacks = callbacksOf(contract, operation);
   return {
     id,
     method,
@@ -122,20 +152,25 @@ function operationData(contract: Contract, operation: Operation, collections: re
       }
       return [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
     }),
-    ...(requestBody && { body: bodyData(contract, operation, requestBody) }),
+    ...(requestBody && { body: bodyData(contract, operation, requestBody, collections) }),
     answer: answerData(contract, operation, collections),
     callbacks: callbacks.length > 0 ? callbacks : undefined,
     isPublic: isPublic(contract, operation) || undefined,
   };
 }
 
-function bodyData(contract: Contract, { operationId }: Operation, body: Body): BodyData {
+function bodyData(
+  contract: Contract,
+  { operationId }: Operation,
+  body: Body,
+  collections: readonly Collection[],
+): BodyData {
   const types = Object.keys(body.content);
   if (types.length > 0 && jsonTypeOf(body) === undefined) {
     throw new CommandError(`${CONTRACT}: ${operationId} takes ${types.join(", ")}: only JSON can be built.`);
   }
   const schema = jsonSchema(body);
-  const envelope = itemOf(contract, schema);
+  const envelope = itemOf(contract, schema, collectionOf(collections, operationId)?.fields);
   const all = fieldsOf(contract, schema);
   const others = Object.entries(all).filter(([name]) => name !== envelope?.key);
   const required = body.required ?? false;
@@ -161,7 +196,7 @@ function answerData(contract: Contract, operation: Operation, collections: reado
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */
-function callbacksOf({ operationId, callbacks = {} }: Operation): Callback[] {
+function callbacksOf(contract: Contract, { operationId, callbacks = {} }: Operation): Callback[] {
   return Object.values(callbacks).flatMap((callback) =>
     Object.entries(callback).flatMap(([expression, item]) => {
       const [, address] = /^\{\$request\.body#(\/[^}]+)\}$/.exec(expression) ?? [];
@@ -174,6 +209,7 @@ function callbacksOf({ operationId, callbacks = {} }: Operation): Callback[] {
         address,
         method: method.toUpperCase(),
         mediaTypes: Object.keys(requestBody?.content ?? {}),
+        example: requestBody && jsonExample(contract, requestBody),
       }));
     }),
   );

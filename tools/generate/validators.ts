@@ -10,7 +10,7 @@ import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js
 import { collectionsOf, itemIn } from "../contract/collections.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { withoutProse } from "../contract/schemas.js";
+import { schemaOf, withoutProse } from "../contract/schemas.js";
 import { HEADER } from "./header.js";
 
 /** A check to compile. */
@@ -48,7 +48,15 @@ function tableType(depth: number): string {
   return depth === 0 ? "Check" : `Readonly<Record<string, ${tableType(depth - 1)}>>`;
 }
 
+/** The checks, in which no request requires a field that is only read, and no answer one that is only written. */
 function checksOf(contract: Contract): NamedCheck[] {
+  return allChecksOf(contract).map(({ path, schema }) => {
+    const isSent = path[0] === "bodies" || path[0] === "parameters";
+    return { path, schema: withOptional(contract, schema, isSent ? "readOnly" : "writeOnly") };
+  });
+}
+
+function allChecksOf(contract: Contract): NamedCheck[] {
   const ofOperations = operationsOf(contract).flatMap((operation): NamedCheck[] => {
     const { operationId: id, parameters = [], requestBody } = operation;
     const { response } = successOf(operation);
@@ -129,6 +137,28 @@ function forAjv(schema: Schema): object {
       return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
     }),
   );
+}
+
+/** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
+function withOptional(contract: Contract, schema: Schema, keyword: string, within: readonly string[] = []): Schema {
+  const isConcerned = JSON.stringify(contract.components.schemas).includes(`"${keyword}":true`);
+  const change = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(change);
+    if (typeof node !== "object" || node === null) return node;
+    const own: Schema = Object(node);
+    const name = schemaName(own);
+    const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
+    if (name !== undefined && target) {
+      const { $ref: _, ...siblings } = own;
+      return withOptional(contract, { ...target, ...siblings }, keyword, [...within, name]);
+    }
+    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, change(inner)]));
+    const { required, properties = {} } = own;
+    if (!Array.isArray(required)) return copy;
+    const isHidden = (field: string) => schemaOf(contract, properties[field] ?? {})[keyword] === true;
+    return { ...copy, required: required.filter((field) => !isHidden(field)) };
+  };
+  return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
 }
 
 /** Code that no caller needs: the paths of schemas. */

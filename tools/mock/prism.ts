@@ -1,17 +1,43 @@
-import { type IncomingMessage, Server } from "node:http";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 
-// Prism ends with an uncaught URIError when it cannot decode a path: one stray `%` would stop the mock for everyone. This
-// makes each request's path decodable before Prism sees it.
+// Some requests make Prism throw where it catches nothing, such as `Accept: *`: one of them would end the mock for
+// everyone. Here, each error ends only the request that it belongs to.
+const answering = new AsyncLocalStorage<ServerResponse>();
+
 const { emit } = Server.prototype;
 Server.prototype.emit = function (this: Server, event: string, ...details: unknown[]): boolean {
-  const [request] = details;
-  if (event === "request" && isRequest(request)) request.url = decodable(request.url ?? "/");
-  return Reflect.apply(emit, this, [event, ...details]);
+  const pass = (): boolean => Reflect.apply(emit, this, [event, ...details]);
+  const [request, response] = details;
+  if (event !== "request" || !isRequest(request) || !(response instanceof ServerResponse)) return pass();
+  request.url = decodable(request.url ?? "/");
+  return answering.run(response, pass);
 };
+
+for (const event of ["uncaughtException", "unhandledRejection"]) {
+  process.on(event, (error: unknown) => {
+    const response = answering.getStore();
+    if (!response) throw error;
+    refuse(response, error);
+  });
+}
 
 function isRequest(value: unknown): value is IncomingMessage {
   return typeof value === "object" && value !== null && "url" in value;
+}
+
+/** Answers a request that Prism has failed to answer. */
+function refuse(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const { message } = error instanceof Error ? error : { message: String(error) };
+  const detail = `Prism cannot read this request: ${message}.`;
+  const problem = { type: "about:blank", title: "Bad Request", status: 400, detail };
+  response.writeHead(400, { "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" });
+  response.end(JSON.stringify(problem));
 }
 
 /** A path that can be decoded: where a segment cannot, each `%` in it is escaped. */

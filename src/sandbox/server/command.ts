@@ -1,18 +1,18 @@
 #!/usr/bin/env node
-import { accessTokenHeader, title } from "../../../generated/old-contract.js";
+import { accessToken, collections, title } from "../../../generated/contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
+import type { Unchecked } from "../options.js";
 import { commandLine, readOptions } from "./flags.js";
-import type { ServerOptions } from "./server-options.js";
-import { type RunningSandbox, startNamed } from "./start.js";
+import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
 
-async function serve(options: ServerOptions): Promise<void> {
+async function serve(options: Unchecked<ServerOptions>): Promise<void> {
   const sandbox = await started(options);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, sandbox.close);
-  print(greeting(sandbox, options));
+  print(greeting(sandbox));
 }
 
-async function started(options: ServerOptions): Promise<RunningSandbox> {
+async function started(options: Unchecked<ServerOptions>): Promise<RunningSandbox> {
   try {
     return await startNamed(options, flagOf);
   } catch (error) {
@@ -26,7 +26,8 @@ function flagOf(option: string): string {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function greeting({ url, operations }: RunningSandbox, { seed = 0 }: ServerOptions): string {
+function greeting({ url, operations, forToken }: RunningSandbox): string {
+  const held = Object(forToken(""));
   const widest = Math.max(...operations.map(({ path }) => path.length));
   const lines = operations.map(
     ({ method, path, hasMemory }) =>
@@ -35,8 +36,8 @@ function greeting({ url, operations }: RunningSandbox, { seed = 0 }: ServerOptio
   return [
     `The sandbox of the ${title} serves:`,
     ...lines,
-    `Subscriptions at the start: ${typeof seed === "number" ? seed : seed.length}`,
-    `Each request requires the header ${accessTokenHeader}; any token will do.`,
+    ...collections.map(({ name }) => `Items of ${name} at the start: ${held[name].length}`),
+    `Each request requires the header ${accessToken.header}; any token will do.`,
     `The sandbox is listening on ${url} (Ctrl+C ends it)`,
   ].join("\n");
 }

@@ -1,61 +1,80 @@
-import { accessTokenHeader } from "../../../generated/old-contract.js";
+import { Buffer } from "node:buffer";
+import { timingSafeEqual } from "node:crypto";
+import { accessToken } from "../../../generated/contract.js";
+import type { Answer } from "../answer.js";
 import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
-import type { Answer } from "../engine.js";
 import { parseBody } from "../input.js";
-import { requestLine } from "../log.js";
-import { problem } from "../problems.js";
-import { refused, succeeded } from "../replies.js";
-import type { SandboxRequest } from "../request.js";
+import { isFields, kinds } from "../items.js";
+import { type Outcome, Problem, problem, refused } from "../problems.js";
+import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "../request.js";
+import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
+import { isThisMachine } from "./addresses.js";
+import { DELIVERY_HEADER } from "./sender.js";
 
 /** Prefix of the paths that control a sandbox. */
-const CONTROL_PATH = "/__sandbox/";
+export const CONTROL_PATH = "/__sandbox/";
 
-type Action = (state: State, body: unknown) => unknown;
+/** Header of a request that may control the sandbox from anywhere. */
+const CONTROL_HEADER = "Sandbox-Control-Token";
+
+type Action = (state: State, body: Readonly<Record<string, unknown>>) => unknown;
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ["POST reset", (state) => state.reset()],
-  ["POST simulate", ({ simulations }, body) => simulate(simulations, body)],
-  ["GET state", ({ store, simulations }) => ({ webhooks: store.all, simulations: simulations.pending })],
+  ["POST reset", (state, { seed }) => state.reset(seed)],
+  ["POST simulate", ({ simulations }, body) => void simulations.add(body)],
+  ["POST clock", (state, { time }) => state.setClock(timeOf(time))],
+  ["GET state", stateShown],
   ["GET requests", ({ requests }) => ({ requests: requests.all })],
   ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
 ]);
 
+/** What may control a sandbox. */
+export interface ControlOptions {
+  /** Requests that send it may come from anywhere. */
+  readonly controlToken: string | undefined;
+  readonly log: ((line: string) => void) | undefined;
+}
+
 /** Lets requests to these paths control a sandbox, which answers all others. */
-export function controlled({ answer, states }: AssembledSandbox, log: ((line: string) => void) | undefined): Answer {
+export function controlled({ answer, states }: AssembledSandbox, { controlToken, log }: ControlOptions): Answer {
   return async (request) => {
-    if (!request.path.startsWith(CONTROL_PATH)) return answer(request);
+    if (!request.target.includes(CONTROL_PATH)) return answer(request);
+    const [path] = pathAndQuery(request.target);
+    if (!path.startsWith(CONTROL_PATH)) return answer(request);
     const start = performance.now();
+    const mayControl = isAllowed(request, controlToken);
     const outcome = isPreflight(request)
       ? { status: 204, headers: preflightHeaders(request), body: "" }
-      : await carryOut(request, states).then((body) => succeeded(JSON.stringify(body)), refused);
-    const headers = { ...(mayRead(request) ? allowAnyOrigin(request) : {}), ...outcome.headers };
-    log?.(requestLine(request.method, request.path, outcome.status, performance.now() - start, []));
+      : await carryOut(request, path.slice(CONTROL_PATH.length), states, mayControl).catch(refusedControl);
+    const mayRead = mayControl || (controlToken !== undefined && isPreflight(request));
+    const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
+    log?.(requestLine(request.method, path, outcome.status, performance.now() - start, []));
     return { ...outcome, headers, isBroken: false };
   };
 }
 
-/**
- * Carries out a request that controls the sandbox; returns the body of the answer.
- *
- * @throws Problem when the request is not allowed, or its action does not exist.
- */
-async function carryOut(request: SandboxRequest, states: States): Promise<unknown> {
-  checkOrigin(request);
-  const { method, path } = request;
-  const name = path.slice(CONTROL_PATH.length);
+/** Carries out a request that controls the sandbox. @throws Problem when it is not allowed, or does not exist. */
+async function carryOut(request: SandboxRequest, name: string, states: States, mayControl: boolean): Promise<Outcome> {
+  if (!mayControl) throw foreign();
+  const { method } = request;
   const action = ACTIONS.get(`${method} ${name}`);
   if (!action) throw unknownAction(method, name);
-  const body = parseBody(await request.text(), "application/json");
-  const token = request.header(accessTokenHeader.toLowerCase());
-  const state = states.shared ?? (token === undefined ? undefined : states.of(token));
-  if (state) return (await action(state, body)) ?? { done: true };
-  if (name !== "reset") {
-    throw problem(422, `Each access token has its own state: send the header ${accessTokenHeader}.`);
-  }
-  states.reset();
-  return { done: true };
+  const sent = parseBody(await request.text(), "application/json") ?? {};
+  if (!isFields(sent)) throw problem(422, `${name}: send a JSON object.`);
+  const token = tokenOf(request);
+  const state = states.shared ?? (token === "" ? undefined : states.of(token));
+  if (!state && name === "reset") states.reset(sent["seed"]);
+  else if (!state) throw problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
+  const body = (state && (await action(state, sent))) ?? { done: true };
+  return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+}
+
+function refusedControl(error: unknown): Outcome {
+  if (error instanceof Problem) return refused(error);
+  if (error instanceof RangeError) return refused(problem(422, `${error.message}.`));
+  throw error;
 }
 
 function unknownAction(method: string, name: string) {
@@ -64,20 +83,19 @@ function unknownAction(method: string, name: string) {
     .filter((action) => action.endsWith(` ${name}`))
     .map((action) => action.split(" ")[0]);
   if (allowed.length === 0)
-    throw problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
+    return problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
   const headers = { Allow: allowed.join(", ") };
   return problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
 }
 
-function simulate(simulations: State["simulations"], body: unknown): void {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw problem(422, 'simulate: send a JSON object, such as { "status": 500 }.');
-  }
-  try {
-    simulations.add(body);
-  } catch (error) {
-    throw error instanceof RangeError ? problem(422, `${error.message}.`) : error;
-  }
+function timeOf(time: unknown): Date | undefined {
+  if (time === undefined || time === null) return undefined;
+  return new Date(typeof time === "number" ? time : String(time));
+}
+
+function stateShown(state: State): unknown {
+  const items = kinds.map((kind) => [kind.name, state.all(kind).map(({ item }) => item)]);
+  return { ...Object.fromEntries(items), simulations: state.simulations.pending };
 }
 
 async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<unknown> {
@@ -86,30 +104,39 @@ async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<u
   };
 }
 
-/** @throws Problem when a request comes from another machine, or from a page of another origin. */
-function checkOrigin(request: SandboxRequest): void {
-  const origin = request.header("origin");
+function foreign(): Problem {
+  return problem(
+    403,
+    `The sandbox can be controlled only from this machine, and not by a page of a foreign origin; from elsewhere, only with the option controlToken and the header ${CONTROL_HEADER}.`,
+  );
+}
+
+/** Whether a request comes from this machine, and from no page of another origin, or has the token. */
+function isAllowed(request: SandboxRequest, controlToken: string | undefined): boolean {
+  // What the sandbox sends is requested by anyone.
+  if (headerOf(request, DELIVERY_HEADER.toLowerCase()) !== undefined) return false;
+  const token = headerOf(request, CONTROL_HEADER.toLowerCase());
+  if (controlToken !== undefined && token !== undefined) return isSame(token, controlToken);
+  const origin = headerOf(request, "origin");
   // A foreign page whose host name resolves to this machine sends that name; a foreign image sends no origin.
   const isForeign =
-    !isOwnHost(request.header("host")) ||
-    (origin === undefined ? request.header("sec-fetch-site") === "cross-site" : !isOwnOrigin(origin));
-  if (request.isLocal && !isForeign) return;
-  throw problem(403, "The sandbox can be controlled only from this machine, and not by a page of a foreign origin.");
+    !isOwnHost(headerOf(request, "host")) ||
+    (origin === undefined ? headerOf(request, "sec-fetch-site") === "cross-site" : !isOwnOrigin(origin));
+  return !isForeign && request.isLocal();
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function isOwnOrigin(origin: string): boolean {
   return URL.canParse(origin) && isOwnHost(new URL(origin).host);
 }
 
-/** Whether a host is an address, or a name of this machine. A request without a host comes from no browser. */
+/** Whether a host is this machine. A request without a host comes from no browser. */
 function isOwnHost(host: string | undefined): boolean {
   if (host === undefined) return true;
   const name = host.replace(/:\d+$/, "").toLowerCase();
-  return name === "localhost" || name.endsWith(".localhost") || /^(\[[\da-f:.]+\]|127(\.\d+){3})$/.test(name);
-}
-
-/** Whether a page of the request's origin may read the answer. */
-function mayRead(request: SandboxRequest): boolean {
-  const origin = request.header("origin");
-  return origin !== undefined && isOwnOrigin(origin);
+  return name === "localhost" || name.endsWith(".localhost") || isThisMachine(name.replace(/^\[(.*)\]$/, "$1"));
 }

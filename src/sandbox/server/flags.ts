@@ -1,11 +1,38 @@
 import { readFileSync } from "node:fs";
-import { accessTokenHeader, title } from "../../../generated/old-contract.js";
+import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import { UsageError } from "../../cli/command-error.js";
 import type { CommandLine, Given } from "../../cli/command-line.js";
-import { DEFAULTS } from "../options.js";
-import type { SeededSubscription } from "../seed.js";
-import { SERVER_DEFAULTS, type ServerOptions } from "./server-options.js";
+import { DEFAULTS, type Unchecked } from "../options.js";
+import { SERVER_DEFAULTS, type ServerOptions } from "./server.js";
+
+const LISTS = collections.map(({ list }) => operations[list]?.path).join(", ");
+
+const DETAILS = `Where the service's interface document is silent, the sandbox chooses:
+update            an update without an id changes the item that has all fields that the body requires, else the only one
+                  that has one of them, the last first; status 404 when there is none, 409 when there is more than one;
+                  --updates example changes nothing and answers with the contract's example
+format            a format that an update leaves out becomes the contract's default
+unknown id        status 404 with application/problem+json
+order             by id, ascending; text by code unit; ties in another field are sorted by id
+sort_by           a field that items do not have sorts by id; the header Sandbox-Note says so
+limit, page       less than 1: status 422
+other parameters  a query parameter that the contract does not declare has no effect, and the header Sandbox-Note
+                  says so
+deliver           returns what it sends; the id is 0 when no item agrees in all required fields
+delivery          one POST to an HTTP address that is not link-local, only on this machine unless you say
+                  --deliver-to any; it has the topic and a note that the payload is not specified, and 10 s to be answered
+failure           a simulated failure has Retry-After: 0
+bodies            null, false, 0 and "" count as no body, as with the mock; more than 10 MB: status 413
+memory            at most 256 MB of items, 1000 requests and deliveries; with --state-per token 1000 tokens and 64 MB:
+                  the one that was not used for longest loses its state
+other operations  answered from the contract's example; the header Sandbox-Note says so
+
+Lists with a memory: ${LISTS}
+
+Control over HTTP, from this machine only unless there is a --control-token: POST /__sandbox/reset,
+POST /__sandbox/simulate, POST /__sandbox/clock, GET /__sandbox/state, GET /__sandbox/requests,
+GET /__sandbox/deliveries. With --state-per token, send the header ${accessToken.header}.`;
 
 /** How the command is called. */
 export const commandLine = {
@@ -23,13 +50,13 @@ export const commandLine = {
       type: "string",
       value: "n|file",
       default: String(DEFAULTS.seed),
-      about: "start with n subscriptions, the same every time, or with those in a JSON file",
+      about: "start with n items, the same every time, or with those in a JSON file",
     },
     latency: {
       type: "string",
       value: "ms",
       default: String(DEFAULTS.latency),
-      about: "delay every answer by this many ms",
+      about: "delay every answer but that to a preflight by this many ms",
     },
     "failure-rate": {
       type: "string",
@@ -42,7 +69,7 @@ export const commandLine = {
       type: "string",
       value: "n",
       default: String(DEFAULTS.firstId),
-      about: "id of the first subscription",
+      about: "id of the first item, where ids are integers",
     },
     clock: { type: "string", value: "time", about: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },
     updates: {
@@ -61,67 +88,45 @@ export const commandLine = {
       type: "string",
       value: "where",
       default: SERVER_DEFAULTS.deliverTo,
-      about: "machine or any: send deliveries only to this machine, or to any address",
+      about: "machine or any: send deliveries only to this machine, or to any address but link-local ones",
+    },
+    "control-token": {
+      type: "string",
+      value: "token",
+      about: "let requests with this header Sandbox-Control-Token control the sandbox, even from another machine",
     },
     "no-control": { type: "boolean", default: false, about: "turn off control over HTTP, see below" },
     quiet: { type: "boolean", default: false, about: "do not log requests and deliveries" },
   },
   version,
-  details: `Where the service's interface document is silent, the sandbox chooses:
-  update            changes the subscription with that topic and address, else the only one with that address, else
-                    the only one with that topic; status 404 when there is none, 409 when there is more than one;
-                    --updates example changes nothing and answers with the contract's example
-  format            a format that an update leaves out becomes the contract's default
-  unknown id        status 404 with application/problem+json
-  order             by id, ascending; ties in another field are sorted by id
-  sort_by           a field that subscriptions do not have sorts by id; the header Sandbox-Note says so
-  limit, page       less than 1: status 422
-  other parameters  a query parameter that the contract does not declare has no effect, and the header Sandbox-Note
-                    says so
-  deliver           returns what it sends; the id is 0 when no subscription has this topic and address
-  delivery          one POST to an HTTP address that is not link-local, with the topic and a note that the payload is
-                    not specified
-  token exchange    answered from the contract's example; the header Sandbox-Note says so
-
-Control over HTTP, from this machine only: POST /__sandbox/reset, POST /__sandbox/simulate,
-GET /__sandbox/state, GET /__sandbox/requests, GET /__sandbox/deliveries. With --state-per token, send the header
-${accessTokenHeader}.`,
+  details: DETAILS,
 } as const satisfies CommandLine;
 
 /**
- * Reads the options of the sandbox from those of the command.
+ * Reads the options of the sandbox from those of the command. A number that is none is left as text: the sandbox checks
+ * all options.
  *
- * @throws UsageError which names the option that is wrong, and what it may be.
+ * @throws UsageError when the clock is no time, or the file of the seed cannot be used.
  */
-export function readOptions(values: Given<typeof commandLine.options>["options"]): ServerOptions {
+export function readOptions(values: Given<typeof commandLine.options>["options"]): Unchecked<ServerOptions> {
+  const { host, updates, "state-per": statePer, "deliver-to": deliverTo, "control-token": controlToken } = values;
   return {
-    host: values.host,
-    port: numberOf("--port", values.port),
-    seed: seedOf(values.seed),
-    latency: numberOf("--latency", values.latency),
-    failureRate: numberOf("--failure-rate", values["failure-rate"]),
-    randomSeed: numberOf("--random-seed", values["random-seed"]),
-    firstId: numberOf("--first-id", values["first-id"]),
+    ...{ host, updates, statePer, deliverTo, controlToken },
+    port: numberIn(values.port),
+    seed: NUMBER.test(values.seed) ? Number(values.seed) : contentOf(values.seed),
+    latency: numberIn(values.latency),
+    failureRate: numberIn(values["failure-rate"]),
+    randomSeed: numberIn(values["random-seed"]),
+    firstId: numberIn(values["first-id"]),
     clock: clockOf(values.clock),
-    updates: oneOf("--updates", values.updates, ["match", "example"]),
-    statePer: oneOf("--state-per", values["state-per"], ["sandbox", "token"]),
-    deliverTo: oneOf("--deliver-to", values["deliver-to"], ["machine", "any"]),
     control: !values["no-control"],
   };
 }
 
 const NUMBER = /^-?(\d+|\d*\.\d+)$/;
 
-function numberOf(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!NUMBER.test(text)) throw new UsageError(`${flag} must be a number, got ${JSON.stringify(text)}.`);
-  return Number(text);
-}
-
-function oneOf<const Word extends string>(flag: string, text: string, words: readonly Word[]): Word {
-  const word = words.find((known) => known === text);
-  if (word !== undefined) return word;
-  throw new UsageError(`${flag} must be ${words.join(" or ")}, got ${JSON.stringify(text)}.`);
+function numberIn(text: string | undefined): unknown {
+  return text !== undefined && NUMBER.test(text) ? Number(text) : text;
 }
 
 function clockOf(text: string | undefined): (() => Date) | undefined {
@@ -129,13 +134,6 @@ function clockOf(text: string | undefined): (() => Date) | undefined {
   const time = new Date(text);
   if (!Number.isNaN(time.getTime())) return () => time;
   throw new UsageError(`--clock must be a time, such as 2026-03-02T10:20:00Z, got ${JSON.stringify(text)}.`);
-}
-
-function seedOf(text: string): ServerOptions["seed"] {
-  if (NUMBER.test(text)) return Number(text);
-  const content = contentOf(text);
-  if (isSeed(content)) return content;
-  throw new UsageError(`--seed: ${text} must hold a JSON array of subscriptions.`);
 }
 
 function contentOf(file: string): unknown {
@@ -150,9 +148,4 @@ function contentOf(file: string): unknown {
   } catch {
     throw new UsageError(`--seed: ${file} is not JSON.`);
   }
-}
-
-/** Whether it is a list. The sandbox checks its items against the contract when it starts. */
-function isSeed(value: unknown): value is readonly SeededSubscription[] {
-  return Array.isArray(value);
 }

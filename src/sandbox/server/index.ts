@@ -1,3 +1,9 @@
 export type * from "../index.js";
-export type { ServerOptions } from "./server-options.js";
-export { type RunningSandbox, startSandbox } from "./start.js";
+export {
+  type MountedSandbox,
+  type MountOptions,
+  mountSandbox,
+  type RunningSandbox,
+  type ServerOptions,
+  startSandbox,
+} from "./server.js";

@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../delivery.js";
+import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** Sends deliveries over HTTP until it is closed. */
@@ -12,6 +12,9 @@ export interface Sender {
   /** Aborts the deliveries that are under way. */
   close(): void;
 }
+
+/** Header of every delivery: none of them controls a sandbox. */
+export const DELIVERY_HEADER = "Sandbox-Delivery";
 
 /** How long an address has to answer, in ms. */
 const TIMEOUT = 10_000;
@@ -52,11 +55,11 @@ function sendableUrl(address: string, reach: Reach): URL {
 function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSignal): Promise<number> {
   const { method, headers, body } = message;
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-  const length = { "Content-Length": String(Buffer.byteLength(body)) };
+  const own = { "Content-Length": String(Buffer.byteLength(body)), [DELIVERY_HEADER]: "1" };
   return new Promise((resolve, reject) => {
     const request = send(url, {
       method,
-      headers: { ...headers, ...length },
+      headers: { ...headers, ...own },
       signal,
       lookup: checkedLookup(reach),
       agent: false,
@@ -66,6 +69,12 @@ function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSig
       resolve(response.statusCode ?? 0);
       response.resume().on("error", () => {});
     });
+    // A receiver that switches to another protocol has answered.
+    request.on("upgrade", ({ statusCode }, socket) => {
+      resolve(statusCode ?? 0);
+      socket.destroy();
+    });
+    request.on("close", () => reject(new Error("The connection was closed")));
     request.end(body);
   });
 }

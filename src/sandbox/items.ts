@@ -1,0 +1,126 @@
+import { collections } from "../../generated/contract.js";
+import { items as itemChecks } from "../../generated/validators.js";
+import type { Check, Collection, TimeForm } from "../contract.js";
+
+/** An item of a collection: its fields, by name. */
+export type Item = Readonly<Record<string, unknown>>;
+
+/** An id of an item. */
+export type Id = number | string;
+
+/** A collection with the check of its items. */
+export interface Kind extends Collection {
+  readonly check: Check;
+}
+
+/** The items that the contract's collections hold. */
+export const kinds: readonly Kind[] = collections.map((collection) => ({
+  ...collection,
+  check: itemChecks[collection.name] ?? (() => true),
+}));
+
+/** Writes an id with a number in it, in the form of the contract's example. */
+export function idWith(number: number, { id: { before, width = 0, after = "" } }: Kind): Id {
+  return before === undefined ? number : before + String(number).padStart(width, "0") + after;
+}
+
+/** Whether a value is an object, and no array. */
+export function isFields(value: unknown): value is Item {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The fields of an item with the time of its creation, or of its last update. */
+export function timesOf(
+  { times }: Kind,
+  now: Date,
+  ...moments: readonly TimeForm["moment"][]
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const name in times) {
+    const { moment, unit, length, zone = "" } = times[name] ?? { moment: "updated" };
+    if (!moments.includes(moment)) continue;
+    fields[name] = unit ? Math.floor(now.getTime() / unit) : now.toISOString().slice(0, length) + zone;
+  }
+  return fields;
+}
+
+/**
+ * The item with some fields, in the order of the contract. A missing field gets the contract's default, or if it is
+ * required and has none, the contract's example.
+ *
+ * @returns `undefined` if it would not match the contract. The check of its kind then knows why.
+ */
+export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
+  for (const { names, missing } of shapes) {
+    const item: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = Object.hasOwn(given, name) ? given[name] : missing[name];
+      if (value !== undefined) item[name] = value;
+    }
+    if (check(item)) return item;
+  }
+  return undefined;
+}
+
+/** An item that the contract shows. */
+export function exampleOf({ examples }: Kind, index = 0): Item {
+  return examples[index % examples.length] ?? {};
+}
+
+/** The item with some fields, if need be with each inner object completed from the contract's example. */
+export function completeItem(kind: Kind, given: Item): Item | undefined {
+  return itemOf(kind, given) ?? itemOf(kind, completed(given, exampleOf(kind)));
+}
+
+/**
+ * An item with as many of some fields as match the contract, if need be with inner objects completed from the contract's
+ * example. The others are left out.
+ *
+ * @param base - An item that matches the contract.
+ * @param onLeft - Receives the name of each field that is left out.
+ */
+export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
+  const example = exampleOf(kind);
+  let item = base;
+  for (const [name, value] of Object.entries(given)) {
+    const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));
+    const { [name]: _, ...without } = item;
+    const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
+    if (!found) onLeft(name);
+    item = found ?? item;
+  }
+  return item;
+}
+
+function completed(given: Item, example: Item): Item {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, complete(value, example[name])]));
+}
+
+function complete(value: unknown, example: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(example)) return value.map((inner) => complete(inner, example[0]));
+  return isFields(value) && isFields(example) ? { ...example, ...completed(value, example) } : value;
+}
+
+/** The fields of an item that name its parents. */
+export function parentFields({ parents, fields, idField }: Kind, values: readonly string[]): Item {
+  const named = parents.map((name, index) => [name, values[index]] as const);
+  const known = named.filter(([name]) => Object.hasOwn(fields, name) && name !== idField);
+  return Object.fromEntries(
+    known.map(([name, value]) => [name, fields[name]?.schema.type === "string" ? value : Number(value)]),
+  );
+}
+
+/** What the last check of a kind found wrong, as text. */
+export function faultsIn({ check }: Kind): string {
+  const faults = (check.errors ?? []).map(({ instancePath, message }) =>
+    `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim(),
+  );
+  return faults.join("; ");
+}
+
+/** A value that nobody can change. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== "object" || value === null) return value;
+  for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+}

@@ -1,0 +1,114 @@
+import { responseExamples } from "../../generated/contract.js";
+import type { Operation, PositionRole, PositionRoles } from "../contract.js";
+import { type Item, isFields, type Kind } from "./items.js";
+import { finding, refusal } from "./problems.js";
+import type { Work } from "./state.js";
+import { type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
+
+type Query = Work["input"]["query"];
+
+/** Creates the operation that lists the items of a kind. */
+export function listItems(kind: Kind, operation: Operation) {
+  const { filters = [], ...others } = kind.query;
+  const known = [...filters, ...Object.values(others)];
+  const write = writerOf(kind, operation);
+  return ({ state, input: { path, query }, note }: Work): string => {
+    for (const name in query) {
+      if (!known.includes(name)) note(`the parameter ${name} has no effect: it names no field of an item`);
+    }
+    const slice = sliceOf(kind, operation, query);
+    const { by, order } = sortingOf(kind, query, note);
+    const store = state.store(kind, Object.values(path));
+    // Everything was in the page before a cursor.
+    if (query[kind.query.cursor ?? ""] !== undefined) return write([], store.entries.length, slice);
+    const asked = filters.filter((name) => query[name] !== undefined);
+    const { start, size } = slice;
+    if (asked.length === 0) return write(store.slice(start, start + size, by, order), store.entries.length, slice);
+    const found = store.entries.filter(({ item }) => asked.every((name) => agrees(item[name], query[name])));
+    const sorted = by === undefined ? found : sortedBy(by, found);
+    return write(sliceInOrder(sorted, start, start + size, order), found.length, slice);
+  };
+}
+
+function agrees(value: unknown, asked: unknown): boolean {
+  const values = [value].flat().map(String);
+  return [asked].flat().some((one) => values.includes(String(one)));
+}
+
+/** Which part of a list is returned. */
+interface Slice {
+  readonly start: number;
+  readonly size: number;
+  readonly page: number;
+}
+
+const PAGE_SIZE = 20;
+
+function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query): Slice {
+  // The document does not say what less than 1 means: to refuse it is our own choice.
+  const read = (name: string | undefined, least: number): number | undefined => {
+    if (name === undefined) return undefined;
+    const value = query[name] ?? parameters.find((parameter) => parameter.name === name)?.schema.default;
+    if (value === undefined || Number(value) >= least) return value === undefined ? undefined : Number(value);
+    const rule = `must be >= ${least}, by the sandbox's own choice: the document is silent`;
+    throw refusal([finding(["query", name], "minimum", `Request query parameter ${name} ${rule}`)]);
+  };
+  const size = read(names.size, 1) ?? (names.page || names.offset ? PAGE_SIZE : Infinity);
+  const page = read(names.page, 1) ?? 1;
+  const start = read(names.offset, 0);
+  if (start !== undefined) return { start, size, page: Math.floor(start / size) + 1 };
+  return { start: page > 1 ? (page - 1) * size : 0, size, page };
+}
+
+/** The order of a list. The default order, that of creation, is our own choice, since the document is silent. */
+function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: Work["note"]) {
+  const sent = query[names.sortBy ?? ""];
+  const field = String(sent ?? "").replace(/^[-+]/, "");
+  const isDescending =
+    names.sortOrder === undefined ? String(sent).startsWith("-") : /^desc/i.test(String(query[names.sortOrder]));
+  const order: SortOrder = isDescending ? "desc" : "asc";
+  const isField = Object.hasOwn(fields, field);
+  if (sent !== undefined && !isField) note(`${names.sortBy} names no field of an item: sorted by ${idField}`);
+  return { by: isField && field !== idField ? field : undefined, order };
+}
+
+/** What can be said about the position of a page. */
+type Position = Record<PositionRole, unknown>;
+
+/** Writes the answer of a list: the contract's example, with the items and the position replaced. */
+function writerOf({ position: roles = {} }: Kind, { id, answer: { key = "" } }: Operation) {
+  const example = responseExamples[id];
+  if (!isFields(example)) return arrayOf;
+  const { [key]: _, ...beside } = example;
+  const prefix = `{${JSON.stringify(key)}:`;
+  return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
+    const length = Math.min(size, Math.max(total, 1));
+    const pages = Math.ceil(total / length);
+    const shown = size === Infinity ? length : size;
+    const others = {
+      hasNext: start + length < total,
+      hasPrevious: start > 0,
+      null: null,
+      empty: "",
+      absent: undefined,
+    };
+    const text = JSON.stringify(positioned(beside, roles, { page, start, size: shown, total, pages, ...others }));
+    return `${prefix}${arrayOf(entries)}${text === "{}" ? "" : ","}${text.slice(1)}`;
+  };
+}
+
+function arrayOf(entries: readonly Entry[]): string {
+  return `[${entries.map(jsonOf).join(",")}]`;
+}
+
+/** An example at another position. */
+function positioned(example: Item, roles: PositionRoles, position: Position): Item {
+  const copy: Record<string, unknown> = { ...example };
+  for (const name in roles) {
+    const role = roles[name];
+    const inner = copy[name];
+    if (typeof role === "string") copy[name] = position[role];
+    else if (role && isFields(inner)) copy[name] = positioned(inner, role, position);
+  }
+  return copy;
+}

@@ -1,0 +1,153 @@
+import { accessToken, operations, secretFields } from "../../generated/contract.js";
+import { isFields } from "./items.js";
+import { createRecords } from "./records.js";
+import { pathWords } from "./routes.js";
+
+/** A request that the sandbox has answered, without its access token and the secrets in its body. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Path without its query. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+  /** Id of the operation; `undefined` if the contract has none. */
+  readonly operation: string | undefined;
+  /** Headers by their names in lower case, without those that hold credentials. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters, and what is nested deeper than 100 levels. */
+  readonly body: unknown;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the header `Sandbox-Note` of the answer says. */
+  readonly notes: readonly string[];
+}
+
+/** What is recorded of a request. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it was sent: parsed, it would take more memory. */
+  readonly text: string;
+}
+
+/** Which request to wait for. */
+export interface Awaited {
+  /** Id of the operation, such as `createWebhook`; without it, any request. */
+  operation?: string | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** The requests that one sandbox has answered. */
+export interface Requests {
+  /** The latest ones, oldest first. */
+  readonly all: readonly AnsweredRequest[];
+  /** What they hold, in characters. */
+  readonly size: number;
+  add(request: RecordedRequest): void;
+  /** Resolves with the next one. @throws RangeError when the contract has no such operation. */
+  next(awaited: Awaited): Promise<AnsweredRequest>;
+  clear(): void;
+}
+
+/** The longest body that is recorded, in characters. */
+const LONGEST_BODY = 10_000;
+
+/** Creates the record of requests. */
+export function createRequests(): Requests {
+  const records = createRecords<RecordedRequest>();
+  let waiting: readonly ((request: RecordedRequest) => boolean)[] = [];
+  return {
+    get all() {
+      return records.all.map(answered);
+    },
+    get size() {
+      return records.size;
+    },
+    add(given) {
+      const text = given.text.length > LONGEST_BODY ? "" : given.text;
+      const request = { ...given, text };
+      records.add(request, text.length + request.path.length + request.query.length);
+      if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
+    },
+    async next({ operation, signal }) {
+      checkOperation("nextRequest", operation);
+      signal?.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        const isFor = (request: RecordedRequest) => {
+          const isIt = operation === undefined || request.operation === operation;
+          if (isIt) resolve(answered(request));
+          return isIt;
+        };
+        waiting = [...waiting, isFor];
+        signal?.addEventListener("abort", () => {
+          waiting = waiting.filter((other) => other !== isFor);
+          reject(signal.reason);
+        });
+      });
+    },
+    clear: records.clear,
+  };
+}
+
+/** @throws RangeError when the contract has no such operation. */
+export function checkOperation(name: string, id: unknown): void {
+  if (id === undefined || (typeof id === "string" && Object.hasOwn(operations, id))) return;
+  throw new RangeError(
+    `${name}: operation must be one of ${Object.keys(operations).join(", ")}, got ${JSON.stringify(id)}`,
+  );
+}
+
+function answered({ text, headers, ...request }: RecordedRequest): AnsweredRequest {
+  const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name) && name !== TOKEN_HEADER);
+  return {
+    ...request,
+    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
+    body: bodyIn(text),
+  };
+}
+
+const TOKEN_HEADER = accessToken.header.toLowerCase();
+const CREDENTIALS = /authorization|cookie|token|secret|password|api-?key/;
+
+function bodyIn(text: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return withoutSecrets(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+const secrets: ReadonlySet<string> = new Set(secretFields);
+
+/** A value without secrets, and without what is nested too deep to be written as JSON. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, depth + 1));
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      secrets.has(name) ? "[redacted]" : withoutSecrets(inner, depth + 1),
+    ]),
+  );
+}
+
+/** How deep a recorded body may be nested. */
+const DEEPEST = 100;
+
+/**
+ * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line
+ * therefore leaves out the query, and shows only path segments of the contract, and numbers such as ids and versions.
+ */
+export function requestLine(
+  method: string,
+  path: string,
+  status: number,
+  ms: number,
+  notes: readonly string[],
+): string {
+  const isHarmless = (segment: string) => pathWords.has(segment) || /^(__sandbox|\d{1,10}(\.\d{1,3})?)$/.test(segment);
+  const shown = path.split("/").map((segment) => (isHarmless(segment) ? segment : "*"));
+  return [`${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms`, ...notes].join("; ");
+}

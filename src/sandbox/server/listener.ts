@@ -1,0 +1,91 @@
+import { Buffer } from "node:buffer";
+import { type Answer, BrokenOff } from "../answer.js";
+import { LARGEST_BODY, tooLarge } from "../input.js";
+import type { SandboxReply } from "../problems.js";
+import { isThisMachine } from "./addresses.js";
+
+/** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
+export interface NodeRequest {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  once(event: "end" | "error", listener: () => void): unknown;
+}
+
+/** A response of Node's, as far as the sandbox writes it. */
+export interface NodeResponse {
+  readonly destroyed: boolean;
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  write(chunk: Uint8Array, then: () => void): unknown;
+  end(body?: string): unknown;
+  destroy(): unknown;
+}
+
+/** Answers a request of Node's. */
+export type Listener = (request: NodeRequest, response: NodeResponse) => void;
+
+/** Creates the function that Node calls for each request. */
+export function createListener(answer: Answer, closing: AbortSignal): Listener {
+  return (request, response) => {
+    // A request that fails must not stop the server.
+    exchange(request, response, answer, closing).catch(() => response.destroy());
+  };
+}
+
+async function exchange(request: NodeRequest, response: NodeResponse, answer: Answer, signal: AbortSignal) {
+  const reply = await answer({
+    method: request.method ?? "GET",
+    target: request.url ?? "/",
+    headers: request.headers,
+    signal,
+    isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
+    text: () => readText(request),
+  });
+  // The client may have hung up.
+  if (!response.destroyed) send(response, reply);
+}
+
+const WITHOUT_BODY = [204, 205, 304];
+
+function send(response: NodeResponse, { status, headers, body, isBroken }: SandboxReply): void {
+  if (WITHOUT_BODY.includes(status)) {
+    response.writeHead(status, headers);
+    response.end();
+    return;
+  }
+  const bytes = Buffer.byteLength(body);
+  headers["Content-Length"] = String(bytes);
+  response.writeHead(status, headers);
+  if (!isBroken) response.end(body);
+  else response.write(Buffer.from(body).subarray(0, Math.ceil(bytes / 2)), () => response.destroy());
+}
+
+/** The body of a request, as text. @throws Problem when it is too long. */
+function readText(request: NodeRequest): string | Promise<string> {
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === "0")) return "";
+  if (Number(length) > LARGEST_BODY) throw tooLarge();
+  if (request.readableEnded) return parsedBefore(request);
+  if (request.destroyed) throw new BrokenOff();
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let bytes = 0;
+    request.on("data", (chunk) => {
+      bytes += chunk.length;
+      if (bytes > LARGEST_BODY) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    request.once("error", () => reject(new BrokenOff()));
+  });
+}
+
+/** The body that another middleware has read and parsed. */
+function parsedBefore(request: NodeRequest): string {
+  const body: unknown = "body" in request ? request.body : "";
+  return typeof body === "string" ? body : JSON.stringify(body ?? "");
+}

@@ -1,0 +1,181 @@
+// For users whose own settings do not know `AsyncDisposable` yet.
+/// <reference lib="esnext.disposable" preserve="true" />
+import { once, setMaxListeners } from "node:events";
+import { createServer } from "node:http";
+import { defaultServer } from "../../../generated/contract.js";
+import { oneOf, whole } from "../bounds.js";
+import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
+import { pathAndQuery } from "../request.js";
+import { hasPath } from "../routes.js";
+import { assemble, type Sandbox } from "../sandbox.js";
+import { CONTROL_PATH, controlled } from "./control.js";
+import { createListener, type Listener, type NodeRequest, type NodeResponse } from "./listener.js";
+import { createSender } from "./sender.js";
+
+/** Options of `mountSandbox`. The command has flags of the same names. */
+export interface MountOptions extends Omit<SandboxOptions, "send"> {
+  /**
+   * Where deliveries may go: only to addresses of this machine, or to any that are not link-local. The others are
+   * recorded as not sent.
+   *
+   * @default "machine"
+   */
+  deliverTo?: "machine" | "any" | undefined;
+  /**
+   * Whether requests to `/__sandbox/` control the sandbox. They must come from this machine, and not from a page of a
+   * foreign origin.
+   *
+   * @default true
+   */
+  control?: boolean | undefined;
+  /** Requests with this value in the header `Sandbox-Control-Token` control the sandbox from anywhere. */
+  controlToken?: string | undefined;
+}
+
+/** Options of `startSandbox`. The command has flags of the same names. */
+export interface ServerOptions extends MountOptions {
+  /**
+   * Port to listen on; 0 for any free one.
+   *
+   * @default the port in the contract's default server
+   */
+  port?: number | undefined;
+  /**
+   * Host to listen on.
+   *
+   * @default the host in the contract's default server
+   */
+  host?: string | undefined;
+}
+
+/** A sandbox in a server of your own. */
+export interface MountedSandbox extends Sandbox, AsyncDisposable {
+  /** Answers a request to a path of the contract or of the control, and passes on others: a middleware for Node. */
+  readonly middleware: (request: NodeRequest, response: NodeResponse, next?: () => void) => void;
+  /** Ends all connections and deliveries. */
+  close(): Promise<void>;
+}
+
+/** A sandbox that listens on a port. */
+export interface RunningSandbox extends MountedSandbox {
+  /** Scheme, host and port: the `baseUrl` of a client. */
+  readonly url: string;
+  /** Ends all connections and deliveries, and frees the port. */
+  close(): Promise<void>;
+}
+
+const { hostname, port: defaultPort } = new URL(defaultServer);
+
+/** The defaults of the server's options. */
+export const SERVER_DEFAULTS = { port: Number(defaultPort), host: hostname, deliverTo: "machine" } as const;
+
+/**
+ * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.
+ *
+ * @throws RangeError when an option cannot be used.
+ * @example
+ * const sandbox = mountSandbox({ seed: 25 });
+ * app.use(sandbox.middleware);
+ */
+export function mountSandbox(options: MountOptions = {}): MountedSandbox {
+  return mount(options).sandbox;
+}
+
+/**
+ * Starts a sandbox that listens on a port and sends deliveries. It writes nothing to disk.
+ *
+ * @throws RangeError when an option cannot be used.
+ * @throws Error when it cannot listen on the port. The message says what to do.
+ * @example
+ * await using sandbox = await startSandbox({ port: 0, seed: 25 });
+ * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
+ */
+export async function startSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
+  return startNamed(options);
+}
+
+/** Starts a sandbox whose errors name the options as `nameOf` does. */
+export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: NameOf): Promise<RunningSandbox> {
+  const name = nameOf ?? ((option) => option);
+  const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host } = options;
+  const checkedPort = whole(name("port"), port, 0, 65_535);
+  if (typeof host !== "string" || host === "") {
+    throw new RangeError(`${name("host")} must be a host name or an IP address`);
+  }
+  const { sandbox, listener } = mount(options, nameOf);
+  const { url, close } = await listen(listener, checkedPort, host);
+  const { close: end } = sandbox;
+  const closeAll = async () => {
+    await end();
+    await close();
+  };
+  return Object.assign(sandbox, { url, close: closeAll, [Symbol.asyncDispose]: closeAll });
+}
+
+function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => option) {
+  const { deliverTo = SERVER_DEFAULTS.deliverTo, control = true, controlToken, log } = options;
+  if (controlToken !== undefined && (typeof controlToken !== "string" || controlToken === "")) {
+    throw new RangeError(`${nameOf("controlToken")} must be a text that is not empty`);
+  }
+  const sender = createSender(oneOf(nameOf("deliverTo"), deliverTo, ["machine", "any"]));
+  const closing = new AbortController();
+  // Each request that waits listens for the end.
+  setMaxListeners(0, closing.signal);
+  const assembled = assemble({ ...options, send: sender.send }, nameOf);
+  const answer = control ? controlled(assembled, { controlToken, log }) : assembled.answer;
+  const listener = createListener(answer, closing.signal);
+  const close = async () => {
+    closing.abort();
+    sender.close();
+  };
+  const middleware: MountedSandbox["middleware"] = (request, response, next) => {
+    const [path] = pathAndQuery(request.url ?? "/");
+    if (!next || hasPath(path) || path.startsWith(CONTROL_PATH)) listener(request, response);
+    else next();
+  };
+  return { sandbox: Object.assign(assembled.sandbox, { middleware, close, [Symbol.asyncDispose]: close }), listener };
+}
+
+/** How long a client may take to send the headers of a request, and the complete request, in ms. */
+const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000 };
+
+/** Starts to listen. @throws Error when it cannot. The message says why, and what to do. */
+async function listen(listener: Listener, port: number, host: string) {
+  const server = createServer(LIMITS, listener);
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    throw new Error(reasonOf(error, port, host), { cause: error });
+  }
+  return {
+    url: urlOf(server.address()),
+    async close() {
+      if (!server.listening) return;
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function reasonOf(error: unknown, port: number, host: string): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE")
+    return `Port ${port} of ${host} is already in use. Choose another port, or 0 for any free port.`;
+  if (code === "EACCES") return `You may not listen on port ${port} of ${host}. Choose a port from 1024 up.`;
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is not a host name or address of this machine.`;
+  return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
+}
+
+/** The URL of a server. One that listens on all addresses can be called on the loopback address. */
+function urlOf(address: unknown): string {
+  if (typeof address !== "object" || !address || !("port" in address && "address" in address)) {
+    throw new Error("The server does not listen on a port");
+  }
+  const host = String(address.address);
+  if (host === "0.0.0.0") return `http://127.0.0.1:${address.port}`;
+  if (host === "::") return `http://[::1]:${address.port}`;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
+}

@@ -1,0 +1,87 @@
+import type { Collection, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
+import { jsonSchema, listOf, successOf } from "./bodies.js";
+import type { Contract, Operation } from "./model.js";
+import { parametersIn } from "./model.js";
+import { fieldsOf, flattened, isObject, parameterFieldOf } from "./schemas.js";
+
+/** A name without its spelling: `per_page` and `perPage` mean the same. */
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, "");
+}
+
+function isWhole({ type }: Schema): boolean {
+  return [type].flat().includes("integer");
+}
+
+const CURSOR = /^(.*cursor|after|startingafter|pagetoken|nexttoken|continuationtoken)$/;
+
+/** What the query parameters of a list do, by their names: pages, order, and filters by a field of that name. */
+export function queryRolesOf(contract: Contract, list: Operation, fields: Fields): Collection["query"] {
+  const query = parametersIn(list, "query").map((parameter) => ({
+    name: parameter.name,
+    isNumber: isWhole(parameterFieldOf(contract, parameter).schema),
+  }));
+  const named = (isNumber: boolean, ...names: string[]) =>
+    query.find((parameter) => names.includes(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
+  const page = named(true, "page", "pagenumber");
+  const offset = named(true, "offset", "skip");
+  const cursor = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
+  // Without a way to the rest, a list is returned complete.
+  const size = page || offset || !cursor ? named(true, "limit", "perpage", "pagesize") : undefined;
+  const sortBy = named(false, "sortby", "orderby", "sort");
+  const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
+  const taken = [page, offset, size, cursor, sortBy, sortOrder];
+  const filters = query.map(({ name }) => name).filter((name) => !taken.includes(name) && Object.hasOwn(fields, name));
+  return { page, offset, size, cursor, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
+}
+
+const NUMBERS: readonly [name: RegExp, role: PositionRole][] = [
+  [/^(currentpage|page|pagenumber)$/, "page"],
+  [/^(perpage|pagesize|limit|size)$/, "size"],
+  [/^(total|(total)?(count|items|results|elements))$/, "total"],
+  [/^(totalpages|pages|pagecount|lastpage)$/, "pages"],
+  [/^(offset|skip)$/, "start"],
+];
+const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
+  [/^has(more|next|nextpage)$/, "hasNext"],
+  [/^has(prev|previous|prevpage|previouspage)$/, "hasPrevious"],
+];
+
+/** A link or a cursor to another page. */
+const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
+
+/** The role of a text that may be empty. */
+function emptyText({ type, minLength = 0, pattern, format, enum: values }: Schema): PositionRole | undefined {
+  return type === "string" && minLength === 0 && !pattern && !format && !values ? "empty" : undefined;
+}
+
+/** What the fields next to the items of a list say about the position of the page. */
+export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
+  const schema = jsonSchema(successOf(list).response);
+  const key = listOf(contract, schema)?.key;
+  const roles = key === undefined ? {} : rolesIn(contract, schema, key);
+  return Object.keys(roles).length > 0 ? roles : undefined;
+}
+
+function rolesIn(contract: Contract, schema: Schema, without?: string): PositionRoles {
+  const all = Object.entries(fieldsOf(contract, schema)).flatMap(
+    ([name, field]): [string, PositionRole | PositionRoles][] => {
+      if (name === without) return [];
+      const types = [field.schema.type].flat();
+      const byName = types.includes("boolean")
+        ? FLAGS
+        : isWhole(field.schema) || types.includes("number")
+          ? NUMBERS
+          : [];
+      const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
+      if (role) return [[name, role]];
+      const inner = flattened(contract, field.schema);
+      if (isObject(inner)) return [[name, rolesIn(contract, inner)]];
+      // Nothing leads to another page: everything is in this one, or is found by number.
+      if (!ELSEWHERE.test(plain(name))) return [];
+      const end = types.includes("null") ? "null" : field.required ? emptyText(inner) : "absent";
+      return end ? [[name, end]] : [];
+    },
+  );
+  return Object.fromEntries(all.filter(([, role]) => typeof role === "string" || Object.keys(role).length > 0));
+}
