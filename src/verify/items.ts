@@ -6,6 +6,7 @@ import type { ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, jsonOf, objectOf } from "./json.js";
 import { Others } from "./others.js";
 import { Queries } from "./queries.js";
+import { flagFor } from "./refusals.js";
 import { Skipped } from "./stop.js";
 import { enveloped, plain, Values } from "./values.js";
 import { shown, type Words, words } from "./words.js";
@@ -110,15 +111,14 @@ export class Items implements List {
     return this.#values?.marker ?? "/";
   }
 
-  /** The fields that have a value that nobody else uses. */
+  /** The fields of an item that have a value that nobody else uses. */
   get telling(): readonly string[] {
-    return this.#values?.own ?? [];
+    return (this.#values?.own ?? []).filter((name) => name in this.collection.fields);
   }
 
   /** What to do about a value that others use. */
   otherThan(field: string): string {
-    const isAddress = this.creation.body?.fields[field]?.schema.format === "uri";
-    const flag = field === "topic" ? "--topic" : isAddress ? "--address" : undefined;
+    const flag = flagFor(field, this.creation.body?.fields[field]?.schema);
     return flag ? `: choose one that nobody uses with ${flag}` : "";
   }
 
@@ -192,7 +192,7 @@ export class Items implements List {
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   matches(item: JsonObject, { sent, record }: Made): boolean {
     if (!this.others.isWhole && !jsonOf(item)?.includes(this.marker)) return false;
-    const told = this.telling.filter((name) => name in sent && name in this.collection.fields);
+    const told = this.telling.filter((name) => name in sent);
     if (told.length > 0) return told.every((name) => plain(item[name]) === plain(sent[name]));
     return this.others.written.every((name) => plain(item[name]) === plain(record?.[name]));
   }

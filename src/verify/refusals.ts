@@ -1,5 +1,7 @@
 import { operation as operationOf } from "../../generated/contract.js";
+import type { Schema } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
+import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./words.js";
 
 /** The statuses of a service that does not have the operation. */
@@ -34,13 +36,15 @@ export function excerptOf({ text }: ServiceResponse): Words {
 
 /** The flags for what was sent; those of the fields that the answer names, if it names any. */
 function adviceAbout({ operation, text }: ServiceResponse): string {
-  const { body } = operationOf(operation);
-  const flags = Object.entries(body?.fields ?? {}).flatMap(([name, { schema }]) => {
-    const flag = name === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
-    return flag ? [{ name, flag }] : [];
-  });
-  if (body && Object.keys(body.fields).length === 0) return ": give a payload with --exchange-body";
-  const named = flags.filter(({ name }) => new RegExp(`\\b${name}\\b`, "i").test(text));
-  const useful = (named.length > 0 ? named : flags).map(({ flag }) => flag);
-  return useful.length > 0 ? `: choose another value with ${useful.join(" or ")}` : "";
+  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
+  if (operation === EXCHANGE) return ": give a payload with --exchange-body";
+  const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
+  const named = settable.filter(([name]) => new RegExp(`\\b${name}\\b`, "i").test(text));
+  const flags = (named.length > 0 ? named : settable).map(([name, { schema }]) => flagFor(name, schema));
+  return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
+}
+
+/** The flag that sets a field. */
+export function flagFor(field: string, schema: Schema = {}): string | undefined {
+  return field === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
 }
