@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Census, takeCensus } from "./census.js";
+import type { Items, Made } from "./collection-items.js";
 import { type Connection, Interruption } from "./connection.js";
 import { compareOthers, type Harm } from "./harm.js";
-import type { Items, Made } from "./items.js";
 import { fieldOf, type JsonObject, jsonOf } from "./json.js";
+import { shown, type Words, words } from "./message.js";
 import { formOf, isSuccess } from "./response-form.js";
-import { shown, type Words, words } from "./words.js";
 
 /** What became of a collection after the steps of the walk. */
 export interface CleanUp extends Harm {

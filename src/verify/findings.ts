@@ -1,5 +1,5 @@
 import type { ServiceResponse } from "./connection.js";
-import type { Words } from "./words.js";
+import type { Words } from "./message.js";
 
 /** What was checked. */
 export type Check = "answer" | "status" | "content type" | "schema" | "value" | "order" | "refusal";

@@ -1,6 +1,6 @@
 import { type Census, type Service, takeCensus } from "./census.js";
-import type { Items } from "./items.js";
-import { type Words, words } from "./words.js";
+import type { Items } from "./collection-items.js";
+import { type Words, words } from "./message.js";
 
 /** What has become of items that belong to others. */
 export interface Harm {

@@ -1,7 +1,7 @@
 import type { Census } from "./census.js";
 import type { JsonObject } from "./json.js";
+import { shown, type Words, words } from "./message.js";
 import { plain } from "./values.js";
-import { shown, type Words, words } from "./words.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 

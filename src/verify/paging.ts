@@ -1,5 +1,5 @@
 import { type Page, pageOf } from "./census.js";
-import type { Items } from "./items.js";
+import type { Items } from "./collection-items.js";
 import type { Query } from "./queries.js";
 import type { Step } from "./step.js";
 import { Skipped } from "./stop.js";

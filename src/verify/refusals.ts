@@ -2,7 +2,7 @@ import { operation as operationOf } from "../../generated/contract.js";
 import type { Schema } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
-import { Quoted, type Words, words } from "./words.js";
+import { Quoted, type Words, words } from "./message.js";
 
 /** The statuses of a service that does not have the operation. */
 const NO_OPERATION = [404, 405];

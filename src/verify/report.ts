@@ -1,9 +1,9 @@
 import type { VerifyOptions } from "./arguments.js";
 import type { CleanUp } from "./clean-up.js";
 import type { Finding } from "./findings.js";
+import { render, type Words } from "./message.js";
 import type { Step } from "./step.js";
 import type { Walked } from "./walk.js";
-import { render, type Words } from "./words.js";
 
 /** The result of a walk, as `--json` writes it. */
 export interface Report {

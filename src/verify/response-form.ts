@@ -5,9 +5,9 @@ import type { ServiceResponse } from "./connection.js";
 import { choices, isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, departure, type Finding } from "./findings.js";
 import { fieldOf } from "./json.js";
+import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 import { chosenForm } from "./timestamps.js";
-import { Quoted, shown, type Words, words } from "./words.js";
 
 /** How many breaches of the schema are reported for one answer. */
 const MAX_REPORTED = 3;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
 import type { Service } from "./census.js";
+import type { Asked, Held, Items } from "./collection-items.js";
 import { type Connection, Interruption, type ServiceRequest, type ServiceResponse } from "./connection.js";
 import type { Finding } from "./findings.js";
-import type { Asked, Held, Items } from "./items.js";
+import { type Words, words } from "./message.js";
 import { checkReachable } from "./reach.js";
 import { isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
 import { Skipped, Unusable } from "./stop.js";
-import { type Words, words } from "./words.js";
 
 /** What all steps of a walk share. */
 export interface Walk {

@@ -1,5 +1,5 @@
 import type { Finding } from "./findings.js";
-import type { Words } from "./words.js";
+import type { Words } from "./message.js";
 
 /** An answer is so wrong that its step cannot go on. */
 export class Unusable extends Error {

@@ -1,10 +1,10 @@
 import type { VerifyOptions } from "./arguments.js";
 import { type CleanUp, cleanUp } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
+import { render } from "./message.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
 import type { Step } from "./step.js";
 import { takeSteps, type Walked } from "./walk.js";
-import { render } from "./words.js";
 
 /** What a walk tells while it is under way, and how it is ended. */
 export interface Surroundings extends Line {

@@ -1,7 +1,8 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
+import { Items } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
-import { Items } from "./items.js";
+import type { Words } from "./message.js";
 import { Step, take, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
 import { create, createFields, createRefused } from "./steps/create.js";
@@ -9,12 +10,11 @@ import { remove } from "./steps/delete.js";
 import { exchange } from "./steps/exchange.js";
 import { get } from "./steps/get.js";
 import { list, listAfterDelete, listed } from "./steps/list.js";
-import { byExample, delivers, onOwn, parentsOf, reading } from "./steps/others.js";
-import { listDefaults, listLimit, listMaximum, listPages } from "./steps/pages.js";
+import { listDefaults, listLimit, listMaximum, listPages } from "./steps/list-pages.js";
+import { byExample, delivers, onOwn, parentsOf, reading } from "./steps/other-operations.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/triggers.js";
 import { CHANGES, change } from "./steps/update.js";
-import type { Words } from "./words.js";
 
 type Action = (step: Step, items: Items) => Promise<void>;
 

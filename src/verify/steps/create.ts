@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Asked, Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf, sectionOfResource } from "../document.js";
 import { breach, type Finding, unless } from "../findings.js";
-import type { Asked, Items } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
+import { shown, type Words, words } from "../message.js";
 import { isRefused } from "../refusals.js";
 import { formOf, isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { Skipped, Unusable } from "../stop.js";
-import { shown, type Words, words } from "../words.js";
 import { differing, readBack } from "./get.js";
 
 /** Two items are created with only the required fields: the others have their defaults. */

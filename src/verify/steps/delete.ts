@@ -1,11 +1,11 @@
+import type { Held, Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach } from "../findings.js";
-import type { Held, Items } from "../items.js";
 import { fieldOf } from "../json.js";
+import { shown, words } from "../message.js";
 import type { Step } from "../step.js";
 import { Skipped } from "../stop.js";
-import { shown, words } from "../words.js";
 
 /** An item is deleted. Nothing more is created where that fails. */
 export async function remove(step: Step, items: Items): Promise<void> {

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Items, Made } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, type Finding, unless } from "../findings.js";
-import type { Items, Made } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
+import { shown, words } from "../message.js";
 import { readList } from "../paging.js";
 import type { Step } from "../step.js";
 import { momentOf } from "../timestamps.js";
-import { shown, words } from "../words.js";
 
 /** Two forms of one time may be rounded differently. */
 const SECOND = 1_000_000_000n;

@@ -1,14 +1,14 @@
 import { type Census, takeCensus } from "../census.js";
+import type { Held, Items } from "../collection-items.js";
 import { sectionOf } from "../document.js";
 import { breach, unless } from "../findings.js";
 import { compareOthers } from "../harm.js";
-import type { Held, Items } from "../items.js";
 import type { JsonObject } from "../json.js";
+import { shown, words } from "../message.js";
 import { readList } from "../paging.js";
 import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
 import { Skipped } from "../stop.js";
-import { shown, words } from "../words.js";
 import { differences } from "./get.js";
 
 /** What exists is listed. All of it belongs to others. */

@@ -1,12 +1,12 @@
 import { type Page, pageOf, sameIds } from "../census.js";
+import type { Items } from "../collection-items.js";
 import { choiceOf, sectionOf } from "../document.js";
 import { breach, departure, type Finding } from "../findings.js";
-import type { Items } from "../items.js";
+import { shown, words } from "../message.js";
 import { fill, readList } from "../paging.js";
 import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
-import { shown, words } from "../words.js";
-import { moreThanOnePage } from "./pages.js";
+import { moreThanOnePage } from "./list-pages.js";
 
 const ORDERS = ["asc", "desc"] as const;
 type Order = (typeof ORDERS)[number];

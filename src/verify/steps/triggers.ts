@@ -1,15 +1,15 @@
 import { operation as operationOf } from "../../../generated/contract.js";
+import type { Items } from "../collection-items.js";
 import type { ServiceRequest } from "../connection.js";
 import { choiceOf } from "../document.js";
 import { departure } from "../findings.js";
-import type { Items } from "../items.js";
 import type { JsonObject } from "../json.js";
+import { words } from "../message.js";
 import { isRefused } from "../refusals.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { Skipped } from "../stop.js";
 import { enveloped, requiredOf } from "../values.js";
-import { words } from "../words.js";
 import { mismatch } from "./update.js";
 
 /** A delivery to an address of the walk's own is triggered. */

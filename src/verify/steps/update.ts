@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../../generated/contract.js";
 import type { Fields } from "../../contract.js";
 import { takeCensus } from "../census.js";
+import type { Held, Items } from "../collection-items.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { choiceOf, sectionOf } from "../document.js";
 import { breach, departure, unless } from "../findings.js";
-import type { Held, Items } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
+import { shown, words } from "../message.js";
 import { reasonOf } from "../refusals.js";
 import type { Step } from "../step.js";
 import { Skipped } from "../stop.js";
 import { enveloped, requiredOf } from "../values.js";
-import { shown, words } from "../words.js";
 import { differing, stored } from "./get.js";
 
 /** The ways to change an item: without its id, completely, and in part. */

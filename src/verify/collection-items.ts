@@ -4,12 +4,12 @@ import type { VerifyOptions } from "./arguments.js";
 import { type Census, type List, readPage, type Service } from "./census.js";
 import type { ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, jsonOf, objectOf } from "./json.js";
+import { shown, type Words, words } from "./message.js";
 import { Others } from "./others.js";
 import { Queries } from "./queries.js";
 import { flagFor } from "./refusals.js";
 import { Skipped } from "./stop.js";
 import { enveloped, plain, Values } from "./values.js";
-import { shown, type Words, words } from "./words.js";
 
 /** An item that the walk has asked the service to create. */
 export interface Made {

@@ -1,10 +1,10 @@
 import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import type { Items } from "../items.js";
+import type { Items } from "../collection-items.js";
 import { fieldOf, objectOf } from "../json.js";
+import { words } from "../message.js";
 import type { Step } from "../step.js";
 import { Skipped } from "../stop.js";
-import { words } from "../words.js";
 import { refuseWithoutToken } from "./authentication.js";
 
 /** Whether an operation makes the service send a delivery. */

@@ -1,11 +1,11 @@
 import { type Page, readPage, sameIds } from "../census.js";
+import type { Items } from "../collection-items.js";
 import { choiceOf, sectionOf } from "../document.js";
 import { breach, departure, type Finding, unless } from "../findings.js";
-import type { Items } from "../items.js";
+import { shown, type Words, words } from "../message.js";
 import { fill, readList } from "../paging.js";
 import { formOf } from "../response-form.js";
 import type { Step } from "../step.js";
-import { shown, type Words, words } from "../words.js";
 
 /** The page size if the contract has no default. */
 const SOME = 10;
