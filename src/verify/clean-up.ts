@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Census, takeCensus } from "./census.js";
+import { type Census, type Service, takeCensus } from "./census.js";
 import type { Items, Made } from "./collection-items.js";
 import { type Connection, Interruption } from "./connection.js";
 import { compareOthers, type Harm } from "./harm.js";
@@ -19,29 +19,45 @@ export interface CleanUp extends Harm {
 const PAUSE = 200;
 /** How long reads may lag behind writes, even if the user does not say so, in ms. */
 const PATIENCE = 2_000;
+/** How many answers may be lost, one after another. */
+const MOST_LOST = 3;
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the
  * items of others with those before the walk.
  */
 export async function cleanUp(connection: Connection, items: Items, settle: number): Promise<CleanUp> {
+  const service = withoutHope(connection);
   const result: CleanUp = { deleted: [], failed: [], harmed: [], doubts: [] };
   if (items.made.length === 0) return result;
   const reasons = new Map<Made, Words>();
   let census: Census | undefined;
   try {
-    await patiently(items, settle, () => deleteAll(connection, items, result, reasons));
+    await patiently(items, settle, () => deleteAll(service, items, result, reasons));
     await patiently(items, settle, async () => {
-      ({ census } = await takeCensus(connection, items));
+      ({ census } = await takeCensus(service, items));
       if (census) items.observe(census);
       return census !== undefined && !isUnsettled(items, census);
     });
-    Object.assign(result, await compareOthers(connection, items, census?.items));
+    Object.assign(result, await compareOthers(service, items, census?.items));
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
   }
   result.failed.push(...leftIn(items, census, reasons));
   return result;
+}
+
+/** Ends the deletion when the service answers no more: every request would take as long as the timeout. */
+function withoutHope(connection: Connection): Service {
+  let lost = 0;
+  return {
+    async send(request) {
+      const response = await connection.send(request);
+      lost = response.failure ? lost + 1 : 0;
+      if (lost === MOST_LOST) throw new Interruption();
+      return response;
+    },
+  };
 }
 
 /** Repeats something until it is done, as long as reads may lag behind the last write. */
@@ -51,10 +67,10 @@ async function patiently(items: Items, settle: number, isDone: () => Promise<boo
 }
 
 /** Deletes what can be found, and returns whether that is all. */
-async function deleteAll(connection: Connection, items: Items, { deleted }: CleanUp, reasons: Map<Made, Words>) {
+async function deleteAll(service: Service, items: Items, { deleted }: CleanUp, reasons: Map<Made, Words>) {
   const left = items.made.filter((made) => made.mayBeThere && items.isOwn(made) && !reasons.has(made));
   for (const made of items.isHarmful ? [] : left) {
-    const response = await items.delete(connection, made);
+    const response = await items.delete(service, made);
     if (!response || response.failure || response.status === 404) continue;
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
       items.wasDeleted(made);

@@ -265,3 +265,15 @@ test("nothing is written while others use the topic that the user has chosen", a
   expect(found(report, "breaches")).toEqual([]);
   expect(service.calls.filter(({ role, method }) => method !== "GET" && role !== "exchange")).toEqual([]);
 });
+
+test("what a service keeps that answers no more is named, after a few requests", async () => {
+  let requests = 0;
+  const silent: Fault = (call, next) => {
+    if (++requests > 30) throw new TypeError("connection lost");
+    return next(call);
+  };
+  const { report, left, service } = await walkThrough([silent]);
+  expect(left.length).toBeGreaterThan(2);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+  expect(service.calls.slice(30).filter(({ role }) => role === "delete")).toEqual([]);
+});
