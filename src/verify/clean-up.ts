@@ -42,7 +42,9 @@ export async function cleanUp(connection: Connection, items: Items, settle: numb
     Object.assign(result, await compareOthers(service, items, census?.items));
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
+    result.doubts.push(["they were not compared again, since the deletion was ended"]);
   }
+  if (result.harmed.length === 0) result.harmed.push(...items.harmed);
   result.failed.push(...leftIn(items, census, reasons));
   return result;
 }
@@ -69,7 +71,7 @@ async function patiently(items: Items, settle: number, isDone: () => Promise<boo
 /** Deletes what can be found, and returns whether that is all. */
 async function deleteAll(service: Service, items: Items, { deleted }: CleanUp, reasons: Map<Made, Words>) {
   const left = items.made.filter((made) => made.mayBeThere && items.isOwn(made) && !reasons.has(made));
-  for (const made of items.isHarmful ? [] : left) {
+  for (const made of items.harmed.length > 0 ? [] : left) {
     const response = await items.delete(service, made);
     if (!response || response.failure || response.status === 404) continue;
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
@@ -77,7 +79,9 @@ async function deleteAll(service: Service, items: Items, { deleted }: CleanUp, r
       deleted.push(made.id ?? "");
     } else reasons.set(made, formOf(response)[0]?.message ?? ["success is false"]);
   }
-  return items.isHarmful || !items.collection.delete || left.every((made) => !made.mayBeThere || reasons.has(made));
+  return (
+    items.harmed.length > 0 || !items.collection.delete || left.every((made) => !made.mayBeThere || reasons.has(made))
+  );
 }
 
 /** The rows of a list that the walk has made. */

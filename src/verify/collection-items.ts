@@ -47,8 +47,8 @@ export class Items implements List {
   others: Others = new Others({ items: new Map(), isWhole: false }, []);
   /** Why the walk must not create anything. */
   halted: Words | undefined = ["it is not known what belongs to others"];
-  /** Whether items of others are missing or changed: nothing is sent any more, not even to delete the walk's own. */
-  isHarmful = false;
+  /** Items of others that are missing or changed. Then nothing is sent any more, not even to delete the walk's own. */
+  harmed: readonly Words[] = [];
   /** Why the service creates no more. */
   refused: Words | undefined;
   /** Time of the last write, on the clock of `performance`. */
@@ -147,8 +147,8 @@ export class Items implements List {
   }
 
   /** Stops all writing, since items of others are missing or changed. */
-  stop(): void {
-    this.isHarmful = true;
+  stop(harmed: readonly Words[]): void {
+    this.harmed = harmed;
     this.halted = ["items of others are missing or changed"];
   }
 
@@ -199,7 +199,7 @@ export class Items implements List {
 
   /** Reads an item that the walk made. @returns Its id, unless it cannot be found, or may belong to others. */
   async find(service: Service, made: Made): Promise<string | undefined> {
-    if (made.id === undefined || !this.isOwn(made) || this.isHarmful) return undefined;
+    if (made.id === undefined || !this.isOwn(made) || this.harmed.length > 0) return undefined;
     const isFound = (item: JsonObject | undefined) => item && this.idOf(item) === made.id && this.matches(item, made);
     const { get } = this.collection;
     if (get && isFound(this.in(await service.send(this.about(get, made.id))))) return made.id;

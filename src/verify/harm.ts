@@ -33,6 +33,6 @@ export async function compareOthers(service: Service, items: Items, read?: Censu
   const again = await takeCensus(service, items);
   if (again.census) items.observe(again.census);
   if (others.areActive) return { harmed: [], doubts: harmed.map((each) => words`${each} others are at it`) };
-  items.stop();
+  items.stop(harmed);
   return { harmed, doubts: [] };
 }

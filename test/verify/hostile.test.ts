@@ -277,3 +277,15 @@ test("what a service keeps that answers no more is named, after a few requests",
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
   expect(service.calls.slice(30).filter(({ role }) => role === "delete")).toEqual([]);
 });
+
+test("harm is told even if the list cannot be read again", async () => {
+  let isSilent = false;
+  const fault: Fault = async (call, next, service) => {
+    if (call.role === "delete" && isMeant(call)) await service.asOther("DELETE", 1001);
+    const reply = await next(call);
+    if (call.role === "exchange") isSilent = true;
+    return call.role === "list" && isSilent ? refusal(503) : reply;
+  };
+  const { report } = await walkThrough([fault]);
+  expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
+});
