@@ -82,6 +82,17 @@ const reusing: Fault = async (call, next, service) => {
   return reply;
 };
 
+/** Says of every id that it is that of the subscription that was created last. */
+const claiming = (id: unknown): Fault[] => [
+  fields("create", { id }),
+  async (call, next, service) => {
+    const last = service.calls.findLast(({ role, token }) => role === "create" && token === TOKEN)?.sent;
+    const isRead = call.method === "GET" && call.role !== "list" && isMeant(call);
+    const [row] = isRead ? await service.rows() : [];
+    return last && row ? { ...ok, body: { webhook: { ...row, format: "json", ...last, id } } } : next(call);
+  },
+];
+
 const safe: readonly (readonly [string, ...Fault[]])[] = [
   [
     "answers a creation with a subscription of others",
@@ -105,6 +116,9 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ["answers a creation with null as id", fields("create", { id: null })],
   ["answers a creation with an id that lists others", fields("create", { id: { id: 1003 } })],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
+  ["claims that a subscription of others is the created one", ...claiming(1003)],
+  ["claims that the collection is the created subscription", ...claiming("")],
+  ["claims that what is above the collection is the created subscription", ...claiming("..")],
   ["loses the answer to a creation", losing("create", 1)],
   ["loses the answer to the fourth creation", losing("create", 4)],
   ["loses the answer to a deletion", losing("delete", 1)],
@@ -195,6 +209,8 @@ describe.concurrent("nothing of others is touched, and nothing is left unnamed, 
     const { report, before, others, left, service } = await walkThrough(faults);
     expect(others).toEqual(before);
     expect(report.harmed).toEqual([]);
+    const deletions = service.calls.filter(({ method }) => method === "DELETE");
+    expect(deletions.filter(({ role, id }) => role !== "delete" || before.some((row) => idOf(row) === id))).toEqual([]);
     const rows = await service.rows();
     for (const id of service.foreign) expect(rows.map(idOf)).toContain(id);
     const named = report.cleanUp.failed.join("\n");
