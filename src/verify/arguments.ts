@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { accessTokenHeader, basePath, requestExamples } from "../../generated/old-contract.js";
+import { basePath, accessToken as tokenHeader } from "../../generated/contract.js";
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
 
@@ -9,14 +9,16 @@ export interface VerifyOptions {
   server: string;
   /** Value of the header that carries the access token. */
   accessToken: string;
-  /** Topic of the subscriptions that the walk creates. */
-  topic: string;
-  /** Address of those subscriptions. A query parameter makes each unique. */
+  /** Values that the user has chosen for fields of the items that the walk creates. */
+  fields: Readonly<Record<string, string>>;
+  /** Address of those items, where they have one. A query parameter makes each unique. */
   address: string;
   /** Body of the token exchange, sent as JSON; `undefined` for none. */
   exchangeBody?: unknown;
   /** Whether to trigger a delivery, too. */
   deliver: boolean;
+  /** Whether to create items even where the contract has no way to delete them. */
+  leave: boolean;
   /** Whether the server remembers nothing: the walk then checks only the form of its answers. */
   stateless: boolean;
   /** Whether the walk fails on departures, too. */
@@ -31,16 +33,21 @@ export interface VerifyOptions {
 export interface Arguments extends VerifyOptions {
   /** File to write the report to; `-` for standard output. */
   json: string | undefined;
+  /** File to write the report to as JUnit XML. */
+  junit: string | undefined;
   /** Whether to show every request and answer. */
   verbose: boolean;
 }
 
+/** An address that leads nowhere. */
+export const DEFAULT_ADDRESS = "https://service-admin-verify.example/hooks";
+
 /** How the command is called. */
 export const commandLine = {
   name: "service-admin-verify",
-  about: `Checks whether a running service follows the contract: creates webhook subscriptions, and reads, lists, updates and
-deletes them. At the end, it deletes everything that it created, even after a failure or Ctrl+C. It exits with 0 if the
-service follows the contract, and with 1 if not.
+  about: `Checks whether a running service follows the contract: creates items, such as webhook subscriptions, and reads,
+lists, updates and deletes them. It never changes or deletes what it did not create. At the end, it deletes everything that
+it created, even after a failure or Ctrl+C. It exits with 0 if the service follows the contract, and with 1 if not.
 
 A breach contradicts the interface document. A departure contradicts this project's reading of the document, where it
 can be read in more than one way. Only --strict fails on departures.
@@ -52,34 +59,23 @@ command line.`,
     stateless: {
       type: "boolean",
       default: false,
-      about: "check only the form of answers, for a server that remembers nothing, such as the mock",
+      about: "check only the form of answers, of a server such as the mock",
     },
     deliver: { type: "boolean", default: false, about: "also trigger a delivery" },
     strict: { type: "boolean", default: false, about: "also fail on departures" },
     settle: { type: "string", value: "seconds", default: "0", about: "how long a read may lag behind a write" },
-    topic: {
-      type: "string",
-      value: "topic",
-      default: requestExamples.createWebhook.webhook.topic,
-      about: "topic of the subscriptions; choose one that nobody uses",
-    },
+    topic: { type: "string", value: "topic", about: "topic of the subscriptions; without it, one that nobody uses" },
     address: {
       type: "string",
       value: "url",
-      default: "https://service-admin-verify.example/hooks",
-      about: "address of the subscriptions and of the delivery; the default leads nowhere",
+      default: DEFAULT_ADDRESS,
+      about: "address of the subscriptions and deliveries",
     },
-    "exchange-body": {
-      type: "string",
-      value: "file",
-      about: "JSON to send as the payload of the token exchange, which the contract does not specify",
-    },
+    leave: { type: "boolean", default: false, about: "create even what the contract has no way to delete" },
+    "exchange-body": { type: "string", value: "file", about: "JSON to send as the payload of the token exchange" },
     timeout: { type: "string", value: "ms", default: "10000", about: "how long an answer may take" },
-    json: {
-      type: "string",
-      value: "file",
-      about: "write a report as JSON; - prints it instead of the result",
-    },
+    json: { type: "string", value: "file", about: "write a report as JSON; - prints it instead of the result" },
+    junit: { type: "string", value: "file", about: "write a report as JUnit XML, with a test case for each step" },
     verbose: { type: "boolean", default: false, about: "show every request and answer" },
   },
   unknown: (option) =>
@@ -94,7 +90,7 @@ command line.`,
  * @throws UsageError when something is missing or cannot be used.
  */
 export function readArguments(values: Given<typeof commandLine.options>["options"], env: NodeJS.ProcessEnv): Arguments {
-  const { json, topic, address, deliver, stateless, strict, verbose } = values;
+  const { json, junit, topic, address, deliver, leave, stateless, strict, verbose } = values;
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
   const server = (values.server ?? SERVICE_BASE_URL)?.replace(/\/+$/, "");
   if (!server) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
@@ -110,8 +106,9 @@ export function readArguments(values: Given<typeof commandLine.options>["options
     throw new UsageError(`--settle must be a number of seconds, 0 or more, got "${values.settle}".`);
   }
   const exchangeBody = readJson(values["exchange-body"]);
-  const asked = { topic, address, exchangeBody, deliver, stateless, strict, settle, timeout };
-  return { server, accessToken, ...asked, json, verbose };
+  const fields = topic === undefined ? {} : { topic };
+  const asked = { fields, address, exchangeBody, deliver, leave, stateless, strict, settle, timeout };
+  return { server, accessToken, ...asked, json, junit, verbose };
 }
 
 function checkUsable(server: string, accessToken: string): void {
@@ -121,7 +118,7 @@ function checkUsable(server: string, accessToken: string): void {
     throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");
   }
   try {
-    new Headers({ [accessTokenHeader]: accessToken });
+    new Headers({ [tokenHeader.header]: accessToken });
   } catch {
     throw new UsageError("SERVICE_ACCESS_TOKEN must be text that an HTTP header can carry.");
   }

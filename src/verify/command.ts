@@ -4,28 +4,40 @@ import { CommandError } from "../cli/command-error.js";
 import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
 import { commandLine, readArguments } from "./arguments.js";
-import { render } from "./screen.js";
+import { progressOn } from "./progress.js";
+import { renderReport } from "./screen.js";
+import { junitOf } from "./test-cases.js";
 import { verify } from "./verify.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {
   const options = readArguments(given.options, process.env);
-  const interruption = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => interruption.abort());
-  const { report, log } = await verify(options, interruption.signal);
-  const { json, verbose } = options;
-  if (verbose) process.stderr.write(log);
-  if (json !== "-") process.stdout.write(render(report));
+  const { json, junit, verbose } = options;
+  const log = verbose ? (text: string) => process.stderr.write(text) : undefined;
+  const progress =
+    process.stdout.isTTY && json !== "-" ? progressOn(process.stdout, options.server, verbose) : undefined;
+  const report = await verify(options, { ...interruptions(), log, ...progress });
+  if (json !== "-") process.stdout.write(progress ? progress.end(report) : renderReport(report));
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (json === "-") process.stdout.write(text);
-  else if (json !== undefined) await write(json, text);
+  else if (json !== undefined) await write("--json", json, text);
+  if (junit !== undefined) await write("--junit", junit, junitOf(report));
   return report.ok ? 0 : 1;
 }
 
-async function write(file: string, text: string): Promise<void> {
+/** The first Ctrl+C ends the walk, which then deletes what it has created. The second ends that, too. */
+function interruptions(): { signal: AbortSignal; kill: AbortSignal } {
+  const [walk, deletion] = [new AbortController(), new AbortController()];
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.on(name, () => (walk.signal.aborted ? deletion : walk).abort());
+  }
+  return { signal: walk.signal, kill: deletion.signal };
+}
+
+async function write(flag: string, file: string, text: string): Promise<void> {
   try {
     await writeFile(file, text);
   } catch {
-    throw new CommandError(`--json: ${file} cannot be written.`);
+    throw new CommandError(`${flag}: ${file} cannot be written.`);
   }
 }
 

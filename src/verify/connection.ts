@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { accessTokenHeader, type OperationFacts, operations, secretFields } from "../../generated/old-contract.js";
-import { secretsIn } from "../redaction.js";
+import { accessToken, operation as operationOf, secretFields } from "../../generated/contract.js";
+import type { Parameter } from "../contract.js";
+import { createRedaction, isWords, secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";
 
@@ -8,7 +9,7 @@ import { parseExactly } from "./json.js";
 export interface ServiceRequest {
   /** Id of the operation. */
   operation: string;
-  /** Values of the path parameters. */
+  /** Values of the path parameters. For those that are not given, the contract's examples are sent. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON; nothing is sent for `undefined`. */
@@ -35,30 +36,24 @@ export interface ServiceResponse {
   body: unknown;
   /** How long it took, in ms. */
   time: number;
-  /** Why no complete answer came. */
-  failure?: Failure;
+  /** Why no complete answer came: whether the timeout ended it, and what that or the network says. */
+  failure?: { isLate: boolean; reason: string };
 }
 
-/** A request without a complete answer. */
-export interface Failure {
-  /** Whether the timeout ended it, and not the network. */
-  isLate: boolean;
-  /** `within 10000 ms`, or what the network said. */
-  reason: string;
-}
-
-/** Returns a failure in words. */
-export function describeFailure({ isLate, reason }: Failure): string {
-  return `no answer${isLate ? "" : ":"} ${reason}`;
-}
-
-/** Sends requests to the service and logs them. */
+/** Sends requests to the service. */
 export interface Connection {
   send(request: ServiceRequest): Promise<ServiceResponse>;
-  /** Every request and response, as text. */
-  log: string[];
-  /** Values of the secret fields that the service has sent. */
-  secrets: Set<string>;
+  /** Removes secrets from a text of the service. */
+  redact(text: string): string;
+  /** The same connection, ended by another signal. */
+  until(signal: AbortSignal | undefined): Connection;
+}
+
+/** What a connection is made with. */
+export interface Line {
+  fetch?: typeof globalThis.fetch;
+  /** Receives every request and response, without secrets. */
+  log?: ((text: string) => void) | undefined;
 }
 
 /** The user interrupted the walk. */
@@ -66,71 +61,72 @@ export class Interruption extends Error {
   override readonly name = "Interruption";
 }
 
-const facts: Readonly<Record<string, OperationFacts>> = operations;
-
 /** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
 const LONGEST_WAIT = 60;
 const LONGEST_LOGGED = 10_000;
 
 /**
- * Creates a connection to the service.
- *
- * @param signal - When it aborts, reads and the next request throw an `Interruption`. A write that is under way is
- *   completed: only its answer says what there is to delete.
+ * Creates a connection to the service. When the signal of `until` aborts, reads and the next request throw an
+ * `Interruption`. A write that is under way is completed: only its answer says what there is to delete.
  */
-export function connect(options: VerifyOptions, signal?: AbortSignal): Connection {
-  const log: string[] = [];
-  const secrets = new Set<string>();
-
-  const once = async (request: ServiceRequest, method: string, path: string): Promise<ServiceResponse> => {
-    const { operation, body, token = options.accessToken } = request;
-    const timeout = AbortSignal.timeout(options.timeout);
-    const start = performance.now();
-    const headers = new Headers();
-    const base = { operation, method, path, status: 0, headers, text: "", plain: undefined, body: undefined };
-    const time = () => Math.round(performance.now() - start);
-    try {
-      const response = await fetch(options.server + path, {
-        method,
-        headers: { "Content-Type": "application/json", ...(token !== null && { [accessTokenHeader]: token }) },
-        body: body === undefined ? null : JSON.stringify(body),
-        redirect: "manual",
-        signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
-      });
-      const text = await response.text();
-      return { ...base, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
-    } catch (error) {
-      if (signal?.aborted && method === "GET") throw new Interruption();
-      const isLate = timeout.aborted;
-      const reason = isLate ? `within ${options.timeout} ms` : reasonOf(error);
-      return { ...base, time: time(), failure: { isLate, reason } };
-    }
+export function connect(options: VerifyOptions, line: Line = {}): Connection {
+  const secrets = new Set([options.accessToken, ...secretsIn(options.exchangeBody, () => true)]);
+  const redact = (text: string) => createRedaction([...secrets]).text(text);
+  const keep = ({ body, status }: ServiceResponse) => {
+    // The code of an error is a word, unless it repeats a secret.
+    const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
+    for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
   };
-
-  const send = async (request: ServiceRequest): Promise<ServiceResponse> => {
-    const { method, path } = addressOf(request);
-    for (let tries = 1; ; tries++) {
-      if (signal?.aborted) throw new Interruption();
-      const response = await once(request, method, path);
-      log.push(logged(request, response));
-      for (const secret of secretsIn(response.body, isSecret)) secrets.add(secret);
-      // A connection that was kept open may close when it is used again, so a read is sent once more.
-      const lost = method === "GET" && response.failure?.isLate === false && tries === 1;
-      const slow = response.status === 429 && tries <= MAX_SLOWDOWNS;
-      if (!lost && !slow) return response;
-      if (slow)
-        await pause(Math.min(waitOf(response), LONGEST_WAIT) * 1000, undefined, signal && { signal }).catch(() => {});
-    }
-  };
-  return { send, log, secrets };
+  const until = (signal: AbortSignal | undefined): Connection => ({
+    redact,
+    until,
+    async send(request) {
+      for (let tries = 1; ; tries++) {
+        if (signal?.aborted) throw new Interruption();
+        const response = await once(request, options, line, signal);
+        keep(response);
+        line.log?.(logged(request, response, redact));
+        // A connection that was kept open may close when it is used again, so a read is sent once more.
+        const isLost = response.method === "GET" && response.failure?.isLate === false && tries === 1;
+        const isSlow = response.status === 429 && tries <= MAX_SLOWDOWNS;
+        if (!isLost && !isSlow) return response;
+        const asked = Number(response.headers.get("retry-after") ?? 1);
+        const seconds = asked >= 0 ? Math.min(asked, LONGEST_WAIT) : 1;
+        if (isSlow) await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
+      }
+    },
+  });
+  return until(undefined);
 }
 
-/** How many seconds the service asks to wait. */
-function waitOf({ headers }: ServiceResponse): number {
-  const asked = Number(headers.get("retry-after") ?? 1);
-  return asked >= 0 ? asked : 1;
+async function once(request: ServiceRequest, options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
+  const { operation, body, token = options.accessToken } = request;
+  const { method, parameters } = operationOf(operation);
+  const timeout = AbortSignal.timeout(options.timeout);
+  const start = performance.now();
+  const path = targetOf(request);
+  const answer: ServiceResponse = { operation, method, path, ...NOTHING, headers: new Headers() };
+  const time = () => Math.round(performance.now() - start);
+  const headers = { "Content-Type": "application/json", ...required(parameters, "header") };
+  try {
+    const response = await (line.fetch ?? fetch)(options.server + path, {
+      method,
+      headers: token === null ? headers : { ...headers, [accessToken.header]: accessToken.prefix + token },
+      body: body === undefined ? null : JSON.stringify(body),
+      redirect: "manual",
+      signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
+    });
+    const text = await response.text();
+    return { ...answer, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
+  } catch (error) {
+    if (signal?.aborted && method === "GET") throw new Interruption();
+    const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
+    return { ...answer, time: time(), failure: { isLate: timeout.aborted, reason } };
+  }
 }
+
+const NOTHING = { status: 0, text: "", plain: undefined, body: undefined, time: 0 };
 
 function parsed(text: string): { plain: unknown; body: unknown } {
   try {
@@ -140,26 +136,36 @@ function parsed(text: string): { plain: unknown; body: unknown } {
   }
 }
 
-/** Method and path of a request. */
-function addressOf({ operation, path = {}, query = {} }: ServiceRequest): { method: string; path: string } {
-  const { method, path: template } = facts[operation] ?? { method: "GET", path: "/" };
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ""));
-  const search = new URLSearchParams(
-    Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
-  );
-  return { method, path: search.size > 0 ? `${filled}?${search}` : filled };
+/** Path and query of a request. */
+function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string {
+  const { path: template, parameters } = operationOf(operation);
+  const values = { ...required(parameters, "path"), ...path };
+  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  const search = new URLSearchParams(required(parameters, "query"));
+  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
+  return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
-function logged({ body }: ServiceRequest, { method, path, status, headers, text, failure, time }: ServiceResponse) {
-  const answer = failure ? describeFailure(failure) : `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
-  const cut = text.length > LONGEST_LOGGED ? `${text.slice(0, LONGEST_LOGGED)}… (${text.length} characters)` : text;
-  return [`> ${method} ${path}`, body === undefined ? "" : JSON.stringify(body), `< ${answer}`, cut]
-    .filter(Boolean)
-    .join("\n");
+/** The contract's examples of the required parameters in one place. */
+function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string> {
+  const found = parameters.filter((parameter) => parameter.in === place && parameter.required);
+  return Object.fromEntries(found.map(({ name, example }) => [name, String(example)]));
 }
 
-function isSecret(field: string): boolean {
-  return secretFields.some((name) => name === field);
+/** The strings of a JSON text, and the colon after those that are keys. */
+const STRINGS = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
+
+function logged({ body }: ServiceRequest, response: ServiceResponse, redact: (text: string) => string): string {
+  const { method, path, status, headers, text, failure, time } = response;
+  // The keys of JSON stay, if they are words.
+  const clean = (whole: string) =>
+    /^\s*[[{"]/.test(whole)
+      ? whole.replaceAll(STRINGS, (part, inner, colon) => (colon && isWords(inner) ? part : redact(part)))
+      : redact(whole);
+  const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
+  const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
+  const sent = body === undefined ? "" : clean(JSON.stringify(body));
+  return `${[`> ${method} ${redact(path)}`, sent, `< ${redact(answer)}`, cut(clean(text))].filter(Boolean).join("\n")}\n\n`;
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */

@@ -18,23 +18,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
 };
 
 /** Sections of the interface document about all operations. */
-export const sections = {
-  mediaType: "§1",
-  deletion: "§2.4",
-  status: "§4",
-  authentication: "§5",
-  limits: "§8",
-} as const;
-
-/** Where an operation is described: in the document, or in the contract if the document does not have it. */
-export function sectionOf(operation: string): string {
-  return OPERATIONS[operation] ?? `openapi.yaml, ${operation}`;
-}
-
-/** Where the fields of a resource are listed. */
-export function sectionOfResource(resource: string): string {
-  return RESOURCES[resource] ?? `openapi.yaml, ${resource}`;
-}
+const SECTIONS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
 
 /** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */
 export const choices = {
@@ -49,3 +33,28 @@ export const choices = {
   trigger: "What the triggered delivery sends and how its outcome is reported",
   token: "Scopes and token lifetime",
 } as const;
+
+/** The operation that returns secrets for an access token, and changes nothing that others have. */
+export const EXCHANGE = "exchangeAccessToken";
+
+/** Where an operation is described: in the document, or in the contract if the document does not have it. */
+export function sectionOf(operation: string, about?: keyof typeof SECTIONS): string {
+  const own = OPERATIONS[operation];
+  if (own === undefined) return `openapi.yaml, ${operation}`;
+  return about === undefined ? own : `${own}, ${SECTIONS[about]}`;
+}
+
+/** Where the fields of a resource are listed. */
+export function sectionOfResource(resource: string): string {
+  return RESOURCES[resource] ?? `openapi.yaml, ${resource}`;
+}
+
+/** Whether the document lists the fields of a resource. Only there does this project's reading of the document count. */
+export function isDocumented(resource: string | undefined): boolean {
+  return resource !== undefined && resource in RESOURCES;
+}
+
+/** The line of the register about an operation of the document; for any other, where it is described. */
+export function choiceOf(operation: string, choice: keyof typeof choices): string {
+  return operation in OPERATIONS ? choices[choice] : sectionOf(operation);
+}

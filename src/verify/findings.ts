@@ -1,4 +1,5 @@
 import type { ServiceResponse } from "./connection.js";
+import type { Words } from "./message.js";
 
 /** What was checked. */
 export type Check = "answer" | "status" | "content type" | "schema" | "value" | "order" | "refusal";
@@ -8,7 +9,7 @@ export interface Finding {
   /** `breach` contradicts the interface document; `departure` contradicts this project's reading of it. */
   kind: "breach" | "departure";
   check: Check;
-  message: string;
+  message: Words;
   /** Section of the document, such as `§4.2`; for a departure, the line of the register in `openapi.yaml`. */
   source: string;
   /** The response that shows it. */
@@ -18,12 +19,12 @@ export interface Finding {
 type Place = Pick<Finding, "check" | "source"> & { at: ServiceResponse };
 
 /** Creates a finding that contradicts the document. */
-export function breach({ check, source, at }: Place, message: string): Finding {
+export function breach({ check, source, at }: Place, message: Words): Finding {
   return { kind: "breach", check, message, source, at };
 }
 
 /** Creates a finding that contradicts this project's reading. */
-export function departure({ check, source, at }: Place, message: string): Finding {
+export function departure({ check, source, at }: Place, message: Words): Finding {
   return { kind: "departure", check, message, source, at };
 }
 

@@ -33,8 +33,7 @@ export function fieldOf(value: unknown, key: string | undefined): unknown {
   return key === undefined ? value : objectOf(value)?.[key];
 }
 
-/** A value on one line, shortened, for messages. */
-export function shown(value: unknown): string {
-  const text = typeof value === "bigint" ? String(value) : (JSON.stringify(value) ?? "nothing");
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+/** A value as JSON, with integers of any size; `undefined` for what JSON does not have. */
+export function jsonOf(value: unknown): string | undefined {
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner));
 }

@@ -1,14 +1,13 @@
-import { accessTokenHeader } from "../../generated/old-contract.js";
+import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
-import type { Connection, ServiceResponse } from "./connection.js";
+import type { ServiceResponse } from "./connection.js";
 
 /**
- * Requests a list before the walk, to find problems that would make every step fail with the same obscure finding.
+ * Finds problems in the first answer that would make every step fail with the same obscure finding.
  *
  * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
  */
-export async function reach(connection: Connection, server: string): Promise<void> {
-  const response = await connection.send({ operation: "listWebhooks" });
+export function checkReachable(response: ServiceResponse, server: string): void {
   const problem = problemWith(response, server);
   if (problem) throw new CommandError(problem);
 }
@@ -16,7 +15,7 @@ export async function reach(connection: Connection, server: string): Promise<voi
 function problemWith({ status, headers, text, failure }: ServiceResponse, server: string): string | undefined {
   if (failure) return `${server} ${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`;
   if (status === 401 || status === 403) {
-    return `${server} refuses the access token in ${accessTokenHeader} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
+    return `${server} refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`;
   }
   const location = headers.get("location");
   if (status >= 300 && status < 400) {

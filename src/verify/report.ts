@@ -1,43 +1,44 @@
 import type { VerifyOptions } from "./arguments.js";
 import type { CleanUp } from "./clean-up.js";
 import type { Finding } from "./findings.js";
+import { render, type Words } from "./message.js";
 import type { Step } from "./step.js";
+import type { Walked } from "./walk.js";
 
 /** The result of a walk, as `--json` writes it. */
 export interface Report {
   /** Base URL of the service. */
   server: string;
-  /** Whether the walk found no breaches (with `strict`, no departures either), was completed and left nothing behind. */
+  /** Whether there are no breaches (with `strict`, no departures either), nothing is left, and no harm is done. */
   ok: boolean;
-  /** Whether the walk fails on departures, too. */
   strict: boolean;
-  /** Whether the walk checked only the form of answers, for a server that remembers nothing. */
   stateless: boolean;
-  /** Whether the walk was interrupted. */
   interrupted: boolean;
-  /** The steps that were taken, in order. */
+  /** What belongs to others, and is missing or changed since the walk began. */
+  harmed: string[];
+  /** The steps that sent a request, in order. */
   steps: ReportedStep[];
   /** What was not checked, and why. */
   notChecked: string[];
-  cleanUp: CleanUp;
+  /** Ids that the service says are deleted, and sentences about what is left. */
+  cleanUp: { deleted: string[]; failed: string[] };
 }
 
 export interface ReportedStep {
   step: string;
   /** How many requests the step took. */
   requests: number;
-  /** HTTP method, in capitals, of the request with the first finding, else of the first request. */
+  /** HTTP method, path, query, status and time in ms of the request with the first finding, else of the first request. */
   method: string;
-  /** Path and query of that request. */
   path: string;
-  /** HTTP status of its answer; 0 if no answer came. */
+  /** 0 if no answer came. */
   status: number;
-  /** How long the answer took, in ms. */
   time: number;
-  /** What contradicts the document. */
+  /** What contradicts the document, and what contradicts this project's reading of it. */
   breaches: ReportedFinding[];
-  /** What contradicts this project's reading of the document. */
   departures: ReportedFinding[];
+  /** Why a part of the step, or all of it, was left out. */
+  notChecked: string[];
 }
 
 export interface ReportedFinding {
@@ -48,37 +49,53 @@ export interface ReportedFinding {
   source: string;
 }
 
+type Redact = (text: string) => string;
+
 /** Creates the report of a walk. */
 export function reportOf(
-  options: VerifyOptions,
-  steps: readonly Step[],
-  cleanUp: CleanUp,
+  { server, strict, stateless }: VerifyOptions,
+  walked: Walked,
+  cleanUps: readonly CleanUp[],
   interrupted: boolean,
-  notChecked: readonly string[],
+  redact: Redact,
 ): Report {
-  const { server, strict, stateless } = options;
-  const reported = steps.filter(({ first }) => first).map(reportStep);
-  const kept = reported.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
+  const text = (message: Words) => render(message, redact);
+  const all = walked.steps.map((step) => reportStep(step, redact));
+  const isKept = all.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
+  const failed = cleanUps.flatMap((each) => each.failed).map(text);
+  const harmed = cleanUps.flatMap((each) => each.harmed).map(text);
+  const doubts = cleanUps
+    .flatMap((each) => each.doubts)
+    .map((doubt) => ({ step: "what belongs to others", reason: text(doubt) }));
+  const skipped = all.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason })));
+  const leftOut = walked.leftOut.map(({ step, reason }) => ({ step, reason: text(reason) }));
   return {
     server,
-    ok: kept && cleanUp.failed.length === 0 && !interrupted,
+    ok: isKept && failed.length === 0 && harmed.length === 0 && !interrupted,
     strict,
     stateless,
     interrupted,
-    steps: reported,
-    notChecked: [...notChecked, ...steps.flatMap((step) => step.notChecked)],
-    cleanUp,
+    harmed,
+    steps: all.filter(({ method }) => method !== ""),
+    notChecked: grouped([...skipped, ...leftOut, ...doubts]),
+    cleanUp: { deleted: cleanUps.flatMap(({ deleted }) => deleted.map(redact)), failed },
   };
 }
 
-function reportStep({ name, requests, findings, first }: Step): ReportedStep {
-  const breaches = findings.filter(({ kind }) => kind === "breach");
-  const departures = findings.filter(({ kind }) => kind === "departure");
-  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
-  const reported = { breaches: breaches.map(reportFinding), departures: departures.map(reportFinding) };
-  return { step: name, requests, method, path, status, time, ...reported };
+/** The steps of each reason on one line. */
+function grouped(reasons: readonly { step: string; reason: string }[]): string[] {
+  const steps = new Map<string, Set<string>>();
+  for (const { step, reason } of reasons) steps.set(reason, (steps.get(reason) ?? new Set()).add(step));
+  return [...steps].map(([reason, names]) => `${[...names].join(", ")}: ${reason}`);
 }
 
-function reportFinding({ check, message, source }: Finding): ReportedFinding {
-  return { check, message, source };
+/** A step as the report has it. */
+export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: Redact): ReportedStep {
+  const ofKind = (kind: Finding["kind"]) => findings.filter((finding) => finding.kind === kind);
+  const [breaches, departures] = [ofKind("breach"), ofKind("departure")];
+  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
+  const told = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
+  const findingsTold = { breaches: breaches.map(told), departures: departures.map(told) };
+  const reasons = notChecked.map((reason) => render(reason, redact));
+  return { step: name, requests, method, path: redact(path), status, time, ...findingsTold, notChecked: reasons };
 }

@@ -1,49 +1,56 @@
-import { type OperationFacts, operations, secretFields } from "../../generated/old-contract.js";
-import { type Check, responses, type Finding as Violation } from "../../generated/old-validators.js";
-import { describeFailure, type ServiceResponse } from "./connection.js";
-import { choices, sectionOf, sectionOfResource, sections } from "./document.js";
+import { operation as operationOf, secretFields } from "../../generated/contract.js";
+import { responses } from "../../generated/validators.js";
+import type { Finding as Violation } from "../contract.js";
+import type { ServiceResponse } from "./connection.js";
+import { choices, isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, departure, type Finding } from "./findings.js";
-import { fieldOf, shown } from "./json.js";
+import { fieldOf } from "./json.js";
+import { Quoted, shown, type Words, words } from "./message.js";
+import { excerptOf } from "./refusals.js";
 import { chosenForm } from "./timestamps.js";
 
 /** How many breaches of the schema are reported for one answer. */
 const MAX_REPORTED = 3;
 
-const facts: Readonly<Record<string, OperationFacts>> = operations;
-const checks: Readonly<Record<string, Check<unknown>>> = responses;
-
 /** Checks the form of a success: its status, content type and schema. The first that is wrong hides the others. */
 export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, plain, text } = response;
-  const contentType = headers.get("content-type");
-  const source = sectionOf(operation);
-  if (failure) return [breach({ check: "answer", source, at: response }, describeFailure(failure))];
-  if (status !== 200) {
-    const place = { check: "status", source: `${source}, ${sections.status}`, at: response } as const;
-    return [breach(place, `${status}, expected 200${excerpt(text)}`)];
+  const { answer } = operationOf(operation);
+  if (failure) {
+    const message = words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`;
+    return [breach({ check: "answer", source: sectionOf(operation), at: response }, message)];
   }
-  if (!/^application\/json *(;|$)/i.test(contentType ?? "")) {
-    const place = { check: "content type", source: sections.mediaType, at: response } as const;
-    return [breach(place, `${contentType ?? "none"}, expected application/json`)];
+  if (status !== answer.status) {
+    const place = { check: "status", source: sectionOf(operation, "status"), at: response } as const;
+    return [breach(place, words`${status}, expected ${answer.status}${excerptOf(response)}`)];
   }
-  if (plain === undefined) {
-    const reason = text === "" ? "the body is empty" : "the body is not JSON";
-    return [breach({ check: "answer", source: sections.mediaType, at: response }, reason)];
+  if (answer.mediaType === undefined) return [];
+  const place = { source: sectionOf(operation, "mediaType"), at: response };
+  const contentType = headers.get("content-type") ?? "none";
+  if (essenceOf(contentType) !== essenceOf(answer.mediaType)) {
+    const message = words`${new Quoted(contentType)}, expected ${answer.mediaType}`;
+    return [breach({ ...place, check: "content type" }, message)];
   }
-  return schemaFindings(response, plain);
+  if (plain !== undefined) return schemaFindings(response, plain);
+  return [breach({ ...place, check: "answer" }, words`the body is ${text === "" ? "empty" : "not JSON"}`)];
 }
 
-function excerpt(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
-  return line && ` (${line.length > 120 ? `${line.slice(0, 120)}…` : line})`;
+/** Whether an answer is a success of its operation. */
+export function isSuccess(response: ServiceResponse): boolean {
+  return formOf(response).every(({ kind }) => kind === "departure");
+}
+
+/** A media type without its parameters. */
+function essenceOf(contentType: string): string | undefined {
+  return contentType.split(";")[0]?.trim().toLowerCase();
 }
 
 function schemaFindings(response: ServiceResponse, plain: unknown): Finding[] {
-  const check = checks[response.operation];
+  const check = responses[response.operation];
   if (!check || check(plain)) return [];
-  const read = asChosen(plain, check.errors ?? []);
+  const read = asChosen(response, plain, check.errors ?? []);
   const departures = read.departs.map(({ source, pointer, text }) =>
-    departure({ check: "schema", source, at: response }, `${pointer} is ${shown(text)}`),
+    departure({ check: "schema", source, at: response }, words`${pointer} is ${shown(text)}`),
   );
   if (check(read.value)) return departures;
   const broken = (check.errors ?? []).map((violation) =>
@@ -52,7 +59,7 @@ function schemaFindings(response: ServiceResponse, plain: unknown): Finding[] {
       describe(violation, plain),
     ),
   );
-  const distinct = [...new Map(broken.map((finding) => [finding.message, finding])).values()];
+  const distinct = [...new Map(broken.map((finding) => [JSON.stringify(finding.message), finding])).values()];
   return [...distinct.slice(0, MAX_REPORTED), ...departures];
 }
 
@@ -63,12 +70,13 @@ interface Departure {
 }
 
 /** A copy of a body in which texts that only depart from a choice of the contract are changed to match it. */
-function asChosen(plain: unknown, violations: readonly Violation[]): { value: unknown; departs: Departure[] } {
+function asChosen({ operation }: ServiceResponse, plain: unknown, violations: readonly Violation[]) {
   const value: unknown = structuredClone(plain);
   const departs = new Map<string, Departure>();
   for (const { instancePath: pointer, keyword } of violations) {
     const text = at(value, pointer);
     if (typeof text !== "string" || !["pattern", "format"].includes(keyword)) continue;
+    if (!isDocumented(operationOf(operation).answer.resource)) continue;
     for (const form of [chosenForm(text), chosenUrl(text, keyword), chosenTopic(text)]) {
       if (!form || form.departs.length === 0) continue;
       put(value, pointer, form.value);
@@ -93,34 +101,40 @@ function chosenTopic(text: string) {
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */
 function sourceOf(operation: string, pointer: string): string {
-  const { key, pagination, resource } = facts[operation]?.response ?? {};
+  const { key, pagination, resource } = operationOf(operation).answer;
   const [, top] = pointer.split("/");
-  if (top !== undefined && top === pagination) return sectionOfResource("Pagination");
+  if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");
   const within = key === undefined || top === key;
   return within && resource !== undefined ? sectionOfResource(resource) : sectionOf(operation);
 }
 
-function describe({ instancePath, params, message }: Violation, plain: unknown): string {
+function describe({ instancePath, params, message }: Violation, plain: unknown): Words {
   const name = instancePath.split("/").at(-1) ?? "";
   const value = at(plain, instancePath);
-  const secret = secretFields.some((field) => field === name);
-  const quoted = typeof value === "object" || secret ? "" : `, is ${shown(value)}`;
+  const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
   const allowed = Array.isArray(params["allowedValues"]) ? ` (${params["allowedValues"].join(", ")})` : "";
   const pattern = "pattern" in params ? "must have the form in the document" : undefined;
-  return `${instancePath || "the body"} ${pattern ?? message}${allowed}${quoted}`;
+  return words`${instancePath || "the body"} ${pattern ?? message ?? ""}${allowed}${quoted}`;
 }
 
-/** The value at a JSON pointer; the contract's field names need no escape. */
+/** The value at a JSON pointer. */
 function at(value: unknown, pointer: string): unknown {
-  return pointer
-    .split("/")
-    .slice(1)
-    .reduce((node, step) => (Array.isArray(node) ? node[Number(step)] : fieldOf(node, step)), value);
+  return stepsOf(pointer).reduce(
+    (node, step) => (Array.isArray(node) ? node[Number(step)] : fieldOf(node, step)),
+    value,
+  );
 }
 
 function put(value: unknown, pointer: string, text: string): void {
-  const steps = pointer.split("/").slice(1);
+  const steps = stepsOf(pointer);
   let node = value;
   for (const step of steps.slice(0, -1)) node = typeof node === "object" && node ? Reflect.get(node, step) : undefined;
   if (typeof node === "object" && node) Reflect.set(node, steps.at(-1) ?? "", text);
+}
+
+function stepsOf(pointer: string): string[] {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 }

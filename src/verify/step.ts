@@ -1,33 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
+import type { Service } from "./census.js";
+import type { Asked, Held, Items } from "./collection-items.js";
 import { type Connection, Interruption, type ServiceRequest, type ServiceResponse } from "./connection.js";
 import type { Finding } from "./findings.js";
-import type { JsonObject } from "./json.js";
+import { type Words, words } from "./message.js";
+import { checkReachable } from "./reach.js";
+import { isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
-import type { Held, Made, Subscriptions } from "./subscriptions.js";
+import { Skipped, Unusable } from "./stop.js";
 
 /** What all steps of a walk share. */
 export interface Walk {
   options: VerifyOptions;
   connection: Connection;
-  /** What the walk has made so far. */
-  subscriptions: Subscriptions;
-}
-
-/** An answer is so wrong that its step cannot go on. */
-export class Unusable extends Error {
-  override readonly name = "Unusable";
-  readonly findings: readonly Finding[];
-
-  constructor(findings: readonly Finding[]) {
-    super(findings[0]?.message);
-    this.findings = findings;
-  }
-}
-
-/** A step cannot start without the result of an earlier step, or without something from the user. */
-export class Skipped extends Error {
-  override readonly name = "Skipped";
+  /** Whether the service has answered. */
+  isReached?: boolean;
+  /** Receives each step when a request of it is sent. */
+  onRequest?: ((step: Step) => void) | undefined;
 }
 
 /** How often to look, since other traffic may disturb a look. */
@@ -35,10 +25,10 @@ const MAX_LOOKS = 5;
 const PAUSE = 200;
 
 /** One step of the walk. */
-export class Step {
+export class Step implements Service {
   readonly findings: Finding[] = [];
-  /** What the step could not check, and why. */
-  readonly notChecked: string[] = [];
+  /** What the step could not check: why. */
+  readonly notChecked: Words[] = [];
   first: ServiceResponse | undefined;
   requests = 0;
   readonly name: string;
@@ -53,58 +43,54 @@ export class Step {
     return this.#walk.options;
   }
 
-  get subscriptions(): Subscriptions {
-    return this.#walk.subscriptions;
+  /** An item of the walk's own, to read back and change. @throws Skipped when the service creates none. */
+  async own(items: Items): Promise<Held> {
+    if (items.held.length === 0) await this.create(items);
+    const [held] = items.held;
+    if (!held) throw new Skipped(words`no ${items.noun} of its own could be created`);
+    return held;
   }
 
   /**
-   * The subscription to read back and change.
+   * Creates an item with only the required fields.
    *
-   * @throws Skipped when there is none.
+   * @throws Unusable when the answer is not an item. @throws Skipped when the service refuses it.
    */
-  get own(): Held {
-    const [own] = this.subscriptions.held;
-    if (!own) throw new Skipped("no subscription could be created");
-    return own;
-  }
-
-  /**
-   * Creates a subscription.
-   *
-   * @param fields - What to send in addition to the required fields.
-   * @throws Unusable when the answer is not a subscription.
-   */
-  async create(fields: JsonObject = {}): Promise<{ made: Made; response: ServiceResponse }> {
-    const asked = await this.subscriptions.ask(this, { ...this.subscriptions.required(), ...fields });
-    this.checkForm(asked.response);
+  async create(items: Items): Promise<Asked> {
+    if (items.refused) throw new Skipped(items.refused);
+    const asked = await items.ask(this, items.required());
+    const isInput = [400, 409, 422].includes(asked.response.status);
+    if (isInput && items.tryOthers()) return this.create(items);
+    if (isRefused(asked.response)) items.refused = reasonOf(asked.response);
+    this.checkSuccess(asked.response);
     return asked;
   }
 
   /** Sends a request, whatever the answer. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
-    const response = await this.#walk.connection.send(request);
     this.requests++;
+    this.#walk.onRequest?.(this);
+    const response = await this.#walk.connection.send(request);
+    if (!this.#walk.isReached) checkReachable(response, this.options.server);
+    this.#walk.isReached = true;
     this.first ??= response;
     return response;
   }
 
-  /**
-   * Sends a request that has to succeed.
-   *
-   * @throws Unusable when the form of its answer is wrong.
-   */
+  /** Sends a request that has to succeed. @throws As `checkSuccess` does. */
   async call(request: ServiceRequest): Promise<ServiceResponse> {
     const response = await this.send(request);
-    this.checkForm(response);
+    this.checkSuccess(response);
     return response;
   }
 
   /**
    * Checks the form of a success.
    *
-   * @throws Unusable when it is wrong.
+   * @throws Unusable when it is wrong. @throws Skipped when it is a refusal.
    */
-  checkForm(response: ServiceResponse): void {
+  checkSuccess(response: ServiceResponse): void {
+    if (isRefused(response)) throw new Skipped(reasonOf(response));
     const findings = formOf(response);
     if (findings.some(({ kind }) => kind === "breach")) throw new Unusable(findings);
     this.add(findings);
@@ -112,12 +98,9 @@ export class Step {
 
   /** Adds findings, each once. */
   add(findings: readonly Finding[]): void {
-    for (const finding of findings) {
-      const known = this.findings.some(
-        ({ message, source }) => message === finding.message && source === finding.source,
-      );
-      if (!known) this.findings.push(finding);
-    }
+    const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
+    const known = this.findings.map(textOf);
+    this.findings.push(...findings.filter((finding) => !known.includes(textOf(finding))));
   }
 
   /**
@@ -126,26 +109,27 @@ export class Step {
    *
    * @param look - Returns what is wrong; `undefined` when other changes make that uncertain.
    */
-  async settled(look: () => Promise<readonly Finding[] | undefined>): Promise<void> {
-    for (let looks = 1; ; looks++) {
-      const findings = await this.#look(look);
-      if (findings?.length === 0) return;
-      const within = performance.now() < this.subscriptions.lastWrite + this.options.settle;
-      if (within) await pause(PAUSE);
-      else if (looks >= MAX_LOOKS) {
-        if (findings) this.add(findings);
-        else this.notChecked.push(`${this.name}: other traffic changed the list all the time`);
-        return;
-      }
-    }
+  async settled(items: Items, look: () => Promise<readonly Finding[] | undefined>): Promise<void> {
+    let findings: readonly Finding[] | undefined;
+    const isRight = await this.lasting(items, async () => {
+      findings = await look().catch((error: unknown) => {
+        if (error instanceof Unusable) return error.findings;
+        throw error;
+      });
+      return findings?.length === 0 || undefined;
+    });
+    if (isRight) return;
+    if (findings) this.add(findings);
+    else this.notChecked.push(words`other traffic changed the list all the time`);
   }
 
-  async #look(look: () => Promise<readonly Finding[] | undefined>): Promise<readonly Finding[] | undefined> {
-    try {
-      return await look();
-    } catch (error) {
-      if (error instanceof Unusable) return error.findings;
-      throw error;
+  /** Asks until there is an answer, since reads may lag behind writes. */
+  async lasting<Answer>(items: Items, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+    for (let looks = 1; ; looks++) {
+      const answer = await ask();
+      const isLate = performance.now() >= items.lastWrite + this.options.settle;
+      if (answer !== undefined || (isLate && looks >= MAX_LOOKS)) return answer;
+      if (!isLate) await pause(PAUSE);
     }
   }
 }
@@ -156,7 +140,7 @@ export async function take(step: Step, action: (step: Step) => Promise<void>): P
     await action(step);
   } catch (error) {
     if (error instanceof Unusable) step.add(error.findings);
-    else if (error instanceof Skipped) step.notChecked.push(`${step.name}: ${error.message}`);
+    else if (error instanceof Skipped) step.notChecked.push(error.reason);
     else if (!(error instanceof Interruption)) throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { operations } from "../../generated/old-contract.js";
+import { clientMethods } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
@@ -85,7 +85,7 @@ test("every operation has its method, and there are no other methods", () => {
   const methods = (["oauth", "webhooks"] as const).flatMap((group) =>
     Object.keys(service[group]).map((name) => `${group}.${name}`),
   );
-  expect(methods).toEqual(Object.values(operations).map(({ clientMethod: { group, name } }) => `${group}.${name}`));
+  expect(methods).toEqual(Object.values(clientMethods).map(([group, name]) => `${group}.${name}`));
 });
 
 const runs = Object.entries(servers).flatMap(([server, start]) =>

@@ -34,7 +34,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
 
     test("has the id 0 if there is no such subscription, and a header says so", async () => {
-      const { response, data } = await service.webhooks.deliver({ topic: "products/update", address, format: "xml" }).withResponse();
+      const { response, data } = await service.webhooks
+        .deliver({ topic: "products/update", address, format: "xml" })
+        .withResponse();
       expect(data).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
       expect(response.headers.get("sandbox-note")).toBe("no item has this topic and address: the id is 0");
     });

@@ -4,6 +4,7 @@ import { build, type Plugin } from "esbuild";
 import type { Check, Collection, Operation } from "../../src/contract.js";
 import type * as portable from "../../src/sandbox/index.js";
 import type * as server from "../../src/sandbox/server/index.js";
+import type { verify } from "../../src/verify/verify.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
@@ -12,6 +13,7 @@ import { projectFolder } from "../servers/command.js";
 export interface ForeignSandbox {
   readonly createSandbox: typeof portable.createSandbox;
   readonly startSandbox: typeof server.startSandbox;
+  readonly verify: typeof verify;
   readonly operations: Readonly<Record<string, Operation>>;
   readonly collections: readonly Collection[];
   readonly responses: Readonly<Record<string, Check>>;
@@ -19,6 +21,7 @@ export interface ForeignSandbox {
 
 const ENTRY = `
 export * from "./src/sandbox/index.js";
+export { verify } from "./src/verify/verify.js";
 export { startSandbox } from "./src/sandbox/server/index.js";
 export { collections, operations } from "./generated/contract.js";
 export { responses } from "./generated/validators.js";`;

@@ -1,114 +1,364 @@
-import type { Webhook } from "../../src/client/index.js";
 import type { VerifyOptions } from "../../src/verify/arguments.js";
-import type { Fault } from "./service.js";
+import {
+  after,
+  afterLooks,
+  asked,
+  fields,
+  headers,
+  lagging,
+  listing,
+  on,
+  pages,
+  query,
+  refusing,
+  storing,
+  withIds,
+} from "./layers.js";
+import { type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
 
 /** A service that follows the document in a way that looks like a breach. */
-export interface ConformingService extends Fault {
+export interface Conforming {
   title: string;
-  /** Options of the walk. */
+  faults: Fault[];
   options?: Partial<VerifyOptions>;
+  seed?: number;
+  /** What the result must say that it did not check. */
+  notChecked?: RegExp;
 }
 
 /** More than a `number` can hold without rounding. */
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
-const oldest = { topic: "orders/create", format: "json", created_at: "2026-01-01T00:00:00+00:00" } as const;
+const isCreate = ({ role }: Call) => role === "create";
+const topicOf = ({ sent }: Call) => String(sent["topic"]);
+const addressOf = ({ sent }: Call) => String(sent["address"]);
 
-/** Before every request, others create a subscription and delete one, at both ends of the list. */
-function traffic(): Fault {
-  let made = 5_000;
-  return {
-    between(kept: Webhook[]) {
-      const moment = `2026-01-01T00:00:${String(made % 60).padStart(2, "0")}+00:00`;
-      const address = `https://others.example/${made}`;
-      kept.unshift({ ...oldest, id: made++, address, created_at: moment, updated_at: moment });
-      if (made % 2)
-        kept.splice(
-          kept.findIndex(({ id }) => id > 5_000),
-          1,
-        );
-    },
+/** Refuses creations as soon as there are so many of the token. */
+function quota(most: number): Fault {
+  return async (call, next, service) =>
+    isCreate(call) && call.token === TOKEN && (await service.rows()).length >= most
+      ? refusal(422, { error: "quota exceeded" })
+      : next(call);
+}
+
+/** Refuses a creation that has the same as another subscription. */
+function unique(of: (item: Item) => string): Fault {
+  return async (call, next, service) =>
+    isCreate(call) && call.token === TOKEN && (await service.rows()).some((row) => of(row) === of(call.sent))
+      ? refusal(409, { error: "exists" })
+      : next(call);
+}
+
+const hostOf = (item: Item) => (URL.canParse(String(item["address"])) ? new URL(String(item["address"])).host : "");
+
+/** Before every request, others do something. */
+function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<unknown>): Fault {
+  let turn = 0;
+  return async (call, next, service) => {
+    await act(service, turn++);
+    return next(call);
   };
 }
 
-/** Answers the first request of every operation with status 429. */
+const foreign = (turn: number): Item => ({ topic: "products/update", address: `https://others.example/${turn}` });
+
+/** Updates with another rule than the sandbox's. */
+function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
+  return async (call, next, service) => {
+    if (call.role !== "update" || call.token !== TOKEN) return next(call);
+    const row = find(await service.rows(), call);
+    if (!row) return refusal(404, { error: "no such subscription" });
+    service.patch(idOf(row), call.sent);
+    return {
+      status: 200,
+      headers: { "Content-Type": "application/json" },
+      body: { webhook: { ...row, ...call.sent } },
+    };
+  };
+}
+
+/** Answers the first request of every role with status 429. */
 function busyAtFirst(): Fault {
-  const asked = new Set<string>();
-  return {
-    answer(answer, { operation }) {
-      if (asked.has(operation)) return;
-      asked.add(operation);
-      Object.assign(answer, { status: 429, headers: { "Retry-After": "0" }, body: "Slow down" });
-    },
-    refuse: ({ operation, token }) => (asked.has(operation) || token === undefined ? undefined : 429),
+  const known = new Set<string>();
+  return (call, next) => {
+    const isKnown = known.has(String(call.role));
+    known.add(String(call.role));
+    return isKnown ? next(call) : { ...refusal(429, "Slow down"), headers: { "Retry-After": "0" } };
   };
 }
 
-export const conformingServices: ConformingService[] = [
+/** Get still answers for what is deleted. */
+function keepingDeleted(): Fault {
+  const last = new Map<string, unknown>();
+  return async (call, next) => {
+    const reply = await next(call);
+    if (call.role !== "get" || call.token !== TOKEN) return reply;
+    if (reply.status === 200) last.set(call.id, structuredClone(reply.body));
+    const kept = last.get(call.id);
+    return reply.status === 200 || !kept
+      ? reply
+      : { status: 200, headers: { "Content-Type": "application/json" }, body: kept };
+  };
+}
+
+const SCOPES = /scope/;
+const TOPIC = /--topic/;
+const ADDRESS = /--address/;
+
+/** Services that follow the document. */
+export const conformingServices: readonly Conforming[] = [
+  { title: "it has no subscription", faults: [], seed: 0 },
+  { title: "it has one subscription", faults: [], seed: 1 },
+  { title: "it has 30,000 subscriptions", faults: [], seed: 30_000 },
   {
     title: "it adds other fields",
-    answer({ body }) {
-      const { webhooks = [], pagination, webhook, oauth } = Object(body);
-      for (const object of [body, ...webhooks, pagination, webhook, oauth]) {
-        if (typeof object === "object" && object) Object.assign(object, { nickname: "Lamp" });
-      }
-    },
+    faults: [
+      on("list", ({ body }) => Object.assign(Object(body), { nickname: "Lamp" })),
+      fields("list", { nickname: "Lamp" }),
+      fields("create", { nickname: "Lamp" }),
+      fields("get", { nickname: "Torch" }),
+    ],
   },
   {
     title: "its content type is in another case",
-    answer(answer) {
-      answer.headers = { "content-type": "Application/JSON;charset=UTF-8" };
-    },
+    faults: [headers("get", { "content-type": "Application/JSON;charset=UTF-8" })],
   },
   {
     title: "its ids are greater than 2^53",
-    read(call) {
-      if (call.id) call.id = String(BigInt(call.id) - FIRST_ID);
-    },
-    answer(answer) {
-      answer.body = JSON.stringify(answer.body).replace(/"id":(\d+)/g, (_, id) => `"id":${FIRST_ID + BigInt(id)}`);
-    },
+    faults: [
+      withIds(
+        (id) => FIRST_ID + BigInt(id),
+        (shown) => String(BigInt(shown) - FIRST_ID),
+      ),
+    ],
   },
-  { title: "others create and delete subscriptions during the walk", ...traffic() },
-  { title: "its reads lag behind its writes", lag: 6, options: { settle: 20_000 } },
+  { title: "its reads lag behind its writes", faults: [lagging(afterLooks(3))], options: { settle: 20_000 } },
+  { title: "its reads lag 300 ms behind its writes", faults: [lagging(after(300))], options: { settle: 2_000 } },
   {
     title: "its timestamps have fractions and negative offsets",
-    create: (webhook) => {
-      const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
-      Object.assign(webhook, { created_at: moment, updated_at: moment });
-    },
+    faults: [
+      storing(() => {
+        const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
+        return { created_at: moment, updated_at: moment };
+      }),
+    ],
   },
   {
     title: "it refuses with other statuses, in plain text",
-    answer(answer) {
-      if (answer.status >= 400) Object.assign(answer, { status: 400, headers: {}, body: "No." });
-    },
+    faults: [
+      async (call, next) => {
+        const reply = await next(call);
+        return reply.status < 400 ? reply : { status: 400, headers: {}, body: "No." };
+      },
+    ],
   },
   {
     title: "it refuses with status 200 and a body that is no success",
-    refuse: ({ token }) => (token === undefined ? 200 : undefined),
+    faults: [(call, next) => (call.token === TOKEN ? next(call) : refusal(200))],
+  },
+  {
+    title: "it refuses with errors that repeat words of the result",
+    faults: [
+      async (call, next) => {
+        const reply = await next(call);
+        return reply.status < 400 ? reply : { ...reply, body: { code: "failed", secret: "deleted", message: "steps" } };
+      },
+    ],
   },
   {
     title: "it treats a limit above the maximum as the maximum",
-    read: ({ query }) => Number(query.get("limit")) > 10_000 && query.set("limit", "10000"),
+    faults: [query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", "10000"))],
   },
   {
-    title: "its first answers have status 429",
-    ...busyAtFirst(),
+    title: "it answers a limit above the maximum with status 500",
+    faults: [refusing((call) => Number(call.query.get("limit")) > 10_000, 500)],
   },
+  {
+    title: "it refuses a page after the last one",
+    faults: [refusing((call) => Number(call.query.get("page")) > 1_000, 404)],
+  },
+  { title: "its first answers have status 429", faults: [busyAtFirst()] },
   {
     title: "its token exchange requires a payload",
-    refuse: ({ operation, body }) => (operation === "exchangeAccessToken" && !body ? 400 : undefined),
+    faults: [refusing(({ role, body }) => role === "exchange" && !body, 400)],
+    notChecked: /exchange: .*--exchange-body/,
   },
   {
     title: "it ignores an unknown format",
-    refuse: ({ operation, webhook, token }) =>
-      token !== undefined && operation === "createWebhook" && webhook.topic && webhook.address ? 0 : undefined,
+    faults: [
+      asked("create", (call) =>
+        ["json", "xml", undefined].includes(call.sent["format"] as never)
+          ? call
+          : { ...call, body: JSON.stringify({ webhook: { ...call.sent, format: "json" } }) },
+      ),
+    ],
   },
   {
-    title: "it ignores case when it sorts addresses",
-    between: (kept) => {
-      for (const webhook of kept) if (webhook.id === 1003) webhook.address = "https://LANTERN-books.example/hooks/14";
-    },
+    title: "it sorts by another field unless it is told",
+    faults: [
+      listing((rows, { query: by }) =>
+        by.has("sort_by")
+          ? rows
+          : rows.toSorted((one, other) => ((Number(one["id"]) * 7919) % 31) - ((Number(other["id"]) * 7919) % 31)),
+      ),
+    ],
+  },
+  { title: "get still shows a deleted subscription", faults: [keepingDeleted()] },
+  {
+    title: "its list of topics is closed, and nobody uses the example",
+    faults: [
+      refusing((call) => isCreate(call) && topicOf(call) !== "orders/create", 422, {
+        topic: ["is not included in the list"],
+      }),
+    ],
+    seed: 0,
+  },
+  {
+    title: "its list of topics is closed",
+    faults: [
+      refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422, {
+        topic: ["is not included in the list"],
+      }),
+    ],
+    notChecked: TOPIC,
+  },
+  {
+    title: "its list of topics is closed, and the user chooses one",
+    faults: [refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422)],
+    options: { fields: { topic: "carts/update" } },
+  },
+  {
+    title: "the user chooses a topic that others use",
+    faults: [],
+    options: { fields: { topic: "orders/create" } },
+    notChecked: TOPIC,
+  },
+  {
+    title: "addresses must resolve",
+    faults: [
+      refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, { address: ["does not resolve"] }),
+    ],
+    notChecked: ADDRESS,
+  },
+  {
+    title: "an address may have one subscription of a topic",
+    faults: [unique(({ topic, address }) => `${topic} ${address}`)],
+  },
+  {
+    title: "a host may have one subscription of a topic",
+    faults: [unique((item) => `${item["topic"]} ${hostOf(item)}`)],
+    notChecked: /create: status 409/,
+  },
+  {
+    title: "a topic may have one subscription",
+    faults: [unique(({ topic }) => String(topic))],
+    notChecked: /create: status 409/,
+  },
+  { title: "it has a quota of 15", faults: [quota(15)], seed: 0, notChecked: /quota exceeded/ },
+  { title: "its quota is used up", faults: [quota(24)], notChecked: /quota exceeded/ },
+  { title: "the token may only read", faults: [refusing(({ method }) => method !== "GET", 403)], notChecked: SCOPES },
+  {
+    title: "the token may only read, and the service is empty",
+    faults: [refusing(({ method }) => method !== "GET", 403)],
+    seed: 0,
+    notChecked: SCOPES,
+  },
+  {
+    title: "the token may not exchange tokens",
+    faults: [refusing(({ role }) => role === "exchange", 403)],
+    notChecked: SCOPES,
+  },
+  {
+    title: "the token may not trigger deliveries",
+    faults: [refusing(({ role }) => role === "trigger", 403)],
+    notChecked: SCOPES,
+  },
+  {
+    title: "it refuses what the document does not explain",
+    faults: [refusing(({ sent }) => "event" in sent || "app_id" in sent || "secret" in sent)],
+    notChecked: /createFields: status 422.*with app_id: 42/,
+  },
+  { title: "it limits writes from the fifth on", faults: [limitingWrites(4)], notChecked: /limits requests/ },
+  {
+    title: "others create subscriptions during the walk",
+    faults: [traffic((service, turn) => service.asOther("POST", undefined, foreign(turn)))],
+  },
+  { title: "others create and delete subscriptions during the walk", faults: [churn()] },
+  {
+    title: "others delete what was there, all the time",
+    faults: [traffic(async (service, turn) => turn % 2 && service.asOther("DELETE", 1001 + turn))],
+    seed: 400,
+  },
+  {
+    title: "it updates by only the topic",
+    faults: [updating((rows, call) => rows.find(({ topic }) => topic === topicOf(call)))],
+  },
+  {
+    title: "it updates by only the address",
+    faults: [updating((rows, call) => rows.find(({ address }) => address === addressOf(call)))],
+  },
+  {
+    title: "it updates the newest subscription",
+    faults: [updating((rows) => rows.toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0])],
+  },
+  { title: "its update finds nothing", faults: [updating(() => undefined)] },
+  { title: "its update requires more", faults: [refusing(({ role }) => role === "update", 422)] },
+  {
+    title: "an update changes nothing, and says so",
+    faults: [
+      asked("update", (call) => ({
+        ...call,
+        body: JSON.stringify({ webhook: { topic: topicOf(call), address: addressOf(call) } }),
+      })),
+    ],
+  },
+  {
+    title: "the next subscription gets a deleted id",
+    faults: [recycling(), refusing((call) => call.query.get("sort_by") === "id", 400)],
+  },
+  {
+    title: "a page of its list has 11 MB",
+    faults: [
+      pages((rows, _, call) =>
+        call.query.get("limit") === "10000" ? rows.map((row) => ({ ...row, note: "a".repeat(450_000) })) : rows,
+      ),
+    ],
   },
 ];
+
+function limitingWrites(most: number): Fault {
+  let writes = 0;
+  return (call, next) =>
+    call.role === "create" && call.token === TOKEN && ++writes > most
+      ? { ...refusal(429, "Too many"), headers: { "Retry-After": "0" } }
+      : next(call);
+}
+
+function churn(): Fault {
+  let last: Item | undefined;
+  return traffic(async (service, turn) => {
+    if (last) await service.asOther("DELETE", idOf(last));
+    last = await service.asOther("POST", undefined, foreign(turn));
+  });
+}
+
+/** Ids that are shown: a deleted one is used again. */
+function recycling(): Fault {
+  const shown = new Map<string, number>();
+  const free: number[] = [];
+  const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item["id"] });
+  return async (call, next) => {
+    const [stored = call.id] = [...shown].find(([, id]) => String(id) === call.id) ?? [];
+    const reply = await next({
+      ...call,
+      id: stored,
+      pathname: call.pathname.replace(/[^/]+$/, (last) => (call.id ? stored : last)),
+    });
+    const items = itemsIn(call.operation, reply);
+    const recycled = call.role === "create" && items[0] ? free.shift() : undefined;
+    if (recycled !== undefined && items[0]) shown.set(idOf(items[0]), recycled);
+    if (call.role === "delete" && reply.status === 200) free.push(Number(call.id));
+    for (const item of items) rename(item);
+    return reply;
+  };
+}

@@ -1,211 +1,203 @@
-import type { ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
-import { accessTokenHeader, type OperationId, operations } from "../../generated/old-contract.js";
-import type { Webhook } from "../../src/client/index.js";
-import { startWebServer } from "../servers/web.js";
+import { accessToken, collections, operations } from "../../generated/contract.js";
+import type { Collection, Operation } from "../../src/contract.js";
+import { createSandbox } from "../../src/sandbox/index.js";
 
-/** A request, as the service reads it. */
+/** The access token that the services accept. */
+export const TOKEN = "correct-horse";
+
+const [found] = collections;
+if (!found) throw new Error("The contract has no collection");
+
+/** The collection that the services keep. */
+export const collection: Collection = found;
+
+/** What a request is for: its role in the collection, else the id of its operation. */
+type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
+
+/** An object of a JSON text. */
+export type Item = Record<string, unknown>;
+
+/** A request, as a service reads it. */
 export interface Call {
-  operation: OperationId | "none";
+  role: Role | undefined;
+  operation: Operation | undefined;
+  method: string;
+  pathname: string;
   query: URLSearchParams;
-  /** The id in the path, as text. */
+  /** The id in the path. */
   id: string;
-  /** The subscription in the body. */
-  webhook: { topic?: string; address?: string; format?: string; event?: string; app_id?: number; secret?: string };
-  /** The request body, unparsed. */
-  body: string;
+  /** The fields in the body. */
+  sent: Item;
+  body: string | undefined;
   token: string | undefined;
 }
 
-/** What the service is about to answer. */
-export interface Answer {
+/** What a service answers. */
+export interface Reply {
   status: number;
   headers: Record<string, string>;
   /** Sent as JSON; a string is sent unchanged. */
   body: unknown;
 }
 
-/** How a service differs from a correct one: in what it reads, stores or answers. */
-export interface Fault {
-  /** Changes a request before it is handled. */
-  read?(call: Call): unknown;
-  /** The status that refuses a request, or 0 to accept it. `undefined` leaves it to the service. */
-  refuse?(call: Call): number | undefined;
-  /** Changes a new subscription. */
-  create?(webhook: Webhook, call: Call, kept: Webhook[]): unknown;
-  /** Replaces deletion. */
-  delete?(kept: Webhook[], id: string): void;
-  /** Replaces sorting. */
-  sort?(kept: readonly Webhook[], query: URLSearchParams): Webhook[];
-  /** Replaces the cut of a page out of the sorted list. */
-  slice?(sorted: Webhook[], page: number, limit: number): Webhook[];
-  /** Changes an answer. */
-  answer?(answer: Answer, call: Call): unknown;
-  /** Replaces sending the answer, if it returns true. */
-  send?(response: ServerResponse, call: Call): boolean;
-  /** What other clients do between two requests. */
-  between?(kept: Webhook[]): unknown;
-  /** Number of reads after a write that show the state before it. */
-  lag?: number;
-}
+/** Answers a request, or lets the service answer it. */
+export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: Service) => Promise<Reply> | Reply;
 
-export interface Service extends AsyncDisposable {
-  url: string;
-  /** The subscriptions that it keeps. */
-  kept: Webhook[];
+/** A service of the tests: the sandbox, which requires the token, and faults around it. */
+export interface Service {
+  fetch: typeof globalThis.fetch;
+  /** What reached the service, before any fault. */
   calls: Call[];
+  /** All items that there are. */
+  rows(): Promise<Item[]>;
+  /** Does something as another client. */
+  asOther(method: "POST" | "DELETE", id?: string | number, sent?: Item): Promise<Item>;
+  /** Creates something as a consequence of a request of the walk's. */
+  asOwn(sent: Item): Promise<Item>;
+  /** Creates an item of others with an id that is free. */
+  reuse(id: string): Promise<void>;
+  /** Ids of what others have created during the walk, and not deleted. */
+  foreign: Set<string>;
+  /** Changes an item in a way that no operation offers. */
+  patch(id: unknown, fields: Item): void;
 }
 
-/** The access token that the service accepts. */
-export const TOKEN = "correct-horse";
+const ROLES: ReadonlyMap<string, Role> = new Map([
+  [collection.list, "list"],
+  [collection.create, "create"],
+  [collection.update ?? "", "update"],
+  [collection.get ?? "", "get"],
+  [collection.delete ?? "", "delete"],
+  ["exchangeAccessToken", "exchange"],
+  [collection.triggers?.[0] ?? "", "trigger"],
+]);
 
-/** The service's limits, which are those of the contract. */
-const { limit, page: pageNumber } = operations.listWebhooks.queryParameters;
-const FORMATS: readonly string[] = operations.createWebhook.body.fields.format.schema.enum;
-
-/** A small service with a memory, which follows the contract except for one fault. */
-export async function startService(fault: Fault = {}): Promise<Service> {
-  const kept = seeds();
+/** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
+export function createService(faults: readonly Fault[] = [], seed: number | readonly Item[] = 24): Service {
+  const sandbox = createSandbox(typeof seed === "number" ? { seed } : {});
+  const patches = new Map<string, Item>();
+  /** Ids that are shown instead of the sandbox's. */
+  const names = new Map<string, string>();
+  const foreign = new Set<string>();
   const calls: Call[] = [];
-  const replica = { kept: structuredClone(kept), readsLeft: 0 };
-  const server = await startWebServer(async (request, response) => {
-    const token = request.headers[accessTokenHeader.toLowerCase()];
-    const call = read(request.method ?? "", request.url ?? "", await text(request));
-    call.token = typeof token === "string" ? token : undefined;
-    calls.push(call);
-    fault.read?.(call);
-    fault.between?.(kept);
-    const reads = ["listWebhooks", "getWebhook"].includes(call.operation);
-    const stale = reads && fault.lag !== undefined && replica.readsLeft-- > 0;
-    if (reads && !stale) replica.kept = structuredClone(kept);
-    const status = fault.refuse?.(call) ?? refusalOf(call);
-    const answer = status ? refusal(status) : answerTo(call, stale ? replica.kept : kept, fault);
-    if (!reads) replica.readsLeft = fault.lag ?? 0;
-    if (call.token !== undefined) fault.answer?.(answer, call);
-    if (fault.send?.(response, call)) return;
-    response.writeHead(answer.status, answer.headers);
-    response.end(typeof answer.body === "string" ? answer.body : JSON.stringify(answer.body));
-  });
-  return { ...server, kept, calls };
-}
-
-/** More than a default page of subscriptions; sorted as text, their timestamps would be out of order. */
-export function seeds(): Webhook[] {
-  return Array.from({ length: 24 }, (_, index) => {
-    const time = new Date(Date.UTC(2026, 2, 28, 22, 5 * index)).toISOString().slice(0, 19);
-    const shifted = new Date(Date.UTC(2026, 2, 29, 1, 5 * index)).toISOString().slice(0, 19);
-    const created_at = index % 2 ? `${time}+00:00` : `${shifted}+03:00`;
-    const address = `https://lantern-books.example/hooks/${(index * 7) % 24}`;
-    return { id: 1001 + index, address, topic: "orders/create", format: "xml", created_at, updated_at: created_at };
-  });
-}
-
-function read(method: string, url: string, body: string): Call {
-  const { pathname, searchParams: query } = new URL(url, "http://service.example");
-  for (const operation of idsOf(operations)) {
-    const { method: expected, path } = operations[operation];
-    const [, id = ""] = new RegExp(`^${path.replace(/\{\w+\}/, "([^/]+)")}$`).exec(pathname) ?? [undefined, undefined];
-    const matches = expected === method && (path.includes("{") ? id !== "" : path === pathname);
-    if (matches)
-      return { operation, query, id: decodeURIComponent(id), webhook: webhookIn(body), body, token: undefined };
-  }
-  return { operation: "none", query, id: "", webhook: {}, body, token: undefined };
-}
-
-function idsOf(all: typeof operations): OperationId[] {
-  return Object.keys(all).filter((id): id is OperationId => id in all);
-}
-
-function webhookIn(body: string): Call["webhook"] {
-  return body.startsWith("{") ? (JSON.parse(body).webhook ?? {}) : {};
-}
-
-/** The status that a request is refused with; 0 for none. */
-function refusalOf({ operation, query, webhook, token }: Call): number {
-  if (token !== TOKEN) return 401;
-  if (operation === "none") return 404;
-  if (Number(query.get("limit")) > limit.schema.maximum) return 422;
-  if (!["createWebhook", "updateWebhook", "deliverWebhook"].includes(operation)) return 0;
-  const { topic, address, format = "json" } = webhook;
-  return topic && address && FORMATS.includes(format) ? 0 : 422;
-}
-
-function answerTo(call: Call, kept: Webhook[], fault: Fault): Answer {
-  const found = kept.find(({ id }) => String(id) === call.id);
-  switch (call.operation) {
-    case "exchangeAccessToken": {
-      const moment = "2026-03-02T08:15:00Z";
-      const secrets = { client_secret: "battery-staple", code: "tr0ub4dor-and-3" };
-      return success({ oauth: { id: 7, client_id: "lantern", ...secrets, created_at: moment, updated_at: moment } });
+  const ground = async (asked: Call): Promise<Reply> => {
+    const [stored] = [...names].find(([, shown]) => shown === asked.id) ?? [];
+    const call = stored ? { ...asked, pathname: asked.pathname.replace(/[^/]+$/, stored) } : asked;
+    const search = call.query.size > 0 ? `?${call.query}` : "";
+    const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
+      method: call.method,
+      headers: { "Content-Type": "application/json", [accessToken.header]: accessToken.prefix + TOKEN },
+      ...(call.body !== undefined && { body: call.body }),
+    });
+    const text = await response.text();
+    const reply = { status: response.status, headers: headersOf(response), body: text === "" ? "" : JSON.parse(text) };
+    for (const item of itemsIn(call.operation, reply)) {
+      Object.assign(item, patches.get(idOf(item)));
+      const shown = names.get(idOf(item));
+      if (shown !== undefined) item[collection.idField] = Number(shown);
     }
-    case "listWebhooks":
-      return success(page(call.query, kept, fault));
-    case "createWebhook": {
-      const webhook = subscription(call, Math.max(1000, ...kept.map(({ id }) => id)) + 1);
-      fault.create?.(webhook, call, kept);
-      kept.push(webhook);
-      return success({ webhook });
-    }
-    case "getWebhook":
-      return found ? success({ webhook: found }) : refusal(404);
-    case "deleteWebhook":
-      if (!found) return refusal(404);
-      if (fault.delete) fault.delete(kept, call.id);
-      else kept.splice(kept.indexOf(found), 1);
-      return success({ success: true, message: "Gone." });
-    case "updateWebhook": {
-      const { topic, address } = call.webhook;
-      const own = kept.find((webhook) => webhook.topic === topic && webhook.address === address);
-      return own ? success({ webhook: Object.assign(own, call.webhook) }) : refusal(404);
-    }
-    case "deliverWebhook":
-      return success({ webhook: subscription(call, 1) });
-    case "none":
-      return refusal(404);
-  }
-}
-
-function page(query: URLSearchParams, kept: readonly Webhook[], fault: Fault) {
-  const per_page = Number(query.get("limit") ?? limit.schema.default);
-  const current_page = Number(query.get("page") ?? pageNumber.schema.default);
-  const sorted = (fault.sort ?? sort)(kept, query);
-  const cut = fault.slice ?? slice;
-  const total = kept.length;
-  return {
-    webhooks: cut(sorted, current_page, per_page),
-    pagination: { current_page, per_page, total, total_pages: Math.ceil(total / per_page) },
+    return reply;
   };
-}
-
-export function slice(sorted: Webhook[], page: number, limit: number): Webhook[] {
-  return sorted.slice((page - 1) * limit, page * limit);
-}
-
-/** Sorts by any field, timestamps by their moments; by id unless the query says otherwise. */
-export function sort(kept: readonly Webhook[], query: URLSearchParams): Webhook[] {
-  const sign = query.get("sort_order") === "desc" ? -1 : 1;
-  const field = query.get("sort_by") ?? "id";
-  const value = (webhook: Webhook) => {
-    const found: unknown = Object.entries(webhook).find(([name]) => name === field)?.[1];
-    return field.endsWith("_at") ? Date.parse(String(found).replace(",", ".").replace(":60", ":59")) : found;
+  const service: Service = {
+    calls,
+    fetch: async (input, init) => {
+      const call = readCall(String(input), init);
+      calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
+      let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
+      for (const fault of faults.toReversed()) {
+        const inner = next;
+        next = async (outer) => fault(outer, inner, service);
+      }
+      const { status, headers, body } = await next(call);
+      init?.signal?.throwIfAborted();
+      return new Response(status === 204 ? null : typeof body === "string" ? body : JSON.stringify(body), {
+        status,
+        headers,
+      });
+    },
+    rows: async () => {
+      const call = callFor("list");
+      call.query.set("limit", "10000");
+      return itemsIn(call.operation, await ground(call));
+    },
+    asOther: async (method, id, sent) => {
+      const role = method === "POST" ? "create" : "delete";
+      const call = callFor(role, id === undefined ? "" : String(id), sent);
+      const [item = {}] = itemsIn(call.operation, await ground(call));
+      if (role === "create") foreign.add(idOf(item));
+      else foreign.delete(call.id);
+      return item;
+    },
+    asOwn: async (sent) => {
+      const call = callFor("create", "", sent);
+      return itemsIn(call.operation, await ground(call))[0] ?? {};
+    },
+    reuse: (id) => {
+      foreign.add(id);
+      return service.asOwn({ topic: "products/update", address: "https://others.example/hooks" }).then((item) => {
+        names.set(idOf(item), id);
+      });
+    },
+    foreign,
+    patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
   };
-  return kept.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)];
-    if (typeof one === "number" && typeof other === "number") return sign * (one - other);
-    return one === other ? 0 : sign * (String(one) < String(other) ? -1 : 1);
-  });
+  return service;
 }
 
-function subscription({ webhook }: Call, id: number): Webhook {
-  const now = `${new Date().toISOString().slice(0, 19)}+00:00`;
-  const { topic = "", address = "", format } = webhook;
-  return { id, format: format === "xml" ? "xml" : "json", topic, address, created_at: now, updated_at: now };
+function headersOf(response: Response): Record<string, string> {
+  return Object.fromEntries(response.headers);
 }
 
-function success(body: object): Answer {
-  return { status: 200, headers: { "Content-Type": "application/json; charset=utf-8" }, body: structuredClone(body) };
+/** A request of another client. */
+function callFor(role: Role, id = "", sent?: Item): Call {
+  const [name = ""] = [...ROLES].find((entry) => entry[1] === role) ?? [];
+  const operation = operations[name];
+  const pathname = (operation?.path ?? "/").replace(/\{[^}]+\}/, id);
+  const key = operation?.body?.key;
+  const body = sent && JSON.stringify(key === undefined ? sent : { [key]: sent });
+  const method = operation?.method ?? "GET";
+  return { role, operation, method, pathname, query: new URLSearchParams(), id, sent: sent ?? {}, body, token: TOKEN };
 }
 
-export function refusal(status: number): Answer {
-  return { status, headers: { "Content-Type": "application/problem+json" }, body: { title: "Refused" } };
+function readCall(url: string, init: RequestInit = {}): Call {
+  const { pathname, searchParams: query } = new URL(url);
+  const { method = "GET" } = init;
+  const body = typeof init.body === "string" ? init.body : undefined;
+  const token = new Headers(init.headers).get(accessToken.header)?.slice(accessToken.prefix.length);
+  for (const operation of Object.values(operations)) {
+    const pattern = new RegExp(`^${operation.path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
+    const match = operation.method === method ? pattern.exec(pathname) : null;
+    if (!match) continue;
+    const { key } = operation.body ?? {};
+    const whole = body === undefined ? {} : Object(JSON.parse(body));
+    const sent: Item = { ...(key === undefined ? whole : whole[key]) };
+    const id = decodeURIComponent(match[1] ?? "");
+    return { role: ROLES.get(operation.id), operation, method, pathname, query, id, sent, body, token };
+  }
+  return { role: undefined, operation: undefined, method, pathname, query, id: "", sent: {}, body, token };
+}
+
+/** A call whose body has other fields. */
+export function sending(call: Call, sent: Item): Call {
+  const key = call.operation?.body?.key;
+  return { ...call, sent, body: JSON.stringify(key === undefined ? sent : { [key]: sent }) };
+}
+
+/** The items in an answer. */
+export function itemsIn(operation: Operation | undefined, { body, status }: Reply): Item[] {
+  if (!operation || status !== operation.answer.status) return [];
+  const { key, holds } = operation.answer;
+  const inner = key === undefined ? body : Object(body)[key];
+  if (holds === "list") return Array.isArray(inner) ? inner : [];
+  return holds === "item" && typeof inner === "object" && inner !== null ? [inner] : [];
+}
+
+/** The id of an item, as text. */
+export function idOf(item: Item): string {
+  return String(item[collection.idField]);
+}
+
+/** The answer of a service that refuses something. */
+export function refusal(status: number, body: unknown = { title: "Refused" }): Reply {
+  return { status, headers: { "Content-Type": "application/problem+json" }, body };
 }

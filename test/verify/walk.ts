@@ -1,26 +1,52 @@
-import type { VerifyOptions } from "../../src/verify/arguments.js";
-import { type Verification, verify } from "../../src/verify/verify.js";
-import { type Fault, type Service, startService, TOKEN } from "./service.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/arguments.js";
+import type { Report } from "../../src/verify/report.js";
+import { type Surroundings, verify } from "../../src/verify/verify.js";
+import { createService, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
 
-const never = new AbortController().signal;
-
-/** Walks through a service, in this process. */
-export async function walk(service: Service, options: Partial<VerifyOptions> = {}): Promise<Verification> {
-  const address = "https://verify.example/hooks";
-  const defaults = {
-    topic: "orders/create",
-    address,
+/** The options of a walk in this process. */
+export function optionsFor(options: Partial<VerifyOptions> = {}): VerifyOptions {
+  return {
+    server: "http://service.test",
+    accessToken: TOKEN,
+    fields: {},
+    address: DEFAULT_ADDRESS,
     deliver: true,
+    leave: false,
     stateless: false,
     strict: false,
     settle: 0,
     timeout: 10_000,
+    ...options,
   };
-  return verify({ server: service.url, accessToken: TOKEN, ...defaults, ...options }, never);
 }
 
-/** Walks through a service that has a fault. */
-export async function walkThrough(fault: Fault, options: Partial<VerifyOptions> = {}) {
-  await using service = await startService(fault);
-  return { ...(await walk(service, options)), kept: service.kept };
+/** What a walk through a service has found, and what it has left. */
+export interface Walked {
+  report: Report;
+  /** Items of others before and after the walk. */
+  before: Item[];
+  others: Item[];
+  /** Items that were not there before. */
+  left: Item[];
+  service: Service;
+}
+
+/** Walks through a service, in this process. */
+export async function walkThrough(
+  faults: readonly Fault[] = [],
+  options: Partial<VerifyOptions> = {},
+  { seed = 24, ...surroundings }: Surroundings & { seed?: number } = {},
+): Promise<Walked> {
+  const service = createService(faults, seed);
+  const before = await service.rows();
+  const report = await verify(optionsFor(options), { fetch: service.fetch, ...surroundings });
+  const after = await service.rows();
+  const ids = before.map(idOf);
+  const isOther = (item: Item) => ids.includes(idOf(item));
+  return { report, before, service, others: after.filter(isOther), left: after.filter((item) => !isOther(item)) };
+}
+
+/** All findings of one kind, each with its step. */
+export function found({ steps }: Report, kind: "breaches" | "departures") {
+  return steps.flatMap((step) => step[kind].map((finding) => ({ step: step.step, ...finding })));
 }

@@ -6,7 +6,9 @@ import { clientOf } from "../../client/examples.js";
 import { checkout } from "../../servers/checkout.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { type Fault, seeds, startService, TOKEN } from "../service.js";
+import { fields, headers, on, refusing } from "../layers.js";
+import { startService } from "../served.js";
+import { type Fault, refusal, TOKEN } from "../service.js";
 
 let clone: Awaited<ReturnType<typeof checkout>>;
 
@@ -23,37 +25,37 @@ function walk(flags: string, token = TOKEN) {
   return run(`SERVICE_ACCESS_TOKEN='${token}' ${COMMAND} ${flags}`, clone.folder);
 }
 
-/** Runs the command against a service with a fault. */
-async function walkThrough(fault: Fault, flags = "") {
-  await using service = await startService(fault);
-  const { calls, kept } = service;
-  return { ...(await walk(`--server ${service.url} ${flags}`)), url: service.url, calls, kept };
+/** Runs the command against a service with faults. */
+async function walkThrough(faults: readonly Fault[] = [], flags = "") {
+  await using service = await startService(faults);
+  return { ...(await walk(`--server ${service.url} ${flags}`)), url: service.url, calls: service.calls };
 }
 
-const wrongId: Fault = {
-  answer(answer, { operation }) {
-    if (operation === "getWebhook" && answer.status === 200) Object(answer.body).webhook.id = "1025";
-  },
-};
+/** Does not answer the requests that match. */
+function silent(matches: (call: Parameters<Fault>[0]) => boolean): Fault {
+  return (call, next) => (matches(call) ? new Promise<never>(() => {}) : next(call));
+}
+
+const wrongId = fields("get", ({ id }) => ({ id: String(id) }));
 
 describe("the result", () => {
   test("fits on one screen, with exit code 0, when the service follows the contract", async () => {
-    const { code, stdout } = await walkThrough({}, "--deliver");
-    expect(stdout).toMatch(/\d+ requests in 16 steps: no breaches\. Not checked: nothing\.\n$/);
+    const { code, stdout } = await walkThrough([], "--deliver");
+    expect(stdout).toMatch(/\d+ requests in 17 steps: no breaches\. Not checked: nothing\.\n$/);
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
     expect(code).toBe(0);
   });
 
   test("names the step, the request and the breach, with exit code 1, when it does not", async () => {
-    const { code, stdout } = await walkThrough(wrongId);
+    const { code, stdout } = await walkThrough([wrongId]);
     expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
     expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
-    expect(stdout).toContain("Cleaned up: the service says that 5 subscriptions are deleted.");
+    expect(stdout).toContain("Cleaned up: the service says that 6 items are deleted.");
     expect(code).toBe(1);
   });
 
   test("is written to a JSON file on request", async () => {
-    const { code } = await walkThrough(wrongId, "--json report.json");
+    const { code } = await walkThrough([wrongId], "--json report.json");
     const report = JSON.parse(await readFile(join(clone.folder, "report.json"), "utf8"));
     expect(code).toBe(1);
     expect(report).toMatchObject({ ok: false, stateless: false, cleanUp: { failed: [] } });
@@ -65,7 +67,7 @@ describe("the result", () => {
   });
 
   test("is printed as JSON on request", async () => {
-    const { stdout } = await walkThrough({}, "--json -");
+    const { stdout } = await walkThrough([], "--json -");
     expect(JSON.parse(stdout)).toMatchObject({ ok: true });
   });
 });
@@ -73,7 +75,7 @@ describe("the result", () => {
 test("the sandbox follows the contract, memory included, and the walk leaves nothing in it", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
   const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
-  expect(stdout).toContain(" 16 steps: no breaches");
+  expect(stdout).toContain(" 17 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
   const { pagination } = await clientOf(sandbox).webhooks.list();
@@ -82,8 +84,8 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
 
 describe("the options of the command", () => {
   test("a departure fails the walk only with --strict", async () => {
-    const departing: Fault = { refuse: ({ token }) => (token?.startsWith("made-up") ? 0 : undefined) };
-    const [lenient, strict] = await Promise.all([walkThrough(departing), walkThrough(departing, "--strict")]);
+    const departing: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
+    const [lenient, strict] = await Promise.all([walkThrough([departing]), walkThrough([departing], "--strict")]);
     expect(lenient.stdout).toContain("no breaches, 1 departure (only --strict fails).");
     expect(strict.stdout).toContain(
       'departure, refusal: a made-up access token is accepted ("Scopes and token lifetime")',
@@ -101,26 +103,26 @@ describe("the options of the command", () => {
   });
 
   test("nothing is delivered without --deliver, and the last line says so", async () => {
-    const { calls, stdout } = await walkThrough({});
-    expect(stdout).toMatch(/Not checked: deliverWebhook \(add --deliver\)\.\n$/);
-    expect(calls.filter(({ operation }) => operation === "deliverWebhook")).toEqual([]);
+    const { calls, stdout } = await walkThrough([]);
+    expect(stdout).toMatch(/Not checked: deliverWebhook: add --deliver\.\n$/);
+    expect(calls.filter(({ role }) => role === "trigger")).toEqual([]);
   });
 
   test("the delivery goes to the given address", async () => {
-    const { calls } = await walkThrough({}, "--deliver --topic products/update --address https://here.example/in?a=1");
-    const delivery = calls.find(({ operation }) => operation === "deliverWebhook");
-    expect(delivery?.webhook.topic).toBe("products/update");
-    expect(delivery?.webhook.address).toMatch(/^https:\/\/here\.example\/in\?a=1&verification=/);
+    const { calls } = await walkThrough([], "--deliver --topic carts/update --address https://here.example/in?a=1");
+    const delivery = calls.find(({ role }) => role === "trigger");
+    expect(delivery?.sent["topic"]).toBe("carts/update");
+    expect(delivery?.sent["address"]).toMatch(/^https:\/\/here\.example\/in\?a=1&verification=/);
   });
 
   test("the token exchange sends the payload of a given file, or none", async () => {
     const payload = JSON.stringify({ code: "one-time-code" });
     await writeFile(join(clone.folder, "exchange.json"), payload);
     const bodies = ["", "--exchange-body exchange.json"].map(async (flags) => {
-      const { calls } = await walkThrough({}, flags);
-      return calls.find(({ operation }) => operation === "exchangeAccessToken")?.body;
+      const { calls } = await walkThrough([], flags);
+      return calls.find(({ role }) => role === "exchange")?.body;
     });
-    expect(await Promise.all(bodies)).toEqual(["", payload]);
+    expect(await Promise.all(bodies)).toEqual([undefined, payload]);
   });
 });
 
@@ -138,7 +140,7 @@ describe("a server without a memory", () => {
   });
 
   test("fails with --stateless when an answer does not match the contract", async () => {
-    const { code, stdout } = await walkThrough(wrongId, "--stateless");
+    const { code, stdout } = await walkThrough([wrongId], "--stateless");
     expect(stdout).toContain("✗ getWebhook");
     expect(code).toBe(1);
   });
@@ -146,15 +148,16 @@ describe("a server without a memory", () => {
 
 describe("no secret is printed", () => {
   /** Repeats the token wherever a service can; in one place, it breaks the schema. */
-  const repeating: Fault = {
-    answer(answer, { operation }) {
-      answer.headers = { ...answer.headers, "X-Repeated": TOKEN };
-      if (operation === "getWebhook" && answer.status === 200)
-        Object.assign(Object(answer.body).webhook, { id: TOKEN });
-      // An answer that is not JSON must hide its secrets, too.
-      if (operation === "exchangeAccessToken") answer.headers["Content-Type"] = "text/plain";
+  const repeating: Fault[] = [
+    fields("get", { id: TOKEN }),
+    // An answer that is not JSON must hide its secrets, too.
+    headers("exchange", { "Content-Type": "text/plain" }),
+    fields("exchange", { client_secret: "battery-staple", code: "tr0ub4dor-and-3" }),
+    async (call, next) => {
+      const reply = await next(call);
+      return { ...reply, headers: { ...reply.headers, "X-Repeated": TOKEN } };
     },
-  };
+  ];
 
   test.each(["", "--verbose", "--json -", "--verbose --json -"])("with the flags %o", async (flags) => {
     const { code, output } = await walkThrough(repeating, flags);
@@ -164,17 +167,30 @@ describe("no secret is printed", () => {
   });
 });
 
-test("a refused creation is reported with its status and its reason, and leaves nothing to clean up", async () => {
-  const { stdout, calls } = await walkThrough({
-    answer(answer, { operation }) {
-      if (operation === "createWebhook") Object.assign(answer, { status: 422, body: { title: "No such topic" } });
-    },
-  });
+test("the words of errors are no secrets, and the words of the result stay", async () => {
+  const failing = on("get", (reply) => Object.assign(reply, refusal(404, { code: "failed", secret: "schema" })));
+  const { output } = await walkThrough([failing], "--verbose");
+  expect(output).toContain('{"code":"failed","secret":"schema"}');
+  expect(output).toContain('status: 404, expected 200 ({"code":"failed","secret":"schema"})');
+  expect(output).not.toContain("<SECRET>:");
+});
+
+test("what a terminal would obey is shown as text", async () => {
+  const { output } = await walkThrough([fields("get", { topic: "\u001b[2Jgone\u202e" })]);
+  expect(output).toContain("\\u001b[2Jgone");
+  expect(output).not.toContain("\u001b");
+  expect(output).not.toContain("\u202e");
+});
+
+test("a refused creation is no breach: the result says why nothing else was checked, and leaves nothing", async () => {
+  const { code, stdout, calls } = await walkThrough([
+    refusing(({ role }) => role === "create", 422, { title: "No such topic" }),
+  ]);
   expect(stdout).toMatch(
-    /✗ create .* 422 in \d+ ms\n {6}status: 422, expected 200 \(.*No such topic.*\) \(§4\.3, §4\)\n/,
+    /no breaches.*\. Not checked: create, get, .*: status 422 \(.*No such topic.*\): choose another value with --topic/,
   );
-  expect(stdout).toContain("get: no subscription could be created");
-  expect(calls.filter(({ operation }) => operation === "deleteWebhook")).toEqual([]);
+  expect(calls.filter(({ role }) => role === "delete")).toEqual([]);
+  expect(code).toBe(0);
 });
 
 test("an interrupted walk leaves nothing behind", async () => {
@@ -182,35 +198,58 @@ test("an interrupted walk leaves nothing behind", async () => {
   const creation = new Promise<void>((resolve) => {
     created = resolve;
   });
-  await using service = await startService({
-    // The walk waits for this answer, which never comes, when it is interrupted.
-    send(_, { operation, query }) {
-      const last = operation === "listWebhooks" && query.get("limit") === "2";
-      if (last) created();
-      return last;
-    },
+  // The walk waits for this answer, which never comes, when it is interrupted.
+  const isLast = ({ role, query }: Parameters<Fault>[0]) => role === "list" && query.get("limit") === "2";
+  const fault = silent((call) => {
+    if (isLast(call)) created();
+    return isLast(call);
   });
+  await using service = await startService([fault]);
+  const before = await service.rows();
   const command = start(
     `SERVICE_ACCESS_TOKEN=${TOKEN} exec ${COMMAND} --timeout 1000 --server ${service.url}`,
     clone.folder,
   );
   await creation;
-  expect(service.kept).not.toEqual(seeds());
+  expect(await service.rows()).not.toEqual(before);
   await command.close();
   expect(command.output()).toContain("The walk was interrupted.");
-  expect(service.kept).toEqual(seeds());
+  expect(await service.rows()).toEqual(before);
 });
 
-test("a subscription that cannot be deleted is reported", async () => {
-  const { code, stdout } = await walkThrough({
-    answer(answer, { operation }) {
-      if (operation === "deleteWebhook") answer.status = 409;
-    },
-    delete: () => {},
-  });
+test("what cannot be deleted is reported, and nothing more is created", async () => {
+  const { code, stdout, calls } = await walkThrough([refusing(({ role }) => role === "delete", 409)]);
   expect(stdout).toContain("✗ delete ");
-  expect(stdout).toContain("Subscription 1025 was left behind: delete it by hand. (409, expected 200");
+  expect(stdout).toMatch(
+    /The webhook "1025", topic .*, address ".*" was left behind: delete it by hand\. \(409, expected 200/,
+  );
+  expect(calls.filter(({ role, token }) => role === "create" && token === TOKEN)).toHaveLength(2);
   expect(code).toBe(1);
+});
+
+test("what is missing and does not belong to the walk is told first", async () => {
+  const first: Fault = (call, next) =>
+    next(
+      call.role === "delete" && call.token === TOKEN
+        ? { ...call, pathname: call.pathname.replace(/\d+$/, "1001") }
+        : call,
+    );
+  const { code, stdout } = await walkThrough([first]);
+  expect(stdout).toMatch(/^Service API at .*\n\n {2}HARM: webhook "1001" of others is missing/);
+  expect(code).toBe(1);
+});
+
+test("a report for pipelines has a test case for each step, and escapes what the service sent", async () => {
+  const departing: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
+  await walkThrough([departing, fields("get", { topic: '<a href="&">\u0000\ud800' })], "--junit report.xml");
+  const xml = await readFile(join(clone.folder, "report.xml"), "utf8");
+  expect(xml).toMatch(/<testcase name="get" time="[\d.]+"><failure message="[^"]*&#x003c;a href=[^"]*&#x0026;[^"<]*"/);
+  expect(xml).toMatch(
+    /name="authentication" time="[\d.]+"><skipped message="departure, refusal: a made-up access token/,
+  );
+  expect(xml).toMatch(/<testsuite name="Service API at [^"]*" tests="\d+" failures="[1-9]" errors="0" skipped="\d+">/);
+  expect([...xml].every((character) => character >= " " || character === "\n")).toBe(true);
+  expect(() => encodeURIComponent(xml)).not.toThrow();
 });
 
 describe("one sentence reports", () => {
@@ -231,31 +270,27 @@ describe("one sentence reports", () => {
   });
 
   test("a host that does not answer", async () => {
-    const { code, output, url } = await walkThrough({ send: () => true }, "--timeout 300");
+    const { code, output, url } = await walkThrough([silent(() => true)], "--timeout 300");
     expect(output).toBe(`service-admin-verify: ${url} did not answer within 300 ms.\n`);
     expect(code).toBe(1);
   });
 
   test("a peer that closes the connection", async () => {
-    const hangsUp: Fault = {
-      send(response) {
-        response.destroy();
-        return true;
-      },
+    const hangsUp: Fault = () => {
+      throw new Error("Hangs up");
     };
-    const { code, output, url } = await walkThrough(hangsUp);
+    const { code, output, url } = await walkThrough([hangsUp]);
     expect(output).toBe(`service-admin-verify: ${url} cannot be reached: other side closed.\n`);
     expect(code).toBe(1);
   });
 
   test("a host that answers HTML", async () => {
-    const html: Fault = {
-      answer(answer) {
-        answer.headers = { "Content-Type": "text/html" };
-        answer.body = "<!doctype html><title>Welcome</title>";
-      },
-    };
-    const { code, output, url } = await walkThrough(html);
+    const html: Fault = () => ({
+      status: 200,
+      headers: { "Content-Type": "text/html" },
+      body: "<!doctype html><title>Welcome</title>",
+    });
+    const { code, output, url } = await walkThrough([html]);
     expect(output).toBe(
       `service-admin-verify: ${url} answers HTML (status 200), not JSON. Is it the base URL of the service?\n`,
     );
@@ -263,13 +298,12 @@ describe("one sentence reports", () => {
   });
 
   test("a redirect, which would take the token along", async () => {
-    const redirect: Fault = {
-      answer(answer) {
-        answer.status = 302;
-        answer.headers = { Location: `https://elsewhere.example/?token=${TOKEN}` };
-      },
-    };
-    const { code, output, url } = await walkThrough(redirect);
+    const redirect: Fault = () => ({
+      status: 302,
+      headers: { Location: `https://elsewhere.example/?token=${TOKEN}` },
+      body: "",
+    });
+    const { code, output, url } = await walkThrough([redirect]);
     expect(output).toBe(
       `service-admin-verify: ${url} redirects to https://elsewhere.example (status 302). The redirect was not followed, since it would receive the access token.\n`,
     );
@@ -303,7 +337,7 @@ describe("one sentence reports", () => {
   });
 
   test("a report that cannot be written, after the result", async () => {
-    const { code, output } = await walkThrough({}, "--json no/such/folder.json");
+    const { code, output } = await walkThrough([], "--json no/such/folder.json");
     expect(output).toContain("no breaches.");
     expect(output).toContain("--json: no/such/folder.json cannot be written.");
     expect(code).toBe(1);
@@ -321,6 +355,8 @@ test("--help lists every option", async () => {
     "exchange-body",
     "timeout",
     "json",
+    "junit",
+    "leave",
     "verbose",
   ]) {
     expect(stdout).toContain(`--${option}`);

@@ -1,0 +1,41 @@
+/** A test case of a JUnit report. */
+export interface TestCase {
+  name: string;
+  /** How long it took, in ms. */
+  time?: number;
+  failures?: readonly string[];
+  /** Why it says nothing; absent if it does. */
+  skipped?: string | undefined;
+}
+
+/** Renders test cases as JUnit XML, which pipelines read. */
+export function renderJunit(suite: string, cases: readonly TestCase[]): string {
+  const failed = cases.filter(({ failures = [] }) => failures.length > 0).length;
+  const skipped = cases.filter(({ skipped }) => skipped !== undefined).length;
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="${escaped(suite)}" ${counts}>
+${cases.map(renderCase).join("\n")}
+</testsuite>
+</testsuites>
+`;
+}
+
+function renderCase({ name, time = 0, failures = [], skipped }: TestCase): string {
+  const results = [
+    ...failures.map((message) => `<failure message="${escaped(message)}"/>`),
+    ...(skipped === undefined ? [] : [`<skipped message="${escaped(skipped)}"/>`]),
+  ];
+  return `<testcase name="${escaped(name)}" time="${time / 1000}">${results.join("")}</testcase>`;
+}
+
+/** What no XML may contain, not even escaped. */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+const SPECIAL = /[&<>"\t\n\r]/g;
+
+function escaped(text: string): string {
+  const code = (character: string) => character.charCodeAt(0).toString(16).padStart(4, "0");
+  const allowed = text.replaceAll(FORBIDDEN, (character) => `\\u${code(character)}`);
+  return allowed.replaceAll(SPECIAL, (character) => `&#x${code(character)};`);
+}

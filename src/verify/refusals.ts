@@ -1,0 +1,50 @@
+import { operation as operationOf } from "../../generated/contract.js";
+import type { Schema } from "../contract.js";
+import type { ServiceResponse } from "./connection.js";
+import { EXCHANGE } from "./document.js";
+import { Quoted, type Words, words } from "./message.js";
+
+/** The statuses of a service that does not have the operation. */
+const NO_OPERATION = [404, 405];
+const NO_ACCESS = [401, 403];
+const TOO_MANY = 429;
+
+/**
+ * Whether a service refuses what it is sent. It may: errors are not specified. That a read is refused can only be due to
+ * the access token, or to the number of requests.
+ */
+export function isRefused({ status, method }: ServiceResponse): boolean {
+  if (NO_ACCESS.includes(status) || status === TOO_MANY) return true;
+  return !["GET", "DELETE"].includes(method) && status >= 400 && status < 500 && !NO_OPERATION.includes(status);
+}
+
+/** Why a service refuses something, and what the user can do. */
+export function reasonOf(response: ServiceResponse): Words {
+  const { status } = response;
+  const advice = NO_ACCESS.includes(status)
+    ? ": does the access token have the scope for it?"
+    : status === TOO_MANY
+      ? ": the service limits requests, try again later"
+      : adviceAbout(response);
+  return words`status ${status}${excerptOf(response)}${advice}`;
+}
+
+/** The beginning of an answer, in brackets. */
+export function excerptOf({ text }: ServiceResponse): Words {
+  return text.trim() === "" ? [] : words` (${new Quoted(text, 120)})`;
+}
+
+/** The flags for what was sent; those of the fields that the answer names, if it names any. */
+function adviceAbout({ operation, text }: ServiceResponse): string {
+  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
+  if (operation === EXCHANGE) return ": give a payload with --exchange-body";
+  const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
+  const named = settable.filter(([name]) => new RegExp(`\\b${name}\\b`, "i").test(text));
+  const flags = (named.length > 0 ? named : settable).map(([name, { schema }]) => flagFor(name, schema));
+  return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
+}
+
+/** The flag that sets a field. */
+export function flagFor(field: string, schema: Schema = {}): string | undefined {
+  return field === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
+}

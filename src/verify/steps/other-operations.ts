@@ -1,0 +1,69 @@
+import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
+import type { Items } from "../collection-items.js";
+import { fieldOf, objectOf } from "../json.js";
+import { words } from "../message.js";
+import type { Step } from "../step.js";
+import { Skipped } from "../stop.js";
+import { refuseWithoutToken } from "./authentication.js";
+
+/** Whether an operation makes the service send a delivery. */
+export function delivers({ callbacks = [] }: Operation): boolean {
+  return callbacks.length > 0;
+}
+
+/** An operation answers the contract's examples in the right form. */
+export function byExample(id: string): (step: Step) => Promise<void> {
+  return async (step) => {
+    const body = requestExamples[id] ?? step.options.exchangeBody;
+    await step.call({ operation: id, body: operationOf(id).body && body });
+  };
+}
+
+/** An operation that only reads is called once, with ids that the walk knows. */
+export function reading(id: string, walked: readonly Items[]): (step: Step) => Promise<void> {
+  return async (step) => {
+    const request = { operation: id, path: await parentsOf(step, operationOf(id).path, walked) };
+    await step.call(request);
+    await refuseWithoutToken(step, request);
+  };
+}
+
+/** An operation on an item is called once, with one of the walk's own. */
+export function onOwn(id: string): (step: Step, items: Items) => Promise<void> {
+  return async (step, items) => {
+    const own = await items.find(step, await step.own(items));
+    if (!own) throw new Skipped(words`no ${items.noun} of its own is found again`);
+    const request = { ...items.about(id, own), body: requestExamples[id] };
+    step.checkSuccess(await items.write(step, request));
+    await refuseWithoutToken(step, request, items);
+  };
+}
+
+/**
+ * Values for the path parameters of an operation: the walk's own items, else what a list returns first.
+ *
+ * @throws Skipped when there is none.
+ */
+export async function parentsOf(step: Step, path: string, walked: readonly Items[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const [, name = ""] of path.matchAll(/\{([^}]+)\}/g)) {
+    const above = path.slice(0, path.indexOf(`/{${name}}`));
+    const items = walked.find(({ collection }) => collection.path === above);
+    const id = items ? (items.held[0]?.id ?? items.others.first) : await firstOf(step, above, name, found);
+    if (id === undefined) throw new Skipped(words`no list has an id for ${name}`);
+    found[name] = id;
+  }
+  return found;
+}
+
+/** The id of the first item in a list that takes no new items. */
+async function firstOf(step: Step, path: string, name: string, parents: Record<string, string>) {
+  const list = Object.values(operations).find((each) => each.method === "GET" && each.path === path);
+  if (!list) return undefined;
+  const { body } = await step.call({ operation: list.id, path: parents });
+  const items = fieldOf(body, list.answer.key);
+  const first = objectOf(Array.isArray(items) ? items[0] : undefined);
+  const id = first?.[name] ?? first?.["id"];
+  return id === undefined ? undefined : String(id);
+}

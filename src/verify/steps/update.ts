@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from "node:util";
+import { operation as operationOf } from "../../../generated/contract.js";
+import type { Fields } from "../../contract.js";
+import { takeCensus } from "../census.js";
+import type { Held, Items } from "../collection-items.js";
+import type { ServiceRequest, ServiceResponse } from "../connection.js";
+import { choiceOf, sectionOf } from "../document.js";
+import { breach, departure, unless } from "../findings.js";
+import { fieldOf, type JsonObject } from "../json.js";
+import { shown, words } from "../message.js";
+import { reasonOf } from "../refusals.js";
+import type { Step } from "../step.js";
+import { Skipped } from "../stop.js";
+import { enveloped, requiredOf } from "../values.js";
+import { differing, stored } from "./get.js";
+
+/** The ways to change an item: without its id, completely, and in part. */
+export const CHANGES = ["update", "replace", "patch"] as const;
+/** One of them. */
+export type Change = (typeof CHANGES)[number];
+
+/** An item is changed, and keeps the change. */
+export function change(role: Change): (step: Step, items: Items) => Promise<void> {
+  return async (step, items) => {
+    const held = await step.own(items);
+    const { request, fields } = await changing(step, items, role, held);
+    const response = await items.write(step, request);
+    if (role === "update") return updated(step, items, held, fields, response);
+    step.checkSuccess(response);
+    const { holds } = operationOf(response.operation).answer;
+    const known = Object.entries(fields).filter(([name]) => name in items.collection.fields);
+    if (holds) step.add(known.flatMap(([name, value]) => differing(response, items.in(response), name, value)));
+    await keeps(step, items, held, Object.fromEntries(known));
+  };
+}
+
+/** The request that changes an item of the walk's own. @throws Skipped when it might change an item of others. */
+export async function changing(step: Step, items: Items, role: Change, held: Held) {
+  const operation = operationOf(items.collection[role] ?? "");
+  const { fields: known = {} } = operation.body ?? {};
+  const required = requiredOf(operation);
+  const sent = Object.fromEntries(Object.entries(held.sent).filter(([name]) => name in known));
+  const fixed = Object.keys(required).filter((name) => role === "update" || items.telling.includes(name));
+  const changes = changeOf(known, items, held.record, fixed);
+  const fields: JsonObject = role === "patch" ? changes : { ...required, ...sent, ...changes };
+  if (role === "update")
+    await ensureOnlyOwn(
+      step,
+      items,
+      fixed.map((name) => [name, fields[name]]),
+    );
+  const id = role === "update" ? undefined : await items.find(step, held);
+  if (role !== "update" && !id) throw new Skipped(words`${items.noun} ${shown(held.id)} is not found again`);
+  const request: ServiceRequest = { ...items.about(operation.id, id), body: enveloped(operation, fields) };
+  return { request, fields };
+}
+
+/** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
+async function ensureOnlyOwn(step: Step, items: Items, fields: readonly (readonly [string, unknown])[]): Promise<void> {
+  const listed = items.isLarge ? items.others.before : (await takeCensus(step, items)).census?.items;
+  if (!listed) throw new Skipped(["it is not known what belongs to others"]);
+  const own = items.made.map(({ id }) => id);
+  const others = [...listed].flatMap(([id, item]) => (own.includes(id) && !items.others.before.has(id) ? [] : [item]));
+  for (const [name, value] of fields) {
+    if (!(items.others.use(name, value, others) ?? !String(value).includes(items.marker))) continue;
+    throw new Skipped(words`another ${items.noun} has the ${name} ${shown(value)}${items.otherThan(name)}`);
+  }
+}
+
+/** Another value for one field: a listed one, the other boolean, or the contract's example. */
+function changeOf(fields: Fields, items: Items, record: JsonObject, fixed: readonly string[]): JsonObject {
+  for (const [name, { schema, example }] of Object.entries(fields)) {
+    if (fixed.includes(name) || !(name in items.collection.fields) || schema["readOnly"] === true) continue;
+    const values = [...(schema.enum ?? []), ...(schema.type === "boolean" ? [true, false] : []), example];
+    const other = values.find((value) => value !== undefined && !isDeepStrictEqual(value, record[name]));
+    if (other !== undefined) return { [name]: other };
+  }
+  return {};
+}
+
+/** The item that an operation without an id has changed is not specified, so an unexpected one is only a departure. */
+async function updated(step: Step, items: Items, held: Held, fields: JsonObject, response: ServiceResponse) {
+  const { operation, status } = response;
+  const place = { check: "refusal", source: choiceOf(operation, "update"), at: response } as const;
+  if (status >= 400 && status < 500 && ![401, 403, 405, 429].includes(status)) {
+    return step.add([departure(place, words`${reasonOf(response)}, for the fields of its own ${items.noun}`)]);
+  }
+  step.checkSuccess(response);
+  const { idField } = items.collection;
+  const differs = mismatch({ ...fields, [idField]: held.record[idField] }, items.in(response));
+  if (differs.length === 0) return keeps(step, items, held, items.in(response) ? fields : {});
+  const message = words`the answer does not match ${items.noun} ${shown(held.id)}: ${differs}`;
+  step.add([departure({ ...place, check: "value" }, message)]);
+}
+
+/** What a service answers to a change is what it returns from then on. */
+async function keeps(step: Step, items: Items, held: Held, fields: JsonObject): Promise<void> {
+  await step.settled(items, async () => {
+    const { item, response } = await stored(step, items, held.id);
+    const differs = mismatch(fields, item);
+    const place = { check: "value", source: sectionOf(response.operation), at: response } as const;
+    return unless(differs.length === 0, () => breach(place, words`a change is answered, but not kept: ${differs}`));
+  });
+  held.record = { ...held.record, ...fields };
+}
+
+/** The first field of an answer with another value than was sent. */
+export function mismatch(sent: JsonObject, answered: unknown) {
+  const isOther = (name: string) => name in Object(answered) && !isDeepStrictEqual(fieldOf(answered, name), sent[name]);
+  const name = Object.keys(sent).find(isOther);
+  return name === undefined ? [] : words`${name} is ${shown(fieldOf(answered, name))}, not ${shown(sent[name])}`;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { requestExamples } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
+import type { Fields, Operation, Schema } from "../contract.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "./arguments.js";
+import { fieldOf, type JsonObject, jsonOf, objectOf } from "./json.js";
+
+/** A body as the contract wraps it. */
+export function enveloped({ id, body }: Operation, fields: JsonObject): unknown {
+  if (body?.key === undefined) return fields;
+  return { ...examplesOf(body.others ?? {}, requestExamples[id]), [body.key]: fields };
+}
+
+/** The fields that a body requires, with the contract's examples. */
+export function requiredOf({ id, body }: Operation): JsonObject {
+  return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
+}
+
+function examplesOf(fields: Fields, example: unknown): JsonObject {
+  const required = Object.entries(fields).filter((entry) => entry[1].required);
+  return Object.fromEntries(required.map(([name, field]) => [name, objectOf(example)?.[name] ?? field.example]));
+}
+
+/** A value without what a service may change when it keeps it, such as the query of a URL. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== "string") return typeof value === "object" ? jsonOf(value) : value;
+  const { origin, pathname } = URL.canParse(value) ? new URL(value) : { origin: "null", pathname: "" };
+  const text = origin === "null" ? value : origin + pathname;
+  return text
+    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .replace(/\/+$/, "");
+}
+
+/** Formats whose values name one thing, and how the walk makes one of its own. */
+const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {
+  uri: (tag, address) => {
+    const url = new URL(address);
+    url.searchParams.set("verification", tag);
+    return url.href;
+  },
+  email: (tag) => `verification-${tag}@${new URL(DEFAULT_ADDRESS).hostname}`,
+  uuid: () => randomUUID(),
+};
+
+/** What the walk sends as the fields of new items of one collection: values that no other item has. */
+export class Values {
+  /** Part of every value of the walk's own, and of no other value. */
+  readonly marker = randomUUID().slice(-12);
+  /** The fields that tell the walk's items from all others. */
+  readonly own: readonly string[];
+  /** A field for which there is no value that nobody else uses, and the value that was tried. */
+  readonly taken: { field: string; value: unknown } | undefined;
+  /** Values for the fields that all items of the walk share: the first is sent. */
+  readonly #free: Record<string, unknown[]> = {};
+  /** Fields whose values differ from item to item. */
+  readonly #naming: readonly string[];
+  readonly #creation: Operation;
+  readonly #options: VerifyOptions;
+
+  /** @param isTaken - Returns whether another item has a value; `undefined` if that is unknown. */
+  constructor(
+    creation: Operation,
+    options: VerifyOptions,
+    isTaken: (name: string, value: unknown) => boolean | undefined,
+  ) {
+    this.#creation = creation;
+    this.#options = options;
+    const required = Object.entries(creation.body?.fields ?? {}).filter((entry) => entry[1].required);
+    const named = (isOne: (schema: Schema) => boolean) =>
+      required.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
+    const texts = named(isText);
+    const naming = named(({ format = "" }) => format in NAMING);
+    // Where nothing names one item, every text does.
+    this.#naming = naming.length > 0 ? naming : texts;
+    const shared = texts.filter((name) => !this.#naming.includes(name));
+    this.own = [...this.#naming, ...shared];
+    for (const name of shared) {
+      const given = options.fields[name];
+      // What the user says, else a text of the walk's own, else the contract's example, which a closed list may contain.
+      const candidates = given === undefined ? [this.#marked(name, this.marker), requiredOf(creation)[name]] : [given];
+      const isFree = (value: unknown) => !(isTaken(name, value) ?? !String(value).includes(this.marker));
+      this.#free[name] = candidates.filter(isFree);
+      if (this.#free[name].length === 0) this.taken ??= { field: name, value: candidates[0] };
+    }
+  }
+
+  /** Goes on to the next values, after the service has refused some. @returns Whether there are any. */
+  next(): boolean {
+    const hasNext = Object.values(this.#free).some(({ length }) => length > 1);
+    for (const values of Object.values(this.#free)) if (values.length > 1) values.shift();
+    return hasNext;
+  }
+
+  /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
+  required(index: number): JsonObject {
+    const tag = `${this.marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
+    const naming = this.#naming.map((name) => {
+      const make = NAMING[this.#creation.body?.fields[name]?.schema.format ?? ""];
+      return [name, make ? make(tag, this.#options.address) : this.#marked(name, tag)];
+    });
+    const shared = Object.entries(this.#free).map(([name, [value]]) => [name, value]);
+    return { ...requiredOf(this.#creation), ...Object.fromEntries([...shared, ...naming]) };
+  }
+
+  /** The contract's example with a tag that no other item has, as far as the contract allows. */
+  #marked(name: string, tag: string): unknown {
+    const fields = requiredOf(this.#creation);
+    const longest = Number(this.#creation.body?.fields[name]?.schema["maxLength"] ?? 200);
+    const check = bodies[this.#creation.id];
+    const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
+    const texts = [`${fields[name]}-${tag}`, tag, tag.replaceAll(/\W/g, "")].map((text) => text.slice(-longest));
+    return texts.find(allows) ?? fields[name];
+  }
+}
+
+function isText({ type, format, enum: values, const: constant }: Schema): boolean {
+  return [type].flat().includes("string") && format === undefined && values === undefined && constant === undefined;
+}

@@ -1,0 +1,31 @@
+import { describe, expect, test, vi } from "vitest";
+import { brokenServices } from "./broken.js";
+import { idOf } from "./service.js";
+import { found, type Walked, walkThrough } from "./walk.js";
+
+function untouched({ before, others, left, report, service }: Walked) {
+  expect(others).toEqual(before);
+  const foreign = before.map(idOf);
+  expect(service.calls.filter(({ role, id }) => role === "delete" && foreign.includes(id))).toEqual([]);
+  const named = report.cleanUp.failed.join("\n");
+  for (const item of left) expect(named, `${idOf(item)} is left`).toContain(idOf(item));
+}
+
+// Most walks wait for reads that may lag.
+vi.setConfig({ maxConcurrency: 40 });
+
+describe.concurrent("a walk through a broken service fails", () => {
+  test.each(brokenServices.map((service) => [service[1], service[0], service] as const))(
+    "the step %s finds %s",
+    async (step, _, [, , check, ...faults]) => {
+      const walked = await walkThrough(faults);
+      const { report } = walked;
+      expect(report.ok).toBe(false);
+      const [first] = found(report, "breaches");
+      expect(first, JSON.stringify(report.notChecked)).toMatchObject({ step, check });
+      expect(first?.source).toMatch(/^§\d/);
+      expect(report.harmed).toEqual([]);
+      untouched(walked);
+    },
+  );
+});

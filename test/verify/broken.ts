@@ -1,0 +1,364 @@
+import type { Check } from "../../src/verify/findings.js";
+import {
+  after,
+  asked,
+  fields,
+  filling,
+  headers,
+  lagging,
+  listing,
+  on,
+  open,
+  pages,
+  query,
+  refusing,
+  slice,
+  status,
+  storing,
+} from "./layers.js";
+import { type Fault, type Item, idOf, itemsIn, refusal, sending } from "./service.js";
+
+/** A service that contradicts the document, and the step that must report it. */
+export type Broken = readonly [title: string, step: string, check: Check, ...faults: Fault[]];
+
+const sortOf = (rows: Item[], field: string, order: string | null) =>
+  rows.toSorted((one, other) => (String(one[field]) < String(other[field]) ? -1 : 1) * (order === "desc" ? -1 : 1));
+
+/** Changes a limit that is larger than another. */
+const capped = (most: number) =>
+  query((asked) => asked.set("limit", String(Math.min(Number(asked.get("limit") ?? 20), most))));
+
+const created = (changes: Item) => fields("create", changes);
+
+/** Services that contradict the document. */
+export const brokenServices: readonly Broken[] = [
+  // Status and content type.
+  ["status 201 for a creation", "create", "status", status("create", 201)],
+  ["status 204 for a deletion", "delete", "status", status("delete", 204, "")],
+  ["status 202 for a delivery", "deliverWebhook", "status", status("trigger", 202)],
+  ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
+  ["a redirect", "get", "status", status("get", 307)],
+  ["a forgotten subscription", "get", "status", status("get", 404)],
+  ["a subscription that is gone", "get", "status", status("get", 410)],
+  ["status 503 with a text", "list", "status", status("list", 503, "Out of service")],
+  ["status 500 for every creation", "create", "status", status("create", 500)],
+  [
+    "status 500 for a creation that is kept",
+    "create",
+    "status",
+    on("create", (reply) => Object.assign(reply, refusal(500))),
+  ],
+  ["a failed update", "update", "status", status("update", 500)],
+  ["a missing update", "update", "status", status("update", 405)],
+  ["a missing token exchange", "exchange", "status", status("exchange", 404)],
+  ["a missing trigger", "deliverWebhook", "status", status("trigger", 404)],
+  ["a missing creation", "create", "status", status("create", 405)],
+  ["a missing deletion", "delete", "status", status("delete", 405)],
+  ["a wrong content type", "get", "content type", headers("get", { "Content-Type": "text/json" })],
+  ["a missing content type", "delete", "content type", headers("delete", { "Content-Type": "" })],
+  ["HTML from one operation", "update", "content type", headers("update", { "Content-Type": "text/html" })],
+  [
+    "problem+json for a success",
+    "create",
+    "content type",
+    headers("create", { "Content-Type": "application/problem+json" }),
+  ],
+
+  // No JSON.
+  ["JSON that breaks off", "update", "answer", status("update", 200, '{ "webhook": ')],
+  ["an empty body", "get", "answer", status("get", 200, "")],
+  ["an error that words hide in", "get", "status", status("get", 404, { code: "failed" })],
+  ["an error with the word deleted", "get", "status", status("get", 404, '"deleted"')],
+  ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
+
+  // Schema.
+  ["a missing field", "create", "schema", on("create", ({ body }) => delete Object(body).webhook.updated_at)],
+  ["a string id", "create", "schema", fields("create", ({ id }) => ({ id: String(id) }))],
+  ["Z where an offset belongs", "create", "schema", created({ created_at: "2026-03-02T08:15:00Z" })],
+  ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
+  ["an hour that no day has", "create", "schema", created({ created_at: "2026-02-03T25:15:00+02:00" })],
+  ["an offset without a colon", "create", "schema", created({ created_at: "2026-03-02T08:15:00+0200" })],
+  ["a time without its date", "create", "schema", created({ updated_at: "08:15:00+02:00" })],
+  ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
+  ["a format of null", "create", "schema", created({ format: null })],
+  ["a topic without an action", "get", "schema", fields("get", { topic: "orders" })],
+  ["an id with a fraction", "get", "schema", fields("get", { id: 1025.5 })],
+  ["a null where a string belongs", "exchange", "schema", fields("exchange", { code: null })],
+  [
+    "a missing client secret",
+    "exchange",
+    "schema",
+    on("exchange", ({ body }) => delete Object(body).oauth.client_secret),
+  ],
+  ["an offset where Z belongs", "exchange", "schema", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
+  [
+    "a bare oauth record",
+    "exchange",
+    "schema",
+    on("exchange", (reply) => Object.assign(reply, { body: Object(reply.body).oauth })),
+  ],
+  ["an unknown format", "update", "schema", fields("update", { format: "csv" })],
+  [
+    "a bare object without its envelope",
+    "create",
+    "schema",
+    on("create", (reply) => Object.assign(reply, { body: Object(reply.body).webhook })),
+  ],
+  [
+    "a bare list without its envelope",
+    "list",
+    "schema",
+    on("list", (reply) => Object.assign(reply, { body: Object(reply.body).webhooks })),
+  ],
+  [
+    "a list under another key",
+    "list",
+    "schema",
+    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body).webhooks } })),
+  ],
+  ["a list without pagination", "list", "schema", on("list", ({ body }) => delete Object(body).pagination)],
+  [
+    "a pagination object of strings",
+    "list",
+    "schema",
+    pages((_, position) => void Object.assign(position, { total: String(position["total"]) })),
+  ],
+  [
+    "an address that is no URL, in the list",
+    "list",
+    "schema",
+    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, address: "lantern-books" } : row))),
+    fields("get", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
+  ],
+  [
+    "an empty page of null",
+    "listPages",
+    "schema",
+    on("list", ({ body }) => {
+      if (Object(body).webhooks.length === 0) Object(body).webhooks = null;
+    }),
+  ],
+  ["a deletion without its message", "delete", "schema", status("delete", 200, { success: true })],
+  ["a deletion that says yes", "delete", "schema", status("delete", 200, { success: "yes", message: "Gone" })],
+  ["a delivery without an id", "deliverWebhook", "schema", on("trigger", ({ body }) => delete Object(body).webhook.id)],
+
+  // The fields of a creation.
+  ["another address than the sent one", "create", "value", created({ address: "https://elsewhere.example/" })],
+  [
+    "an address stored without its query",
+    "create",
+    "value",
+    storing(({ address }) => ({ address: String(address).split("?")[0] })),
+  ],
+  [
+    "an address stored in capitals",
+    "create",
+    "value",
+    storing(({ address }) => ({ address: String(address).replace("https://service", "https://SERVICE") })),
+  ],
+  ["another topic than the sent one", "create", "value", storing(() => ({ topic: "customers/update" }))],
+  ["a default format of xml", "create", "value", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
+  ["json in the answer to a creation with xml", "createFields", "value", storing(() => ({ format: "json" }))],
+  [
+    "xml that is answered, but not kept",
+    "createFields",
+    "value",
+    fields("get", { format: "json" }),
+    fields("list", { format: "json" }),
+  ],
+  ["a refused format of xml", "createFields", "status", refusing(({ sent }) => sent["format"] === "xml")],
+  ["an accepted creation without a topic", "createRefused", "refusal", filling("topic", "none/given")],
+  ["an accepted creation without an address", "createRefused", "refusal", filling("address", "https://none.example/")],
+  [
+    "an accepted creation with an unknown format",
+    "createRefused",
+    "refusal",
+    storing((_, { sent }) => (sent["format"] === "json" ? {} : { format: sent["format"] ?? "json" })),
+    asked("create", (call) =>
+      ["json", "xml", undefined].includes(call.sent["format"] as never)
+        ? call
+        : sending(call, { ...call.sent, format: "json" }),
+    ),
+  ],
+
+  // Reads of a new subscription.
+  ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
+  ["another created_at in the answer", "get", "value", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
+  ["another address in the answer", "get", "value", fields("get", { address: "https://elsewhere.example/" })],
+  [
+    "the first subscription for every id",
+    "get",
+    "value",
+    asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
+  ],
+  ["a read that lags 1.5 seconds behind a write", "get", "status", lagging(after(1_500))],
+  [
+    "a new subscription that is not listed",
+    "listed",
+    "value",
+    listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025)),
+  ],
+  ["another format in the list", "listed", "value", pages((rows) => rows.map((row) => ({ ...row, format: "xml" })))],
+  [
+    "another created_at in the list",
+    "listed",
+    "value",
+    pages((rows) => rows.map((row) => ({ ...row, created_at: "2020-03-02T08:15:00+02:00" }))),
+  ],
+
+  // Limits and pages.
+  ["a default limit of 50", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
+  ["a default limit of 10", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "10"))],
+  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
+  ["an ignored limit", "listLimit", "value", query((asked) => asked.delete("limit"))],
+  [
+    "a list longer than limit",
+    "listLimit",
+    "value",
+    pages((rows, _, call) => (call.query.get("limit") === "2" ? [...rows, ...rows] : rows)),
+  ],
+  [
+    "a list shorter than limit",
+    "listLimit",
+    "value",
+    pages((rows, _, call) => (call.query.get("limit") === "2" ? rows.slice(1) : rows)),
+  ],
+  ["a limit capped at 20", "listLimit", "value", capped(20)],
+  ["a limit capped at 250", "listMaximum", "value", capped(250)],
+  [
+    "a limit capped at 25 without a sign of it",
+    "listMaximum",
+    "value",
+    listing(
+      (rows) => rows,
+      (rows, page, limit) => slice(rows, page, Math.min(limit, 25)),
+    ),
+  ],
+  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get("limit")) > 9_999, 400)],
+  [
+    "an accepted limit=10001",
+    "listMaximum",
+    "refusal",
+    listing((rows) => rows),
+    query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", "10000")),
+  ],
+  ["an ignored page", "listPages", "value", query((asked) => asked.delete("page"))],
+  [
+    "pages that overlap",
+    "listPages",
+    "value",
+    listing(
+      (rows) => rows,
+      (rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit),
+    ),
+  ],
+  [
+    "pages that skip something",
+    "listPages",
+    "value",
+    listing(
+      (rows) => rows,
+      (rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit),
+    ),
+  ],
+  [
+    "pages that are numbered from 0",
+    "listed",
+    "value",
+    listing(
+      (rows) => rows,
+      (rows, page, limit) => slice(rows, page + 1, limit),
+    ),
+  ],
+
+  // Order.
+  ["an ignored sort_order", "listSorted", "order", query((asked) => asked.delete("sort_order"))],
+  [
+    "a reversed sort_order",
+    "listSorted",
+    "order",
+    query((asked) => asked.set("sort_order", asked.get("sort_order") === "asc" ? "desc" : "asc")),
+  ],
+  ["an ignored sort_by", "listSorted", "order", query((asked) => asked.delete("sort_by"))],
+  [
+    "a sort_by that works for only one field",
+    "listSorted",
+    "order",
+    query((asked) => asked.has("sort_by") && asked.set("sort_by", "created_at")),
+  ],
+  [
+    "ids sorted as text",
+    "listSorted",
+    "order",
+    listing((rows, { query: by }) =>
+      by.get("sort_by") === "id"
+        ? sortOf(
+            rows.map((row) => row),
+            "id",
+            by.get("sort_order"),
+          ).toReversed()
+        : rows,
+    ),
+  ],
+  [
+    "order only within the page",
+    "listSorted",
+    "order",
+    listing(
+      (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
+      (rows, page, limit, by) => sortOf(slice(rows, page, limit), by.get("sort_by") ?? "id", by.get("sort_order")),
+    ),
+  ],
+
+  // Access tokens.
+  ["a list without an access token", "authentication", "refusal", open("list")],
+  ["a subscription without an access token", "authentication", "refusal", open("get")],
+  ["a creation without an access token", "authentication", "refusal", open("create")],
+  ["an update without an access token", "authentication", "refusal", open("update")],
+  ["a deletion without an access token", "authentication", "refusal", open("delete")],
+  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
+  ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
+
+  // Update and deletion.
+  [
+    "an update that is answered, but not kept",
+    "update",
+    "value",
+    async (call, next) => {
+      const reply = await next(call.role === "update" ? sending(call, { ...call.sent, format: "json" }) : call);
+      if (call.role === "update")
+        for (const item of itemsIn(call.operation, reply)) item["format"] = call.sent["format"];
+      return reply;
+    },
+  ],
+  [
+    "a deletion that says it failed",
+    "delete",
+    "value",
+    on("delete", ({ body }) => Object.assign(Object(body), { success: false })),
+  ],
+  ["a deletion that deletes nothing", "listAfterDelete", "value", deletingNothing()],
+  [
+    "a deletion that deletes all of the topic",
+    "listAfterDelete",
+    "value",
+    async (call, next, service) => {
+      const rows = call.role === "delete" ? await service.rows() : [];
+      const topic = rows.find((row) => idOf(row) === call.id)?.["topic"];
+      const reply = await next(call);
+      if (reply.status !== 200) return reply;
+      for (const row of rows)
+        if (row["topic"] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
+      return reply;
+    },
+  ],
+  ["one id for every new subscription", "create", "value", fields("create", { id: 2000 })],
+  ["ids of others for new subscriptions", "create", "value", fields("create", { id: 1003 })],
+];
+
+function deletingNothing(): Fault {
+  return (call, next) =>
+    call.role === "delete" && call.token !== undefined
+      ? { status: 200, headers: { "Content-Type": "application/json" }, body: { success: true, message: "Gone." } }
+      : next(call);
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test, vi } from "vitest";
+import { conformingServices } from "./conforming.js";
+import { idOf } from "./service.js";
+import { found, walkThrough } from "./walk.js";
+
+// Most walks wait for reads that may lag.
+vi.setConfig({ maxConcurrency: 40 });
+
+describe.concurrent("a service that follows the document passes", () => {
+  test.each(conformingServices.map((service) => [service.title, service] as const))(
+    "when %s",
+    async (_, { faults, options, seed = 24, notChecked }) => {
+      const { report, before, left, service } = await walkThrough(faults, options, { seed });
+      expect(found(report, "breaches")).toEqual([]);
+      expect([...report.harmed, ...report.cleanUp.failed]).toEqual([]);
+      expect(report.ok).toBe(true);
+      expect(report.notChecked.join("\n")).toMatch(notChecked ?? /^$|^what belongs to others/);
+      const ids = before.map(idOf);
+      expect(service.calls.filter(({ role, id }) => role === "delete" && ids.includes(id))).toEqual([]);
+      expect(left.filter((row) => JSON.stringify(row).includes("verification"))).toEqual([]);
+    },
+  );
+});

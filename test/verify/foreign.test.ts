@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import type { Operation } from "../../src/contract.js";
+import { type ForeignSandbox, foreignSandbox } from "../sandbox/foreign.js";
+import { library } from "./library.js";
+import { found, optionsFor } from "./walk.js";
+
+let foreign: ForeignSandbox;
+
+beforeAll(async () => {
+  foreign = await foreignSandbox(library);
+});
+
+/** Changes what one operation answers, or what it is asked. */
+interface Mess {
+  answer?(response: Response, operation: Operation): Promise<Response> | Response;
+  ask?(init: RequestInit): RequestInit;
+}
+
+/** Walks through the sandbox of the library, in which one operation is not as the contract says. */
+async function walk(id = "", { answer = (response) => response, ask = (init) => init }: Mess = {}, leave = true) {
+  const sandbox = foreign.createSandbox({ seed: 3 });
+  const calls: string[] = [];
+  const report = await foreign.verify(optionsFor({ leave }), {
+    fetch: async (input, init = {}) => {
+      const { pathname } = new URL(String(input));
+      const called = Object.values(foreign.operations).find(
+        ({ method, path }) =>
+          method === init.method && new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname),
+      );
+      calls.push(`${called?.id} ${pathname}`);
+      const isMeant = called?.id === id;
+      const response = await sandbox.fetch(input, isMeant ? ask(init) : init);
+      return called && isMeant && response.ok ? answer(response, called) : response;
+    },
+  });
+  return { report, calls };
+}
+
+// Most walks wait for reads that may lag.
+vi.setConfig({ maxConcurrency: 40 });
+
+describe.concurrent("a contract that the code has never seen", () => {
+  test("is verified by the roles of its operations, and its sandbox follows it", async () => {
+    const { report, calls } = await walk("", {}, false);
+    expect(found(report, "breaches")).toEqual([]);
+    expect(report.cleanUp.failed).toEqual([]);
+    const steps = report.steps.map(({ step }) => step);
+    expect(steps).toEqual(expect.arrayContaining(["shelves.replace", "books.patch", "books.lendBook", "getOpening"]));
+    expect(report.notChecked.join("\n")).toMatch(/members\.create, .*--leave/);
+    expect(report.notChecked.join("\n")).toMatch(/raiseAlarm: it could change data/);
+    expect(calls.filter((call) => /addMember|raiseAlarm/.test(call))).toEqual([]);
+  });
+
+  test("what it cannot delete is created only with --leave, and named", async () => {
+    const { report } = await walk();
+    expect(report.cleanUp.failed.join("\n")).toMatch(/The member "\d+", .* was left behind/);
+  });
+
+  const ASKED = [
+    "listShelves",
+    "addShelf",
+    "getShelf",
+    "replaceShelf",
+    "removeShelf",
+    "listBooks",
+    "addBook",
+    "getBook",
+    "changeBook",
+    "removeBook",
+    "lendBook",
+    "listMembers",
+    "addMember",
+  ];
+
+  test.each([...ASKED, "getOpening"])("finds another status of %s", async (id) => {
+    const answer = (response: Response) =>
+      new Response("{}", { status: response.status === 202 ? 200 : 202, headers: response.headers });
+    const { report } = await walk(id, { answer });
+    const [first] = found(report, "breaches");
+    expect(first).toMatchObject({ check: "status", source: `openapi.yaml, ${id}` });
+  });
+
+  test.each(ASKED)("finds that %s requires no token", async (id) => {
+    const { report } = await walk(id, {
+      ask: (init) => ({ ...init, headers: { ...init.headers, Authorization: "Bearer any" } }),
+    });
+    expect(found(report, "breaches")[0]).toMatchObject({ check: "refusal", source: `openapi.yaml, ${id}` });
+  });
+
+  test.each([
+    "listShelves",
+    "addShelf",
+    "getShelf",
+    "replaceShelf",
+    "listBooks",
+    "addBook",
+    "getBook",
+    "changeBook",
+    "lendBook",
+    "getOpening",
+  ])("finds a missing field in the answer of %s", async (id) => {
+    const answer = async (response: Response) => {
+      const text = (await response.text()).replaceAll(/"(label|title|day)":"[^"]*",?/g, "").replaceAll(",}", "}");
+      return new Response(text, { status: response.status, headers: response.headers });
+    };
+    const { report } = await walk(id, { answer });
+    expect(found(report, "breaches")[0]).toMatchObject({ check: "schema" });
+  });
+});

@@ -1,0 +1,307 @@
+import { describe, expect, test, vi } from "vitest";
+import { asked, fields, query, refusing, storing } from "./layers.js";
+import { type Fault, idOf, refusal, TOKEN } from "./service.js";
+import { found, walkThrough } from "./walk.js";
+
+const ok = { status: 200, headers: { "Content-Type": "application/json" } };
+const isMeant = (call: { token: string | undefined }) => call.token === TOKEN;
+
+/** Changes the items of others, whatever the walk asks for. */
+const harmful: readonly (readonly [string, ...Fault[]])[] = [
+  [
+    "deletes the first subscription instead",
+    asked("delete", (call) =>
+      isMeant(call) ? { ...call, id: "1001", pathname: call.pathname.replace(/\d+$/, "1001") } : call,
+    ),
+  ],
+  [
+    "deletes all subscriptions",
+    async (call, next, service) => {
+      if (call.role === "delete" && isMeant(call))
+        for (const row of await service.rows()) if (idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
+      return next(call);
+    },
+  ],
+  [
+    "makes room for a new subscription by deleting the oldest",
+    async (call, next, service) => {
+      const [oldest] = call.role === "create" && isMeant(call) ? await service.rows() : [];
+      if (oldest) await service.asOther("DELETE", idOf(oldest));
+      return next(call);
+    },
+  ],
+  [
+    "updates the first subscription",
+    async (call, next, service) => {
+      if (call.role !== "update" || !isMeant(call)) return next(call);
+      service.patch(1001, call.sent);
+      return { ...ok, body: { webhook: (await service.rows())[0] } };
+    },
+  ],
+  [
+    "updates the format of all subscriptions",
+    async (call, next, service) => {
+      if (call.role === "update" && isMeant(call))
+        for (const row of await service.rows()) service.patch(idOf(row), { format: "xml" });
+      return next(call);
+    },
+  ],
+];
+
+// Most walks wait for reads that may lag.
+vi.setConfig({ maxConcurrency: 40 });
+
+describe.concurrent("harm that no request asks for is told first, and ends all writing, when a service", () => {
+  test.each(harmful.map((row) => [row[0], row] as const))("%s", async (_, [, ...faults]) => {
+    const { report, before, others, left } = await walkThrough(faults);
+    expect(report.ok).toBe(false);
+    const harmed = before.filter(
+      (row) => JSON.stringify(others.find((other) => idOf(other) === idOf(row))) !== JSON.stringify(row),
+    );
+    expect(harmed.length).toBeGreaterThan(0);
+    for (const row of harmed) expect(report.harmed.join("\n")).toContain(idOf(row));
+    for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+  });
+});
+
+let lost = 0;
+/** Does what it is asked to, but the answer to one role is lost. */
+const losing = (role: string, turn: number): Fault => {
+  let turns = 0;
+  return async (call, next) => {
+    const reply = await next(call);
+    if (call.role === role && isMeant(call) && ++turns === turn) throw new TypeError(`connection ${lost++} lost`);
+    return reply;
+  };
+};
+
+/** Others get the id of what is deleted immediately. */
+const reusing: Fault = async (call, next, service) => {
+  const reply = await next(call);
+  if (call.role === "delete" && reply.status === 200) await service.reuse(call.id);
+  return reply;
+};
+
+/** Says of every id that it is that of the subscription that was created last. */
+const claiming = (id: unknown): Fault[] => [
+  fields("create", { id }),
+  async (call, next, service) => {
+    const last = service.calls.findLast(({ role, token }) => role === "create" && token === TOKEN)?.sent;
+    const isRead = call.method === "GET" && call.role !== "list" && isMeant(call);
+    const [row] = isRead ? await service.rows() : [];
+    return last && row ? { ...ok, body: { webhook: { ...row, format: "json", ...last, id } } } : next(call);
+  },
+];
+
+const safe: readonly (readonly [string, ...Fault[]])[] = [
+  [
+    "answers a creation with a subscription of others",
+    async (call, next, service) => {
+      const reply = await next(call);
+      return call.role === "create" && reply.status === 200
+        ? { ...reply, body: { webhook: (await service.rows())[3] } }
+        : reply;
+    },
+  ],
+  [
+    "answers creations with the ids of others, one after another",
+    (() => {
+      let id = 1000;
+      return fields("create", () => ({ id: ++id }));
+    })(),
+  ],
+  ...["", ".", "..", "../webhooks", "1003?x", "1003#", "%2e%2e"].map(
+    (id) => [`answers a creation with the id "${id}"`, fields("create", { id })] as const,
+  ),
+  ["answers a creation with null as id", fields("create", { id: null })],
+  ["answers a creation with an id that lists others", fields("create", { id: { id: 1003 } })],
+  ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
+  ["claims that a subscription of others is the created one", ...claiming(1003)],
+  ["claims that the collection is the created subscription", ...claiming("")],
+  ["claims that what is above the collection is the created subscription", ...claiming("..")],
+  ["loses the answer to a creation", losing("create", 1)],
+  ["loses the answer to the fourth creation", losing("create", 4)],
+  ["loses the answer to a deletion", losing("delete", 1)],
+  ["loses the answer to a deletion, and others get the id", losing("delete", 1), reusing],
+  ["loses the answer to the third deletion, and others get the id", losing("delete", 3), reusing],
+  ["loses the answer to an update", losing("update", 1)],
+  ["lets others have the ids of what is deleted", reusing],
+  ["stores addresses without their query", storing(({ address }) => ({ address: String(address).split("?")[0] }))],
+  ["stores addresses in capitals", storing(({ address }) => ({ address: String(address).toUpperCase() }))],
+  [
+    "stores addresses as an escaped text",
+    storing(({ address }) => ({ address: encodeURI(String(address)).replace("hooks", "h%6Foks") })),
+  ],
+  ["stores the host of addresses only", storing(({ address }) => ({ address: new URL(String(address)).origin }))],
+  ["stores topics in capitals", storing(({ topic }) => ({ topic: String(topic).toUpperCase() }))],
+  [
+    "deletes, but answers with status 500",
+    async (call, next) => {
+      const reply = await next(call);
+      return call.role === "delete" && reply.status === 200 ? refusal(500) : reply;
+    },
+  ],
+  [
+    "creates, but answers with status 422",
+    async (call, next) => {
+      const reply = await next(call);
+      return call.role === "create" && reply.status === 200 ? refusal(422) : reply;
+    },
+  ],
+  [
+    "creates each subscription twice",
+    async (call, next) => {
+      if (call.role === "create" && isMeant(call)) await next(call);
+      return next(call);
+    },
+  ],
+  [
+    "answers get with what was last sent, whatever the id",
+    async (call, next, service) => {
+      const reply = await next(call);
+      const last = service.calls.findLast(({ role }) => role === "create")?.sent;
+      return call.role === "get" && isMeant(call) && last
+        ? { ...ok, body: { webhook: { ...Object(reply.body).webhook, ...last, id: Number(call.id) } } }
+        : reply;
+    },
+  ],
+  [
+    "lists nothing once something was created",
+    (() => {
+      let isCreated = false;
+      const fault: Fault = async (call, next) => {
+        const reply = await next(call);
+        isCreated ||= call.role === "create" && reply.status === 200;
+        return call.role === "list" && isCreated ? refusal(503) : reply;
+      };
+      return fault;
+    })(),
+  ],
+  [
+    "creates by trigger",
+    async (call, next, service) => {
+      const reply = await next(call);
+      if (call.role === "trigger" && reply.status === 200) await service.asOwn(call.sent);
+      return reply;
+    },
+  ],
+  [
+    "creates by update",
+    async (call, next, service) => {
+      if (call.role !== "update" || !isMeant(call)) return next(call);
+      return { ...ok, body: { webhook: await service.asOwn(call.sent) } };
+    },
+  ],
+  [
+    "replaces a subscription of the same topic when it creates one",
+    async (call, next, service) => {
+      const rows = call.role === "create" && isMeant(call) ? await service.rows() : [];
+      const same = rows.find(({ topic }) => topic === call.sent["topic"]);
+      if (!same) return next(call);
+      service.patch(idOf(same), call.sent);
+      return { ...ok, body: { webhook: (await service.rows()).find((row) => idOf(row) === idOf(same)) } };
+    },
+  ],
+];
+
+describe.concurrent("nothing of others is touched, and nothing is left unnamed, by a service that", () => {
+  test.each(safe.map((row) => [row[0], row] as const))("%s", async (_, [, ...faults]) => {
+    const { report, before, others, left, service } = await walkThrough(faults);
+    expect(others).toEqual(before);
+    expect(report.harmed).toEqual([]);
+    const deletions = service.calls.filter(({ method }) => method === "DELETE");
+    expect(deletions.filter(({ role, id }) => role !== "delete" || before.some((row) => idOf(row) === id))).toEqual([]);
+    const rows = await service.rows();
+    for (const id of service.foreign) expect(rows.map(idOf)).toContain(id);
+    const named = report.cleanUp.failed.join("\n");
+    for (const row of left) if (!service.foreign.has(idOf(row))) expect(named).toContain(idOf(row));
+  });
+});
+
+describe.concurrent("the walk can be interrupted", () => {
+  test("at every request: nothing of others is touched, and nothing is left", async () => {
+    const { service: whole } = await walkThrough([], {}, { seed: 3 });
+    for (let turn = 1; turn <= whole.calls.length; turn++) {
+      const interruption = new AbortController();
+      let requests = 0;
+      const fault: Fault = (call, next) => {
+        if (++requests === turn) interruption.abort();
+        return next(call);
+      };
+      const { report, before, others, left } = await walkThrough([fault], {}, { seed: 3, signal: interruption.signal });
+      expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
+    }
+  });
+
+  test("twice: what is left is named", async () => {
+    const interruption = new AbortController();
+    const kill = new AbortController();
+    let requests = 0;
+    const fault: Fault = (call, next) => {
+      if (++requests === 12) interruption.abort();
+      if (requests === 15) kill.abort();
+      return next(call);
+    };
+    const { report, before, others, left } = await walkThrough(
+      [fault],
+      {},
+      { signal: interruption.signal, kill: kill.signal },
+    );
+    expect(others).toEqual(before);
+    expect(left.length).toBeGreaterThan(0);
+    for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+  });
+});
+
+test("an update is left out while others have the same address", async () => {
+  const stripped = storing(({ address }) => ({ address: String(address).split("?")[0] }));
+  const first: Fault = async (call, next, service) => {
+    if (service.calls.length === 1)
+      await service.asOther("POST", undefined, {
+        topic: "carts/update",
+        address: "https://service-admin-verify.example/hooks",
+      });
+    return next(call);
+  };
+  const { report, service } = await walkThrough([stripped, first]);
+  expect(service.calls.filter(({ role }) => role === "update")).toEqual([]);
+  expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the address .*--address/);
+});
+
+test("a service whose list cannot be read is never written to", async () => {
+  const { report, service } = await walkThrough([refusing(({ role }) => role === "list", 500)]);
+  expect(found(report, "breaches")[0]).toMatchObject({ step: "list", check: "status" });
+  expect(service.calls.filter(({ role }) => ["create", "update", "delete", "trigger"].includes(role ?? ""))).toEqual(
+    [],
+  );
+});
+
+test("nothing is written while others use the topic that the user has chosen", async () => {
+  const { report, service } = await walkThrough([], { fields: { topic: "orders/create" } });
+  expect(found(report, "breaches")).toEqual([]);
+  expect(service.calls.filter(({ role, method }) => method !== "GET" && role !== "exchange")).toEqual([]);
+});
+
+test("what a service keeps that answers no more is named, after a few requests", async () => {
+  let requests = 0;
+  const silent: Fault = (call, next) => {
+    if (++requests > 30) throw new TypeError("connection lost");
+    return next(call);
+  };
+  const { report, left, service } = await walkThrough([silent]);
+  expect(left.length).toBeGreaterThan(2);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+  expect(service.calls.slice(30).filter(({ role }) => role === "delete")).toEqual([]);
+});
+
+test("harm is told even if the list cannot be read again", async () => {
+  let isSilent = false;
+  const fault: Fault = async (call, next, service) => {
+    if (call.role === "delete" && isMeant(call)) await service.asOther("DELETE", 1001);
+    const reply = await next(call);
+    if (call.role === "exchange") isSilent = true;
+    return call.role === "list" && isSilent ? refusal(503) : reply;
+  };
+  const { report } = await walkThrough([fault]);
+  expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
+});

@@ -1,0 +1,182 @@
+import {
+  type Call,
+  collection,
+  type Fault,
+  type Item,
+  idOf,
+  itemsIn,
+  type Reply,
+  refusal,
+  sending,
+  TOKEN,
+} from "./service.js";
+
+/** The role of a request. */
+export type Role = Call["role"];
+
+/** Changes successful answers of one role. */
+export function on(role: Role, change: (reply: Reply, call: Call) => unknown): Fault {
+  return async (call, next) => {
+    const reply = await next(call);
+    if (call.role === role && reply.status === call.operation?.answer.status) change(reply, call);
+    return reply;
+  };
+}
+
+/** Changes the fields of the items that one role answers with. */
+export function fields(role: Role, changes: Item | ((item: Item, call: Call) => Item)): Fault {
+  return on(role, (reply, call) => {
+    for (const item of objectsIn(call, reply)) {
+      Object.assign(item, typeof changes === "function" ? changes(item, call) : changes);
+    }
+  });
+}
+
+/** The items in an answer, or the one object in it. */
+function objectsIn(call: Call, reply: Reply): Item[] {
+  const items = itemsIn(call.operation, reply);
+  return items.length > 0 ? items : [Object(Object.values(Object(reply.body))[0])];
+}
+
+/** Answers one role with a status, and a body if one is given. */
+export function status(role: Role, code: number, body?: unknown): Fault {
+  return on(role, (reply) => Object.assign(reply, { status: code }, body !== undefined && { body }));
+}
+
+/** Answers one role with other headers. */
+export function headers(role: Role, changed: Record<string, string>): Fault {
+  return on(role, (reply) => Object.assign(reply, { headers: changed }));
+}
+
+/** Refuses the requests that match; they do nothing. */
+export function refusing(matches: (call: Call) => boolean, code = 422, body?: unknown): Fault {
+  return (call, next) => (call.token === TOKEN && matches(call) ? refusal(code, body) : next(call));
+}
+
+/** Changes the requests of one role before they are handled. */
+export function asked(role: Role, change: (call: Call) => Call): Fault {
+  return (call, next) => next(call.role === role ? change(call) : call);
+}
+
+/** Changes the query of a list. */
+export function query(change: (parameters: URLSearchParams) => unknown): Fault {
+  return asked("list", (call) => {
+    const parameters = new URLSearchParams(call.query);
+    change(parameters);
+    return { ...call, query: parameters };
+  });
+}
+
+/** Does what requests without a token ask for. */
+export function open(...roles: Role[]): Fault {
+  return (call, next) => next(roles.includes(call.role) && call.token === undefined ? { ...call, token: TOKEN } : call);
+}
+
+/** Cuts a page out of a sorted list. */
+export type Cut = (rows: Item[], page: number, limit: number, query: URLSearchParams) => Item[];
+
+export const slice = (rows: Item[], page: number, limit: number): Item[] =>
+  rows.slice((page - 1) * limit, page * limit);
+
+/** Changes the sorted list, or how pages are cut out of it. */
+export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut = slice): Fault {
+  return async (call, next) => {
+    const reply = await next(call);
+    if (call.role !== "list" || reply.status !== 200) return reply;
+    const largest = new URLSearchParams(call.query);
+    largest.set("limit", "10000");
+    largest.set("page", "1");
+    const rows = change(itemsIn(call.operation, await next({ ...call, query: largest })), call);
+    const [limit, page] = [Number(call.query.get("limit") ?? 20), Number(call.query.get("page") ?? 1)];
+    const { key = "", pagination = "" } = call.operation?.answer ?? {};
+    const position = {
+      current_page: page,
+      per_page: limit,
+      total: rows.length,
+      total_pages: Math.ceil(rows.length / limit),
+    };
+    return {
+      ...reply,
+      body: { ...Object(reply.body), [key]: cut(rows, page, limit, call.query), [pagination]: position },
+    };
+  };
+}
+
+/** Changes the pages of a list. */
+export function pages(change: (rows: Item[], position: Item, call: Call) => Item[] | undefined): Fault {
+  return on("list", (reply, call) => {
+    const { key = "", pagination = "" } = call.operation?.answer ?? {};
+    const body = Object(reply.body);
+    body[key] = change(body[key], body[pagination], call) ?? body[key];
+  });
+}
+
+/** Changes fields of new items, as they are stored. */
+export function storing(change: (item: Item, call: Call) => Item): Fault {
+  return async (call, next, service) => {
+    const reply = await next(call);
+    const [item] = call.role === "create" ? itemsIn(call.operation, reply) : [];
+    if (!item) return reply;
+    const changes = change(item, call);
+    service.patch(idOf(item), changes);
+    Object.assign(item, changes);
+    return reply;
+  };
+}
+
+/** Accepts creations without a field, as if it had a value. */
+export function filling(field: string, value: unknown): Fault {
+  return asked("create", (call) => (field in call.sent ? call : sending(call, { ...call.sent, [field]: value })));
+}
+
+/** Reads lag behind writes: new items are not shown, and deleted ones still are, for a while. */
+export function lagging(isOver: () => () => boolean): Fault {
+  const hidden = new Map<string, () => boolean>();
+  const ghosts = new Map<string, { item: Item; isOver: () => boolean }>();
+  const list = listing((rows) => {
+    const shown = rows.filter((row) => hidden.get(idOf(row))?.() ?? true);
+    return [...shown, ...[...ghosts.values()].filter((ghost) => !ghost.isOver()).map(({ item }) => item)];
+  });
+  return async (call, next, service) => {
+    if (call.role === "list") return list(call, next, service);
+    if (call.role === "get" && hidden.get(call.id)?.() === false) return refusal(404);
+    const gone = call.role === "delete" ? (await service.rows()).find((row) => idOf(row) === call.id) : undefined;
+    const reply = await next(call);
+    const [made] = call.role === "create" ? itemsIn(call.operation, reply) : [];
+    if (made) hidden.set(idOf(made), isOver());
+    if (gone && reply.status === 200) ghosts.set(call.id, { item: gone, isOver: isOver() });
+    return reply;
+  };
+}
+
+/** Over after some time, in ms. */
+export function after(time: number): () => () => boolean {
+  return () => {
+    const end = performance.now() + time;
+    return () => performance.now() >= end;
+  };
+}
+
+/** Over after some looks. */
+export function afterLooks(count: number): () => () => boolean {
+  return () => {
+    let looks = 0;
+    return () => looks++ >= count;
+  };
+}
+
+/** Gives items other ids in all answers and paths. */
+export function withIds(toShown: (id: number) => unknown, toStored: (shown: string) => string): Fault {
+  const field = collection.idField;
+  return async (call, next) => {
+    const id = call.id === "" ? "" : toStored(call.id);
+    const reply = await next({
+      ...call,
+      id,
+      pathname: call.pathname.replace(/[^/]+$/, (last) => (call.id === "" ? last : id)),
+    });
+    for (const item of itemsIn(call.operation, reply)) item[field] = toShown(Number(item[field]));
+    const big = JSON.stringify(reply.body, (_, value) => (typeof value === "bigint" ? `big:${value}` : value));
+    return { ...reply, body: big.replaceAll(/"big:(\d+)"/g, "$1") };
+  };
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { progressOn } from "../../src/verify/progress.js";
+import { renderReport } from "../../src/verify/screen.js";
+import { fields } from "./layers.js";
+import { type Fault, TOKEN } from "./service.js";
+import { walkThrough } from "./walk.js";
+
+/** A terminal that keeps what is written to it. */
+function terminal() {
+  const written: string[] = [];
+  return { written, write: (text: string) => written.push(text) };
+}
+
+/** What stays on the lines of a terminal. */
+function visible(text: string): string {
+  const lines = text.split("\n").map((line) => line.split("\r\u001b[K").at(-1));
+  return lines.join("\n");
+}
+
+test("a terminal shows each step when it ends, the one under way with its requests so far, and then the result", async () => {
+  const { written, write } = terminal();
+  const progress = progressOn({ write }, "http://service.test", false);
+  const { report } = await walkThrough([], {}, progress);
+  expect(written).toContain("\r\u001b[K  … get               1 request");
+  const ended = written.findIndex((text) => text.includes("✓ create "));
+  expect(ended).toBeGreaterThan(0);
+  expect(ended).toBeLessThan(written.findIndex((text) => text.includes("… get ")));
+  expect(visible(`${written.join("")}${progress.end(report)}`)).toBe(renderReport(report));
+});
+
+test("a terminal that shows other output, too, shows no step under way", async () => {
+  const { written, write } = terminal();
+  await walkThrough([], {}, progressOn({ write }, "http://service.test", true));
+  expect(written.filter((text) => text.includes("…"))).toEqual([]);
+});
+
+test("harm is told after the steps on a terminal, before the rest of the result", async () => {
+  const { written, write } = terminal();
+  const progress = progressOn({ write }, "http://service.test", true);
+  const first: Fault = (call, next) =>
+    next(
+      call.role === "delete" && call.token === TOKEN
+        ? { ...call, pathname: call.pathname.replace(/\d+$/, "1001") }
+        : call,
+    );
+  const { report } = await walkThrough([first], {}, progress);
+  expect(progress.end(report)).toMatch(/^\n {2}HARM: webhook "1001" of others is missing/);
+  expect(written.join("")).not.toContain("HARM");
+});
+
+test("no step shows a secret", async () => {
+  const { written, write } = terminal();
+  const log: string[] = [];
+  const surroundings = {
+    ...progressOn({ write }, "http://service.test", false),
+    log: (text: string) => log.push(text),
+  };
+  const secrets = { client_secret: "battery-staple", code: "tr0ub4dor-and-3" };
+  const faults = [fields("exchange", secrets), fields("get", { id: `x ${TOKEN} y ${encodeURIComponent(TOKEN)}` })];
+  await walkThrough(faults, {}, surroundings);
+  for (const secret of [TOKEN, ...Object.values(secrets)]) expect([...written, ...log].join("")).not.toContain(secret);
+});

@@ -1,0 +1,23 @@
+import { bodyOf, startWebServer, type WebServer } from "../servers/web.js";
+import { createService, type Fault, type Service } from "./service.js";
+
+/** A service behind a port. */
+export interface ServedService extends WebServer, Service {}
+
+/** Starts a service with faults. One that throws closes the connection. */
+export async function startService(faults: readonly Fault[] = [], seed = 24): Promise<ServedService> {
+  const service = createService(faults, seed);
+  const server = await startWebServer(async (request, response) => {
+    const body = await bodyOf(request);
+    const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+    const { method = "GET", url = "/" } = request;
+    const init = { method, headers, ...(body !== "" && { body }) };
+    try {
+      const answer = await service.fetch(`http://service.test${url}`, init);
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
+    } catch {
+      response.destroy();
+    }
+  });
+  return { ...service, ...server };
+}
