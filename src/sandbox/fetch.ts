@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.js";
+import type { Answer } from "./engine.js";
 import type { SandboxReply } from "./problems.js";
 
 /** Creates a `fetch` that the sandbox answers. */

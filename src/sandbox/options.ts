@@ -1,6 +1,6 @@
-import { LONGEST_DELAY, oneOf, whole } from "./bounds.js";
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
 import { type Kind, kinds } from "./items.js";
+import { LONGEST_DELAY, oneOf, whole } from "./option-values.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */

@@ -1,6 +1,6 @@
 import { type Items, operations } from "../../generated/contract.js";
-import { type Answer, createAnswer } from "./answer.js";
 import type { Delivery } from "./deliveries.js";
+import { type Answer, createAnswer } from "./engine.js";
 import { createFetch } from "./fetch.js";
 import { kinds } from "./items.js";
 import { memory } from "./memory.js";

@@ -1,5 +1,4 @@
 import type { Items } from "../../generated/contract.js";
-import { whole } from "./bounds.js";
 import {
   completeItem,
   exampleOf,
@@ -13,6 +12,7 @@ import {
   parentFields,
   timesOf,
 } from "./items.js";
+import { whole } from "./option-values.js";
 import { type Entry, entryOf } from "./store.js";
 
 /** The items of one collection at the start: your own, or how many. */

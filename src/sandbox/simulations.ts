@@ -1,5 +1,5 @@
-import { LONGEST_DELAY, whole } from "./bounds.js";
 import { isFields } from "./items.js";
+import { LONGEST_DELAY, whole } from "./option-values.js";
 import { checkOperation } from "./request-log.js";
 
 /** What happens to the next requests. */

@@ -1,8 +1,8 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Fields } from "../../src/contract.js";
+import { exampleOf, flattened, isArray, isObject } from "./json-schema.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
-import { exampleOf, flattened, isArray, isObject } from "./schemas.js";
 
 /** The media type of a body's JSON: `application/json`, else the first that is a kind of JSON; `undefined` if none is. */
 export function jsonTypeOf({ content }: Pick<Body, "content">): string | undefined {

@@ -1,9 +1,9 @@
 import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
+import { fieldsOf, parameterFieldOf, variantsOf } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
-import { fieldsOf, parameterFieldOf, variantsOf } from "./schemas.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that

@@ -1,7 +1,7 @@
 import type { Collection, Field, Fields, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
 import { jsonExample, successOf } from "./bodies.js";
+import { flattened } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
-import { flattened } from "./schemas.js";
 
 type Item = Readonly<Record<string, unknown>>;
 

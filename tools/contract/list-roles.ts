@@ -1,8 +1,8 @@
 import type { Collection, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
 import { jsonSchema, listOf, successOf } from "./bodies.js";
+import { fieldsOf, flattened, isObject, parameterFieldOf } from "./json-schema.js";
 import type { Contract, Operation } from "./model.js";
 import { parametersIn } from "./model.js";
-import { fieldsOf, flattened, isObject, parameterFieldOf } from "./schemas.js";
 
 /** A name without its spelling: `per_page` and `perPage` mean the same. */
 function plain(name: string): string {

@@ -1,6 +1,6 @@
 import { itemOf, jsonSchema, jsonTypeOf } from "../contract/bodies.js";
+import { flattened } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, type Parameter, type Schema } from "../contract/model.js";
-import { flattened } from "../contract/schemas.js";
 import { type Form, type FormExample, type FormField, OPEN_BODY } from "./try-it/form.js";
 
 /** The form of each operation, by its id. */

@@ -1,6 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
+import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
 import {
   type Body,
   type Contract,
@@ -11,7 +12,6 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { flattened, isArray, isObject, schemaOf } from "../contract/schemas.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
 

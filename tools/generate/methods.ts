@@ -1,6 +1,6 @@
 import { jsonSchema } from "../contract/bodies.js";
+import { schemaOf } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
-import { schemaOf } from "../contract/schemas.js";
 import { comment, docstring } from "./docstrings.js";
 import { HEADER } from "./header.js";
 import { type Method, methodOf } from "./method.js";

@@ -1,5 +1,5 @@
+import { isObject, schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
-import { isObject, schemaOf } from "../contract/schemas.js";
 import { identifierOf, type Names } from "./names.js";
 
 /** A value in the code of a sample that may be anything. */

@@ -1,5 +1,5 @@
+import { flattened } from "../contract/json-schema.js";
 import { type Contract, type PathItemOperation, type Schema, schemaName } from "../contract/model.js";
-import { flattened } from "../contract/schemas.js";
 import { comment } from "./docstrings.js";
 import type { Method } from "./method.js";
 import { capitalized, identifierOf, Names, pathOf, resourceName, tagOf, typeName } from "./names.js";

@@ -8,9 +8,9 @@ import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
+import { schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { schemaOf, withoutProse } from "../contract/schemas.js";
 import { HEADER } from "./header.js";
 
 /** A check to compile. */

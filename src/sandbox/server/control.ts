@@ -1,8 +1,8 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
-import type { Answer } from "../answer.js";
 import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
+import type { Answer } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { type Outcome, Problem, problem, refused } from "../problems.js";

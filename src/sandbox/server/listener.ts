@@ -1,5 +1,5 @@
 import { Buffer } from "node:buffer";
-import { type Answer, BrokenOff } from "../answer.js";
+import { type Answer, BrokenOff } from "../engine.js";
 import { LARGEST_BODY, tooLarge } from "../input.js";
 import type { SandboxReply } from "../problems.js";
 import { isThisMachine } from "./addresses.js";

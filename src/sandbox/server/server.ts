@@ -3,7 +3,7 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
-import { oneOf, whole } from "../bounds.js";
+import { oneOf, whole } from "../option-values.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
 import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";

@@ -1,0 +1,53 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { checkout } from "../servers/checkout.js";
+import { projectFolder, run, start } from "../servers/command.js";
+import { freePort } from "../servers/port.js";
+import { changed } from "./shapes.js";
+
+const MINUTES = 5 * 60_000;
+
+/** A contract, and what a reader finds in the docs that are built from it. */
+const contracts: Record<string, { contract: () => Promise<string>; documented: string }> = {
+  "a contract that shares nothing with this one": {
+    contract: () => readFile(join(projectFolder, "test/foreign/openapi.yaml"), "utf8"),
+    documented: "/v3/depots/{key}/bikes/{number}/retire",
+  },
+  "this contract with another field in its answers": {
+    contract: async () => JSON.stringify(await changed("answers hold a nested object")),
+    documented: "owner",
+  },
+  "this contract with another collection": {
+    contract: async () => JSON.stringify(await changed("a collection lies below an item")),
+    documented: "/webhooks/{id}/notes/{note}",
+  },
+};
+
+describe.each(Object.entries(contracts))(
+  "after npm run build and no other edit, for %s",
+  (_, { contract, documented }) => {
+    test(
+      "types and docs follow, and verify finds no breach in the sandbox",
+      async () => {
+        const clone = await checkout();
+        await writeFile(join(clone.folder, "openapi.yaml"), await contract());
+        const built = await run("npm run build", clone.folder);
+        expect(built.code, built.output).toBe(0);
+        for (const page of ["reference.html", "reference.md", "index.html"]) {
+          expect(await readFile(join(clone.folder, "site", page), "utf8"), page).toContain(documented);
+        }
+        const port = await freePort();
+        const server = start(`node dist/src/sandbox/server/command.js --port ${port}`, clone.folder);
+        await server.printed(`http://127.0.0.1:${port}`);
+        const verify = `node dist/src/verify/command.js --server http://127.0.0.1:${port}`;
+        const { code, output } = await run(`SERVICE_ACCESS_TOKEN=any ${verify}`, clone.folder);
+        await server.close();
+        expect(output).toContain("no breaches");
+        expect(code, output).toBe(0);
+        await clone.remove();
+      },
+      MINUTES,
+    );
+  },
+);

@@ -1,0 +1,20 @@
+import fc from "fast-check";
+import { expect, inject, test } from "vitest";
+import { contractFrom, drawnChoices } from "../worlds/drawn.js";
+import { missingInReference, wrongAnswers, wrongCalls, wrongMemory } from "../worlds/laws.js";
+import { typeErrorsIn, type World, worldOf } from "../worlds/world.js";
+
+test("contracts that nobody has written are built, answered, remembered, called and documented", async () => {
+  const worlds: World[] = [];
+  const law = fc.asyncProperty(drawnChoices, async (choices) => {
+    const world = await worldOf(contractFrom(choices));
+    worlds.push(world);
+    expect(await wrongAnswers(world)).toEqual([]);
+    expect(await wrongMemory(world)).toEqual([]);
+    expect(await wrongCalls(world)).toEqual([]);
+    expect(missingInReference(world)).toEqual([]);
+  });
+  await fc.assert(law, { seed: inject("fastCheckSeed"), numRuns: 12, endOnFailure: true });
+  expect(typeErrorsIn(worlds)).toEqual([]);
+  await Promise.all(worlds.map((world) => world[Symbol.asyncDispose]()));
+}, 120_000);

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { typeErrorsIn, type World, worldOf } from "../worlds/world.js";
+import { PLACES, type Place, usesIn, withEveryKeyword } from "./grown.js";
+
+let world: World;
+let reference: string;
+
+beforeAll(async () => {
+  world = await worldOf(await withEveryKeyword());
+  const { chapters, markdown } = world.modules;
+  reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
+});
+
+afterAll(() => world[Symbol.asyncDispose]());
+
+const uses = PLACES.flatMap((place) =>
+  Object.entries(usesIn(place)).map(([name, use]) => ({
+    place,
+    name,
+    keyword: name.replace(/^[^_-]*[_-](H-)?/, ""),
+    use,
+  })),
+);
+
+test("everything that is generated from a contract with every keyword in every place compiles", () => {
+  expect(typeErrorsIn([world])).toEqual([]);
+});
+
+describe.each(PLACES)("a keyword of JSON Schema in the %s of an operation", (here) => {
+  const those = uses.filter(({ place }) => place === here).map(({ keyword, ...rest }) => [keyword, rest] as const);
+
+  test.each(those)("%s allows a value that matches", async (_, { name, use }) => {
+    expect(await statusOf(world, here, name, use.valid)).toBe(200);
+  });
+
+  const bounded = those.filter(([, { use }]) => use.invalid !== undefined);
+
+  test.each(bounded)("%s refuses another value", async (_, { name, use }) => {
+    expect(await statusOf(world, here, name, use.invalid)).toBe(422);
+  });
+
+  const shown = those.filter(([, { use }]) => use.shown !== undefined);
+
+  test.each(shown)("%s is shown to readers", (_, { name, use }) => {
+    const row = reference.split("\n").find((line) => /^\| `/.test(line) && line.split("`")[1]?.endsWith(name)) ?? "";
+    expect(row).toContain(use.shown);
+  });
+});
+
+const WEBHOOKS = "/api/admin/26.0/webhooks";
+const required = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+
+/** The status that the sandbox answers with; for a value in an answer, what a seed with that value would be. */
+async function statusOf({ modules }: World, place: Place, name: string, value: unknown): Promise<number> {
+  if (place === "answer") return isSeed(modules, { ...required, [name]: value }) ? 200 : 422;
+  const { fetch } = modules.sandbox.createSandbox({ seed: 1 });
+  const headers: Record<string, string> = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
+  const url = new URL(WEBHOOKS, "http://sandbox.test");
+  if (place === "path") url.pathname += `/by/${name}/${encodeURIComponent(String(value))}`;
+  if (place === "query") url.searchParams.set(name, String(value));
+  if (place === "header") headers[name] = String(value);
+  const body = place === "body" ? { body: JSON.stringify({ webhook: { ...required, [name]: value } }) } : {};
+  const { status } = await fetch(url, { method: place === "body" ? "POST" : "GET", headers, ...body });
+  return status;
+}
+
+function isSeed({ sandbox }: World["modules"], item: object): boolean {
+  try {
+    sandbox.createSandbox({ seed: [Object(item)] });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

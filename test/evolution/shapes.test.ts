@@ -1,0 +1,24 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { missingInReference, wrongAnswers, wrongCalls, wrongMemory } from "../worlds/laws.js";
+import { typeErrorsIn, type World, worldOf } from "../worlds/world.js";
+import { changed, shapes } from "./shapes.js";
+
+const worlds: World[] = [];
+
+afterAll(() => Promise.all(worlds.map((world) => world[Symbol.asyncDispose]())));
+
+describe.sequential("everything follows a change of the contract, without another edit, when", () => {
+  test.each(Object.keys(shapes))("%s", async (name) => {
+    const world = await worldOf(await changed(name));
+    worlds.push(world);
+    expect(await wrongAnswers(world)).toEqual([]);
+    expect(await wrongMemory(world)).toEqual([]);
+    expect(await wrongCalls(world)).toEqual([]);
+    expect(missingInReference(world)).toEqual([]);
+  });
+
+  test("any of these is made: all code compiles", () => {
+    expect(worlds.length).toBe(Object.keys(shapes).length);
+    expect(typeErrorsIn(worlds)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,80 @@
+import type { Collection, Operation, Parameter } from "../../src/contract.js";
+import type { World } from "./world.js";
+
+/** Values of path parameters, by name. */
+export type PathValues = Readonly<Record<string, unknown>>;
+
+/** A request for an operation, and what the contract's own check says about the answer. */
+export interface Exchange {
+  readonly status: number;
+  readonly body: unknown;
+  /** What is wrong with the answer; empty if nothing is. */
+  readonly wrong: readonly string[];
+}
+
+/** Calls the operations of a world, each with the example of its contract. */
+export class Caller {
+  readonly #world: World;
+  readonly #fetch: typeof globalThis.fetch;
+
+  constructor(world: World, fetch: typeof globalThis.fetch) {
+    this.#world = world;
+    this.#fetch = fetch;
+  }
+
+  /** Sends the example of an operation, with these values in its path instead of their examples. */
+  async call(id: string, path: PathValues = {}): Promise<Exchange> {
+    const { accessToken, operation, requestExamples } = this.#world.modules.contract;
+    const called = operation(id);
+    const required = (place: Parameter["in"]) =>
+      called.parameters
+        .filter((one) => one.in === place && one.required)
+        .map(({ name, example }) => [name, `${example}`]);
+    const values = { ...Object.fromEntries(required("path")), ...path };
+    const filled = called.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
+    const body = requestExamples[id];
+    const response = await this.#fetch(`http://sandbox.test${filled}?${new URLSearchParams(required("query"))}`, {
+      method: called.method,
+      headers: {
+        ...Object.fromEntries(required("header")),
+        [accessToken.header]: `${accessToken.prefix}any`,
+        "Content-Type": "application/json",
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const wrong = this.#wrongIn(called, response.status, text).map((what) => `${called.method} ${filled}: ${what}`);
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text), wrong };
+  }
+
+  #wrongIn({ id, answer }: Operation, status: number, text: string): string[] {
+    if (status !== answer.status) return [`status ${status}, not ${answer.status}: ${text}`];
+    if (answer.mediaType === undefined) return text === "" ? [] : [`it has a body: ${text}`];
+    const check = this.#world.modules.validators.responses[id];
+    return !check || check(JSON.parse(text)) ? [] : [`${JSON.stringify(check.errors?.[0])} in ${text}`];
+  }
+
+  /** The items that a list answers with. */
+  async list({ list }: Collection, path?: PathValues): Promise<Record<string, unknown>[]> {
+    const { body } = await this.call(list, path);
+    return Object(inAnswer(this.#world.modules.contract.operation(list), body));
+  }
+
+  /** Creates the items that a path names, and returns their ids. */
+  async pathTo(path: string): Promise<Record<string, unknown>> {
+    const values: Record<string, unknown> = {};
+    const { collections } = this.#world.modules.contract;
+    for (const collection of [...collections].sort((a, b) => a.path.length - b.path.length)) {
+      if (!path.startsWith(`${collection.path}/{`)) continue;
+      const [parameter = ""] = path.slice(collection.path.length + 2).split("}");
+      await this.call(collection.create, values);
+      values[parameter] = (await this.list(collection, values)).at(-1)?.[collection.idField];
+    }
+    return values;
+  }
+}
+
+/** The item or the list in an answer. */
+export function inAnswer({ answer: { key } }: Operation, body: unknown): unknown {
+  return key === undefined ? body : Object(body)[key];
+}

@@ -1,0 +1,118 @@
+import type { Collection } from "../../src/contract.js";
+import { envelopeOf, jsonSchema, successOf } from "../../tools/contract/bodies.js";
+import { operationsOf } from "../../tools/contract/model.js";
+import { Caller, inAnswer } from "./caller.js";
+import type { World } from "./world.js";
+
+// What holds for every contract. Each function returns what does not hold in a world.
+
+/** Every answer of the sandbox to an example matches the contract. */
+export async function wrongAnswers(world: World): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { id, path } of Object.values(world.modules.contract.operations)) {
+    const { fetch } = world.modules.sandbox.createSandbox();
+    const caller = new Caller(world, fetch);
+    const values = await caller.pathTo(path);
+    const collection = world.modules.contract.collections.find(({ update }) => update === id);
+    if (collection) await caller.call(collection.create, values);
+    wrong.push(...(await caller.call(id, values)).wrong);
+  }
+  return wrong;
+}
+
+/** Every collection remembers: an item is created, read, listed, changed, acted on, deleted, and then not found. */
+export async function wrongMemory(world: World): Promise<string[]> {
+  const wrong = await Promise.all(world.modules.contract.collections.map((collection) => wrongLife(world, collection)));
+  return wrong.flat();
+}
+
+async function wrongLife(world: World, collection: Collection): Promise<string[]> {
+  const { operation } = world.modules.contract;
+  const { idField, idParameter, name } = collection;
+  const caller = new Caller(world, world.modules.sandbox.createSandbox({ seed: 2 }).fetch);
+  const parents = await caller.pathTo(collection.path);
+  const wrong: string[] = [];
+  const expect = (holds: boolean, what: string) => holds || wrong.push(`${name}: ${what}`);
+  const listed = async () => (await caller.list(collection, parents)).map((item) => item[idField]);
+  const before = await listed();
+  const created = await caller.call(collection.create, parents);
+  const after = await listed();
+  expect(after.length === before.length + 1, `${before.length} items became ${after.length} by a creation`);
+  const id = after.find((one) => !before.includes(one));
+  const holdsItem = operation(collection.create).answer.holds === "item";
+  const item = inAnswer(operation(collection.create), created.body);
+  expect(!holdsItem || Object(item)[idField] === id, `the list has ${id}, but create answered ${JSON.stringify(item)}`);
+  if (idParameter === undefined) return wrong;
+  const on = async (role: string) => {
+    const { body } = await caller.call(role, { ...parents, [idParameter]: id });
+    const same = operation(role).answer.holds !== "item" || Object(inAnswer(operation(role), body))[idField] === id;
+    expect(same, `${role} answers with another item: ${JSON.stringify(body)}`);
+    return inAnswer(operation(role), body);
+  };
+  if (collection.get && holdsItem) {
+    const read = await on(collection.get);
+    expect(JSON.stringify(read) === JSON.stringify(item), `get answers ${JSON.stringify(read)}`);
+  }
+  for (const role of [collection.replace, collection.patch, ...(collection.actions ?? [])]) if (role) await on(role);
+  if (collection.delete === undefined) return wrong;
+  await on(collection.delete);
+  expect(!(await listed()).includes(id), "a deleted item is listed");
+  const { status } = await caller.call(collection.delete, { ...parents, [idParameter]: id });
+  expect(status === 404, `a second deletion is answered with ${status}`);
+  return wrong;
+}
+
+/** Every method of the client returns what was answered, without an envelope that holds nothing else. */
+export async function wrongCalls(world: World): Promise<string[]> {
+  const { client, sandbox, contract, samples } = world.modules;
+  const wrong: string[] = [];
+  for (const [id, operation] of Object.entries(contract.operations)) {
+    const server = sandbox.createSandbox();
+    const caller = new Caller(world, server.fetch);
+    const path = { ...samples.exampleInput(id).path, ...(await caller.pathTo(operation.path)) };
+    const collection = contract.collections.find(({ update }) => update === id);
+    if (collection) await caller.call(collection.create, path);
+    let answered: unknown;
+    const service = client.createServiceClient({
+      baseUrl: "http://sandbox.test",
+      accessToken: "any",
+      fetch: async (url, init) => {
+        const response = await server.fetch(url, init);
+        const text = await response.clone().text();
+        answered = text === "" ? undefined : JSON.parse(text);
+        return response;
+      },
+    });
+    const [group = "", name = ""] = contract.clientMethods[id] ?? [];
+    const methods: unknown = Reflect.get(service, group);
+    const method: unknown = Reflect.get(Object(methods), name);
+    if (typeof method !== "function") return [`the client has no ${group}.${name}`];
+    try {
+      const input = samples.argumentsOf(operation, { ...samples.exampleInput(id), path });
+      const result: unknown = await Reflect.apply(method, methods, input);
+      const expected = JSON.stringify(withoutEnvelope(world, id, answered));
+      if (JSON.stringify(result) !== expected)
+        wrong.push(`${group}.${name}: ${JSON.stringify(result)}, not ${expected}`);
+    } catch (error) {
+      wrong.push(`${group}.${name}: ${error} ${JSON.stringify(answered)}`);
+    }
+  }
+  return wrong;
+}
+
+/** An answer without the envelope that the contract puts around its only field. */
+function withoutEnvelope({ contract }: World, id: string, body: unknown): unknown {
+  const operation = operationsOf(contract).find(({ operationId }) => operationId === id);
+  const envelope = operation && envelopeOf(contract, jsonSchema(successOf(operation).response));
+  return envelope ? Object(body)[envelope.key] : body;
+}
+
+/** The reference names every operation, and every parameter and field of it. */
+export function missingInReference(world: World): string[] {
+  const { contract, chapters, markdown } = world.modules;
+  const reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
+  return Object.values(contract.operations).flatMap(({ method, path, parameters, body }) => {
+    const names = [...parameters.map(({ name }) => name), ...Object.keys(body?.fields ?? {})];
+    return [`${method} ${path}`, ...names].filter((text) => !reference.includes(text));
+  });
+}
