@@ -40,9 +40,11 @@ export async function changing(step: Step, items: Items, role: Change, held: Hel
   const { fields: known = {} } = operation.body ?? {};
   const required = requiredOf(operation);
   const sent = Object.fromEntries(Object.entries(held.sent).filter(([name]) => name in known));
-  const fixed = Object.keys(required).filter((name) => role === "update" || items.telling.includes(name));
+  // What tells an item from those of others stays, or it could not be found again and deleted.
+  const fixed = role === "update" ? Object.keys(required) : items.telling;
   const changes = changeOf(known, items, held.record, fixed);
-  const fields: JsonObject = role === "patch" ? changes : { ...required, ...sent, ...changes };
+  const isPart = role === "patch" && Object.keys(changes).length > 0;
+  const fields: JsonObject = isPart ? changes : { ...required, ...sent, ...changes };
   if (role === "update")
     await ensureOnlyOwn(
       step,
