@@ -45,8 +45,8 @@ const PAGES: Record<string, string> = {
       walk: () => walk(service, sandbox),
       compare: () => {
         const own = createSandbox({ seed: SEED });
-        const client = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0, fetch: own.fetch });
-        return compareWithModel(own, client);
+        const shared = { baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0, fetch: own.fetch };
+        return compareWithModel(own, (options) => createServiceClient({ ...shared, ...options }));
       },
     };`,
   "/msw.js": `${example("msw.ts")}

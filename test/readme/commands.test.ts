@@ -19,7 +19,11 @@ afterAll(() => clone.remove());
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README and the guides is run", () => {
   /** Commands that CI runs, this test among them. */
-  const byCi = ["npm ci", "npm run check", "npm test", "npm run size", "npm run bench"];
+  const byCi = ["npm ci", "npm run check", "npm test"];
+  /** Commands that `npm run check` runs. */
+  const byCheck = ["npm run size"];
+  /** Commands that all tests together run. */
+  const byAll = ["npm run bench", "npm run test:runtimes"];
   /** Commands that the tests above and below run. */
   const byOtherTests = [
     "npm start",
@@ -57,13 +61,27 @@ describe.sequential("every command of the README and the guides is run", () => {
   ];
 
   test("no command is left out", () => {
-    const run = [...byCi, ...byOtherTests, token, verifyMock, verifySandbox, ...controlling, ...ending, ...serving];
+    const run = [
+      ...byCi,
+      ...byCheck,
+      ...byAll,
+      ...byOtherTests,
+      token,
+      verifyMock,
+      verifySandbox,
+      ...controlling,
+      ...ending,
+      ...serving,
+    ];
     expect(commands().sort()).toEqual(run.sort());
   });
 
   test("CI runs its part of them", async () => {
     const lines = (await readFile(join(projectFolder, ".ci/run"), "utf8")).split("\n");
-    expect(lines).toEqual(expect.arrayContaining(byCi));
+    expect(lines).toEqual(expect.arrayContaining(byCi.map((command) => `step ${command}`)));
+    const { scripts } = JSON.parse(await readFile(join(projectFolder, "package.json"), "utf8"));
+    for (const command of byCheck) expect(scripts.check).toContain(command);
+    for (const command of byAll) expect(scripts["test:all"].split(" && ")).toContain(command);
   });
 
   test.each(ending)("%s ends without an error", async (command) => {
