@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ServiceClient, WebhookUpdateInput } from "../../src/client/index.js";
-import { at, readContract } from "../contract/contract.js";
+import { at, keysAt, readContract } from "../contract/contract.js";
 import { clientOf, type ReachedSandbox, transports } from "./transports.js";
 
 const contract = readContract();
@@ -46,7 +46,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("returns only the fields of a subscription, without the signing secret", async () => {
       const webhook = await service.webhooks.create({ ...orders, secret: "<SIGNING_SECRET>", app_id: 42, event: "e" });
-      expect(Object.keys(webhook)).toEqual(Object.keys(Object(at(contract, "/components/schemas/Webhook/properties"))));
+      const fields = keysAt(contract, "/components/schemas/Webhook/properties");
+      expect(Object.keys(webhook).filter((name) => !fields.includes(name))).toEqual([]);
+      expect(webhook).not.toHaveProperty("secret");
     });
 
     test("adds the subscription to the list", async () => {

@@ -320,7 +320,9 @@ export const conformingServices: readonly Conforming[] = [
     title: "a page of its list has 11 MB",
     faults: [
       pages((rows, _, call) =>
-        call.query.get("limit") === "10000" ? rows.map((row) => ({ ...row, note: "a".repeat(450_000) })) : rows,
+        call.query.get("limit") === "10000"
+          ? rows.map((row) => ({ ...row, undocumented_padding: "a".repeat(450_000) }))
+          : rows,
       ),
     ],
   },
