@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { projectFolder } from "../servers/command.js";
 
 const read = (file: string) => readFileSync(join(projectFolder, file), "utf8");
@@ -12,17 +12,12 @@ test("every script that CONTRIBUTING.md names is a script of the package", () =>
   expect(Object.keys(JSON.parse(read("package.json")).scripts)).toEqual(expect.arrayContaining(named));
 });
 
-describe("the table of CONTRIBUTING.md leads to the right file", () => {
-  const rows = [...contributing.matchAll(/^\| (.+?) \| `(.+?)` \| `(.+?)` \|$/gm)].map(
-    ([, change = "", file = "", text = ""]) => [change, file, text] as const,
+test("every file that CONTRIBUTING.md leads to exists", () => {
+  const table = contributing.slice(
+    contributing.indexOf("What the names do not say"),
+    contributing.indexOf("## The docs"),
   );
-
-  test("for more than 25 changes", () => {
-    expect(rows.length).toBeGreaterThan(25);
-  });
-
-  test.each(rows)("to change %s: %s", (_, file, text) => {
-    expect(existsSync(join(projectFolder, file)), file).toBe(true);
-    expect(read(file)).toContain(text);
-  });
+  const files = [...table.matchAll(/^\| .+? \| `(.+?)` \|$/gm)].map(([, file = ""]) => file);
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([]);
 });
