@@ -199,11 +199,13 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry, work: Work) => string {
   const { mediaType, holds, key } = answer;
   if (mediaType === undefined) return () => "";
-  if (holds === "item") {
-    const prefix = key === undefined ? "" : `{${JSON.stringify(key)}:`;
-    return (entry) => prefix + jsonOf(entry) + (prefix && "}");
-  }
   const example = responseExamples[id];
+  if (holds === "item") {
+    if (key === undefined) return jsonOf;
+    const { [key]: _, ...beside } = isFields(example) ? example : {};
+    const rest = JSON.stringify(beside).slice(1);
+    return (entry) => `{${JSON.stringify(key)}:${jsonOf(entry)}${rest === "}" ? "" : ","}${rest}`;
+  }
   return (entry, { note }) => {
     if (method !== "DELETE") note(FROM_EXAMPLE);
     const hasId = isFields(example) && Object.hasOwn(example, kind.idField);

@@ -99,6 +99,23 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     components.examples.Webhook.value.request_id = "r-1";
     examples.Webhook = { $ref: "#/components/examples/Webhook" };
   },
+  "the envelope has a second object": ({ components }) => {
+    const { schema } = components.responses.OneWebhook.content[JSON_TYPE];
+    const inner = {
+      type: "object",
+      required: ["request"],
+      properties: { request: described({ type: "string" }, "r-1") },
+    };
+    schema.properties.meta = described(inner, { request: "r-1" });
+    schema.required.push("meta");
+    components.examples.Webhook.value.meta = { request: "r-1" };
+  },
+  "there are only lists": ({ paths, ...document }) => {
+    const { get } = paths[WEBHOOKS];
+    for (const path of Object.keys(paths)) delete paths[path];
+    paths[WEBHOOKS] = { get };
+    delete document.webhooks;
+  },
   "the envelope has another key": ({ components }) => {
     rename(components.responses.OneWebhook.content[JSON_TYPE].schema, "webhook", "subscription");
     components.examples.Webhook.value = { subscription: components.examples.Webhook.value.webhook };

@@ -42,6 +42,8 @@ async function wrongLife(world: World, collection: Collection): Promise<string[]
   const holdsItem = operation(collection.create).answer.holds === "item";
   const item = inAnswer(operation(collection.create), created.body);
   expect(!holdsItem || Object(item)[idField] === id, `the list has ${id}, but create answered ${JSON.stringify(item)}`);
+  const isTold = created.body === undefined || JSON.stringify(created.body).includes(JSON.stringify(id));
+  expect(isTold, `create answered ${JSON.stringify(created.body)}, which does not say the id ${id}`);
   if (idParameter === undefined) return wrong;
   const on = async (role: string) => {
     const { body } = await caller.call(role, { ...parents, [idParameter]: id });

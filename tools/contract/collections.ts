@@ -1,7 +1,7 @@
 import type { Collection, Fields } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
-import { fieldsOf, parameterFieldOf, variantsOf } from "./json-schema.js";
+import { fieldsOf, flattened, parameterFieldOf, variantsOf } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 
@@ -26,7 +26,9 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
-  const read = [create, on("GET")].map((operation) => operation && itemIn(contract, operation, idField)?.fields);
+  const read = [create, on("GET")].map(
+    (operation) => operation && itemIn(contract, operation, idField, undefined, listed)?.fields,
+  );
   const variants = variantsOf(contract, shape.item);
   const fields = variants.length > 0 ? inAnyOf(variants) : joined([listed, ...read]);
   const answersItem = (operation: Operation) => {
@@ -47,7 +49,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       fields,
       ...itemFactsOf(contract, list, create, {
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
-        keys: [shape.key, itemIn(contract, create, idField)?.key],
+        keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
         sent: sentFieldsOf(contract, create, fields),
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
@@ -112,13 +114,24 @@ export function itemIn(
   operation: Operation,
   idField: string,
   known?: Fields,
+  listed: Fields = known ?? {},
 ): ItemInAnswer | undefined {
   const schema = answerSchema(operation);
   if (!schema) return undefined;
   const wrapped = itemOf(contract, schema);
-  return [{ schema }, ...(wrapped ? [wrapped] : [])]
-    .map((candidate) => ({ ...candidate, fields: fieldsOf(contract, candidate.schema) }))
-    .find(({ fields }) => idField in fields && requiredIn(fields).every((name) => !known || name in known));
+  const own = [{ schema }, ...(wrapped ? [wrapped] : [])].map((one) => withFields(contract, one));
+  // Next to other keys, such as `meta`, the item is what has all that the list's items have.
+  const inner = Object.entries(flattened(contract, schema).properties ?? {}).map(([key, property]) =>
+    withFields(contract, { key, schema: property }),
+  );
+  const likeListed = inner.filter(({ fields }) => requiredIn(listed).every((name) => name in fields));
+  return [...own, ...likeListed].find(
+    ({ fields }) => idField in fields && requiredIn(fields).every((name) => !known || name in known),
+  );
+}
+
+function withFields(contract: Contract, one: Omit<ItemInAnswer, "fields">): ItemInAnswer {
+  return { ...one, fields: fieldsOf(contract, one.schema) };
 }
 
 function requiredIn(fields: Fields): string[] {

@@ -27,3 +27,17 @@ function placeOf({ location: [location] }: NormalizedProblem): string {
   const { line, col } = getLineColLocation(location).start;
   return `:${line}:${col}`;
 }
+
+/**
+ * Does something with the contract. If that fails on a form that OpenAPI does not allow, the lint says what is wrong.
+ *
+ * @throws CommandError with the first error of the lint, if there is one.
+ */
+export async function linted<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof CommandError)) await lintContract(folder);
+    throw error;
+  }
+}

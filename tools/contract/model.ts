@@ -130,7 +130,7 @@ export function contractOf(document: Document): Contract {
     security,
     tags: withUnlisted(tags, paths),
     paths: pathsOf(paths, "paths"),
-    ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks") }),
+    ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks/") }),
     components: {
       ...components,
       schemas: components?.schemas ?? {},
@@ -172,7 +172,7 @@ function pathsOf(paths: object, place: string): Contract["paths"] {
     const shared = Object(item);
     const own = Object.entries(shared).filter(([key]) => METHODS.includes(key));
     return Object.fromEntries(
-      own.map(([method, operation]) => [method, withShared(Object(operation), shared, `${place}/${path}/${method}`)]),
+      own.map(([method, operation]) => [method, withShared(Object(operation), shared, `${place}${path}/${method}`)]),
     );
   });
 }
@@ -205,7 +205,7 @@ function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathI
     ...(all.length > 0 && {
       parameters: all.map((parameter) => ({ ...parameter, description: parameter.description ?? "" })),
     }),
-    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(callback, `${place}/callbacks`)) }),
+    ...(callbacks && { callbacks: mapValues(callbacks, (callback) => pathsOf(callback, `${place}/callbacks/`)) }),
   };
 }
 

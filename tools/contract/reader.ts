@@ -55,9 +55,27 @@ function parsed(text: string, file: string, wrong: (reason: string) => CommandEr
   if (typeof paths !== "object" || paths === null) throw wrong("it has no paths: write at least one.");
   const circle = circleIn(document.parsed);
   if (circle !== undefined) throw wrong(`${circle}: an alias lies within its own anchor: write a $ref instead.`);
+  const taken = inheritedNameIn(document.parsed);
+  if (taken !== undefined) throw wrong(`${taken}: JavaScript or TypeScript has this name already: choose another.`);
   const endless = referencesIn(document.parsed).find((reference) => isEndless(document.parsed, reference));
   if (endless !== undefined) throw wrong(`the $ref ${endless} leads back to itself: write what it stands for.`);
   return document;
+}
+
+/** The pointer to a name that every JavaScript object has already, such as `toString`: nothing could be told from it. */
+function inheritedNameIn(document: unknown, pointer = "#"): string | undefined {
+  if (typeof document !== "object" || document === null) return undefined;
+  const { properties = {}, operationId, schemas = {} } = Object(document);
+  const isTaken = (name: unknown) => typeof name === "string" && (name in Object.prototype || name === "__proto__");
+  const field = Object.keys(Object(properties)).find(isTaken);
+  if (field !== undefined) return `${pointer}/properties/${field}`;
+  if (Object.hasOwn(Object(document), "operationId") && isTaken(operationId)) return `${pointer}/operationId`;
+  if (pointer === "#/components" && Object.hasOwn(Object(schemas), "Record")) return `${pointer}/schemas/Record`;
+  for (const [key, inner] of Object.entries(document)) {
+    const found = inheritedNameIn(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function referencesIn(node: unknown): string[] {

@@ -137,6 +137,10 @@ function secretsOf(contract: Contract): string[] {
 
 function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {
   const { operationId: id, method, path, parameters = [], requestBody, servers } = operation;
+  const [mixed] = path.split("/").filter((step) => /[{}]/.test(step) && !/^\{[^{}]+\}$/.test(step));
+  if (mixed !== undefined) {
+    throw new CommandError(`${CONTRACT}: paths${path}: a parameter must fill all of ${mixed}: write /{name}/ instead.`);
+  }
   if (servers) {
     throw new CommandError(`${CONTRACT}: ${id} has servers of its own: the client has one base URL, so remove them.`);
   }

@@ -11,6 +11,9 @@ import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
+const CALL = `const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
+    createCall(run(operation, options));`;
+
 /**
  * Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract.
  *
@@ -47,8 +50,7 @@ ${samples.constants.length > 0 ? `// A sample of each resource. The client compa
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
-  const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
-    createCall(run(operation, options));
+  ${rendered.some(({ code: inner }) => /\bcall\(/.test(inner)) ? CALL : ""}
   return {
     ${rendered.map(({ code: inner }, index) => `${groups[index]?.group}: {\n${inner}\n}`).join(",\n")}
   };
@@ -76,10 +78,11 @@ export function groupsOf(contract: Contract, types: Types) {
 /** The imports that the code needs, and the helpers of its types. */
 function importsFor(code: string): string {
   const helpers = HELPERS.filter((helper) => code.includes(`${/^type (\w+)/.exec(helper)?.[1]}<`)).join("\n\n");
+  const withoutComments = `${helpers}${code}`.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
   const used = (...names: string[]) =>
-    names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(`${helpers}${code}`)).join(", ");
+    names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(withoutComments)).join(", ");
   const pages = used("createList", "type List");
-  return `import { type Call, createCall, type Run } from "../src/client/call.js";
+  return `import { ${used("type Call", "createCall", "type Run")} } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
 ${pages && `import { ${pages} } from "../src/client/pages.js";`}
 import type { ${used("Operation", "Sent")} } from "../src/client/operation.js";

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
+import { linted } from "../contract/lint.js";
 import { readContract } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { generateContract } from "../generate/contract.js";
@@ -17,8 +18,10 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
   },
   async () => {
     const folder = process.cwd();
-    const contract = await readContract(folder);
-    for (const build of [generateContract, generateMethods, compileChecks]) build(contract);
+    await linted(folder, async () => {
+      const contract = await readContract(folder);
+      for (const build of [generateContract, generateMethods, compileChecks]) build(contract);
+    });
     const words = wordsIn(folder);
     const found = [CONTRACT, ...codeIn(folder)].flatMap((file) => findWords(folder, file, words));
     if (found.length > 0) throw new CommandError(found.join("\n"));
