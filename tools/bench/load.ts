@@ -27,11 +27,6 @@ export interface Throughput {
   readonly rate: number;
 }
 
-/** Puts a load on a server; returns the responses per second. @throws Error when a request fails. */
-export async function requestsPerSecond(load: Load): Promise<number> {
-  return (await throughputOf(load)).rate;
-}
-
 /** Puts a load on a server with autocannon, in a separate process. @throws Error when a request fails. */
 export async function throughputOf(load: Load): Promise<Throughput> {
   installPackages(benchFolder);

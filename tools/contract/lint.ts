@@ -1,21 +1,21 @@
 import { join } from "node:path";
 import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
-import { CONTRACT, readDocument } from "./reader.js";
+import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /**
- * Lints `openapi.yaml` with the rules of `redocly.yaml`.
+ * Reads `openapi.yaml`, and lints it with the rules of `redocly.yaml`.
  *
  * @param folder - Folder that holds both files.
  * @throws CommandError with the first error, its place and its rule.
  */
-export async function lintContract(folder: string): Promise<void> {
+export async function lintContract(folder: string): Promise<Document> {
   // A file that cannot be read would be reported in another form.
-  await readDocument(folder);
+  const document = await readDocument(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   const problems = await lint({ ref: join(folder, CONTRACT), config });
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
-  if (!first) return;
+  if (!first) return document;
   const more = others.length > 0 ? ` ${others.length} more: npm run lint.` : "";
   const [message = ""] = first.message.trim().split("\n");
   throw new CommandError(`${CONTRACT}${placeOf(first)}: ${message.replace(/\.$/, "")} (${first.ruleId}).${more}`);

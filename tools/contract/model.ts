@@ -1,6 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Schema as DataSchema } from "../../src/contract.js";
-import { at, CONTRACT, type Document, readDocument } from "./reader.js";
+import { at } from "./pointer.js";
+import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
 export interface Schema extends DataSchema {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
+import { at, below } from "./pointer.js";
 
 /** An OpenAPI document as plain values: every alias is a copy, and every reference leads to a place within it. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -72,7 +73,7 @@ function inheritedNameIn(document: unknown, pointer = "#"): string | undefined {
   if (Object.hasOwn(Object(document), "operationId") && isTaken(operationId)) return `${pointer}/operationId`;
   if (pointer === "#/components" && Object.hasOwn(Object(schemas), "Record")) return `${pointer}/schemas/Record`;
   for (const [key, inner] of Object.entries(document)) {
-    const found = inheritedNameIn(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    const found = inheritedNameIn(inner, below(pointer, key));
     if (found !== undefined) return found;
   }
   return undefined;
@@ -99,7 +100,7 @@ function circleIn(node: unknown, pointer = "#", above: readonly unknown[] = []):
   if (typeof node !== "object" || node === null) return undefined;
   if (above.includes(node)) return pointer;
   for (const [key, inner] of Object.entries(node)) {
-    const found = circleIn(inner, `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`, [...above, node]);
+    const found = circleIn(inner, below(pointer, key), [...above, node]);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -116,27 +117,6 @@ function textOf(file: string): string {
 function reasonOf(error: unknown, file: string): string {
   const message = error instanceof Error ? error.message : String(error);
   return `${oneLine(message.replaceAll(` in "${file}"`, ""))}.`;
-}
-
-/** The value at a JSON pointer; `undefined` if there is none. */
-export function at(document: unknown, pointer: string): unknown {
-  let node = document;
-  for (const step of pointer
-    .split("/")
-    .slice(1)
-    .filter((step) => step !== "")) {
-    const key = decoded(step).replaceAll("~1", "/").replaceAll("~0", "~");
-    node = typeof node === "object" && node && Object.hasOwn(node, key) ? Reflect.get(node, key) : undefined;
-  }
-  return node;
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
 }
 
 /** The first line of a message, without its full stop. */

@@ -1,3 +1,4 @@
+import { below, keyOf, valueAt } from "../contract/pointer.js";
 /** A place in one of the two contracts. */
 export interface Place {
   /** The value there; `undefined` where there is none. */
@@ -26,8 +27,7 @@ export function isObject(value: unknown): value is JsonObject {
 export function child({ value, pointer, contract, parts }: Place, key: string): Place {
   const part = parts?.get(key);
   if (part) return part;
-  const step = key.replaceAll("~", "~0").replaceAll("/", "~1");
-  return { value: valueAt(value, key), pointer: `${pointer}/${step}`, contract };
+  return { value: valueAt(value, key), pointer: below(pointer, key), contract };
 }
 
 /** The pair one step further down. */
@@ -121,20 +121,7 @@ export function find(contract: unknown, reference: string): Place | undefined {
   if (!reference.startsWith("#/")) return undefined;
   let found: Place = { value: contract, pointer: "#", contract };
   for (const step of reference.slice(2).split("/")) {
-    found = child(found, decoded(step).replaceAll("~1", "/").replaceAll("~0", "~"));
+    found = child(found, keyOf(step));
   }
   return found.value === undefined ? undefined : found;
-}
-
-function decoded(step: string): string {
-  try {
-    return decodeURIComponent(step);
-  } catch {
-    return step;
-  }
-}
-
-function valueAt(value: unknown, key: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  return Reflect.get(value, key);
 }

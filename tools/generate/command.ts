@@ -6,7 +6,6 @@ import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
 import { lintContract } from "../contract/lint.js";
-import { readDocument } from "../contract/reader.js";
 import { generate } from "./generate.js";
 
 const line = {
@@ -32,13 +31,12 @@ async function main({ options }: Given<typeof line.options>): Promise<number> {
 
 /** The text of each generated file, by path. */
 async function filesOf(folder: string): Promise<Record<string, string>> {
-  await lintContract(folder);
   const {
     "generated/contract.ts": facts = "",
     "generated/methods.ts": methods = "",
     "generated/schemas.ts": schemas = "",
     ...others
-  } = await generate(await readDocument(folder));
+  } = await generate(await lintContract(folder));
   return {
     ...others,
     "generated/contract.ts": formatted(facts),
