@@ -76,8 +76,10 @@ function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: 
 type Position = Record<PositionRole, unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {} }: Kind, { id, answer: { key } }: Operation) {
+function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const example = responseExamples[id];
+  const shortOf = ({ item }: Entry) =>
+    JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => listed?.includes(name))));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
@@ -85,7 +87,7 @@ function writerOf({ position: roles = {} }: Kind, { id, answer: { key } }: Opera
     const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
     const position = { page, start, size: shown, total, pages, ...links };
     const [before, after] = around(isFields(example) ? positioned(example, roles, position) : example, key);
-    return `${before}[${entries.map(jsonOf).join(",")}]${after}`;
+    return `${before}[${entries.map(listed ? shortOf : jsonOf).join(",")}]${after}`;
   };
 }
 
