@@ -22,7 +22,7 @@ export function schemaOf({ components }: Schemas, schema: Schema): Schema {
  * `oneOf` or `anyOf` the first object counts. What is within the fields stays as it is.
  */
 export function flattened(contract: Schemas, schema: Schema, within: readonly string[] = []): Schema {
-  const { allOf = [], ...own } = schemaOf(contract, schema);
+  const { allOf = [], ...own } = withOnlyAlternative(schemaOf(contract, schema));
   // A schema that is made of itself adds nothing to itself.
   const inner = [...within, schemaName(schema) ?? ""];
   const flat = (parts: readonly Schema[]) =>
@@ -33,6 +33,18 @@ export function flattened(contract: Schemas, schema: Schema, within: readonly st
   if (merged.properties) return merged;
   const object = flat([...(merged.oneOf ?? []), ...(merged.anyOf ?? [])]).find(isObject);
   return object ? merge(merged, object) : merged;
+}
+
+/** An only alternative says the same as a part of `allOf`. */
+export function withOnlyAlternative(schema: Schema): Schema {
+  const { oneOf = [], anyOf = [], allOf = [], ...own } = schema;
+  if (oneOf.length !== 1 && anyOf.length !== 1) return schema;
+  return {
+    ...own,
+    allOf: [...allOf, ...[oneOf, anyOf].flatMap((members) => (members.length === 1 ? members : []))],
+    ...(oneOf.length > 1 && { oneOf }),
+    ...(anyOf.length > 1 && { anyOf }),
+  };
 }
 
 /** The fields of each kind of object that a schema allows, if it allows several with `oneOf` or `anyOf`; else nothing. */

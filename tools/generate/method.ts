@@ -1,7 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
-import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
+import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
   type Body,
   type Contract,
@@ -162,7 +162,7 @@ function hasForms(contract: Contract, schema: Schema, within: readonly string[] 
   const name = schemaName(schema);
   // A schema that is made of itself adds no form.
   if (name !== undefined && within.includes(name)) return false;
-  const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
+  const { oneOf, anyOf, allOf = [] } = withOnlyAlternative(schemaOf(contract, schema));
   const inner = name === undefined ? within : [...within, name];
   return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part, inner));
 }
@@ -200,7 +200,8 @@ function walkOf(
   if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
   const shape = pageOf(contract, answer.schema);
   const { default: first = 1, type } = flattened(contract, page.schema);
-  if (!shape || type !== "integer" || typeof first !== "number") return undefined;
+  const isNumbered = [type].flat().join() === "integer" && typeof first === "number";
+  if (!shape || !isNumbered) return undefined;
   const collection = collectionsOf(contract).find(({ list }) => list === id);
   return { items: shape.items, itemSchema: shape.itemSchema, idField: collection?.idField ?? "id", firstPage: first };
 }
