@@ -35,6 +35,7 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
+    // Of these files only: `npm run check` checks the types of all.
+    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "test/tsconfig.types.json" },
   },
 });
