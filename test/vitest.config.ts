@@ -31,10 +31,13 @@ export default defineConfig({
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", "test/runtimes/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
     setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
+    // What a test builds is plain JavaScript: Node loads it as it is.
+    server: { deps: { external: [/\/world-\w+\/built\//] } },
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
+    // Of these files only: `npm run check` checks the types of all.
+    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "test/tsconfig.types.json" },
   },
 });

@@ -117,9 +117,7 @@ function spellings(contract: unknown, pointer: string): unknown[] {
   const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1;
   return [
     ...(isReference ? [valueAt(contract, value.$ref.slice(1))] : []),
-    ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }] : []),
-    // The generator does not look for a list in `anyOf`, so that the client's method would change.
-    ...(isSchema(pointer) && value.type !== "array" ? [{ anyOf: [value] }] : []),
+    ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }, { anyOf: [value] }] : []),
     ...(isSchema(pointer) && typeof value.type === "string" ? [{ ...value, type: [value.type] }] : []),
   ];
 }

@@ -1,7 +1,9 @@
-import { all, copy, type Edit, remove, rename, replace, set } from "./library.js";
+import { all, append, copy, type Edit, remove, rename, replace, set } from "./library.js";
+
+type Bump = "major" | "minor" | "patch";
 
 /** A kind of change, with the bump that it needs. The title is the subject of a sentence. */
-export type Kind = readonly [title: string, bump: "major" | "minor" | "patch", edit: Edit];
+export type Kind = readonly [title: string, bump: Bump, edit: Edit];
 
 const book = "/components/schemas/Book";
 const newBook = "/components/requestBodies/NewBook/content/application~1json/schema";
@@ -13,6 +15,38 @@ const place = "/paths/~1rooms~1{room}~1shelves~1{shelf}/put";
 const placeBody = `${place}/requestBody/content/application~1json/schema`;
 const placed = `${place}/responses/200/content/application~1json/schema`;
 const notice = "/components/pathItems/Notice/post";
+
+/** Changes of the fields of an object, with the bumps that they need where callers send it, and where they receive it. */
+const fieldKinds: readonly (readonly [title: string, sent: Bump, received: Bump, edit: (object: string) => Edit])[] = [
+  ["adding an optional field", "minor", "minor", (object) => set(`${object}/properties/colour`, { type: "string" })],
+  [
+    "adding a required field",
+    "major",
+    "minor",
+    (object) => all(set(`${object}/properties/colour`, { type: "string" }), append(`${object}/required`, "colour")),
+  ],
+  ["removing a field", "major", "major", (object) => remove(`${object}/properties/pages`)],
+  ["renaming a field", "major", "major", (object) => rename(`${object}/properties/pages`, "length")],
+  ["making a field required", "major", "minor", (object) => append(`${object}/required`, "pages")],
+  ["making a field optional", "minor", "major", (object) => remove(`${object}/required/1`)],
+  ["widening an enum", "minor", "major", (object) => append(`${object}/properties/format/enum`, "film")],
+  ["narrowing an enum", "major", "major", (object) => remove(`${object}/properties/format/enum/1`)],
+  ["adding an enum", "major", "major", (object) => set(`${object}/properties/title/enum`, ["Emma"])],
+  ["allowing null", "minor", "major", (object) => set(`${object}/properties/title/type`, ["string", "null"])],
+  ["adding a pattern", "major", "minor", (object) => set(`${object}/properties/title/pattern`, "^.+$")],
+  ["removing a pattern", "minor", "major", (object) => remove(`${object}/properties/shelf/pattern`)],
+  ["adding a format", "major", "minor", (object) => set(`${object}/properties/title/format`, "uri")],
+  ["allowing longer strings", "minor", "major", (object) => set(`${object}/properties/title/maxLength`, 300)],
+  ["allowing only shorter strings", "major", "minor", (object) => set(`${object}/properties/title/maxLength`, 100)],
+  ["sending a field no longer", "major", "major", (object) => set(`${object}/properties/pages/readOnly`, true)],
+  ["receiving a field no longer", "patch", "major", (object) => set(`${object}/properties/pages/writeOnly`, true)],
+  ["requiring fields together", "major", "minor", (object) => set(`${object}/dependentRequired`, { pages: ["shelf"] })],
+  ["limiting the names of fields", "major", "minor", (object) => set(`${object}/propertyNames`, { maxLength: 9 })],
+  ["refusing other fields", "major", "minor", (object) => set(`${object}/additionalProperties`, false)],
+  ["deprecating a field", "minor", "minor", (object) => set(`${object}/properties/shelf/deprecated`, true)],
+  ["changing a description", "patch", "patch", (object) => set(`${object}/properties/title/description`, "Its name.")],
+  ["changing an example", "patch", "patch", (object) => set(`${object}/properties/title/examples/0`, "Persuasion")],
+];
 
 /** Every kind of change, grouped by what it changes. CONTRIBUTING.md has the rule and its reasons. */
 export const kinds: Record<string, readonly Kind[]> = {
@@ -300,42 +334,21 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
   ],
   "fields of requests": [
-    ["adding an optional field", "minor", set(`${newBook}/properties/colour`, { type: "string" })],
-    [
-      "adding a required field",
-      "major",
-      all(set(`${newBook}/properties/colour`, { type: "string" }), set(`${newBook}/required/2`, "colour")),
-    ],
-    ["removing a field", "major", remove(`${newBook}/properties/pages`)],
-    ["renaming a field", "major", rename(`${newBook}/properties/pages`, "length")],
-    ["making a field required", "major", set(`${newBook}/required/2`, "pages")],
-    ["making a field optional", "minor", remove(`${newBook}/required/0`)],
-    ["widening an enum", "minor", set(`${newBook}/properties/format/enum/2`, "film")],
-    ["narrowing an enum", "major", remove(`${newBook}/properties/format/enum/1`)],
-    ["adding an enum", "major", set(`${newBook}/properties/shelf/enum`, ["A"])],
+    ...fieldKinds.map(([title, sent, _, edit]): Kind => [title, sent, edit(newBook)]),
     ["removing an enum", "minor", remove(`${newBook}/properties/format/enum`)],
     ["reordering an enum", "patch", set(`${newBook}/properties/format/enum`, ["audio", "paper"])],
     ["widening a type", "minor", set(`${newBook}/properties/pages/type`, "number")],
     ["narrowing a type", "major", set(`${newBook}/properties/tags/items/type`, "string")],
     ["changing a type", "major", set(`${newBook}/properties/pages/type`, "string")],
-    ["adding a pattern", "major", set(`${newBook}/properties/title/pattern`, "^.+$")],
-    ["removing a pattern", "minor", remove(`${newBook}/properties/shelf/pattern`)],
     ["adding a format", "major", set(`${newBook}/properties/shelf/format`, "uri")],
     ["removing a format", "minor", remove(`${newBook}/properties/notify/format`)],
     ["adding a format that is only a hint", "patch", set(`${newBook}/properties/shelf/format`, "password")],
-    ["allowing longer strings", "minor", set(`${newBook}/properties/title/maxLength`, 300)],
     ["allowing empty strings", "minor", set(`${newBook}/properties/title/minLength`, 0)],
     ["allowing a finer step", "minor", set(`${newBook}/properties/pages/multipleOf`, 1)],
     ["allowing repeated members", "minor", remove(`${newBook}/properties/tags/uniqueItems`)],
     ["changing a default", "major", set(`${newBook}/properties/format/default`, "audio")],
-    ["refusing other fields", "major", set(`${newBook}/additionalProperties`, false)],
     ["adding a keyword that the comparison does not know", "major", set(`${newBook}/properties/title/novel`, {})],
-    ["limiting the names of fields", "major", set(`${newBook}/properties/title/propertyNames`, {})],
-    ["receiving a field no longer", "patch", set(`${newBook}/properties/title/writeOnly`, true)],
-    ["sending a field no longer", "major", set(`${newBook}/properties/pages/readOnly`, true)],
     ["adding a default to a field", "minor", set(`${newBook}/properties/pages/default`, 100)],
-    ["allowing null", "minor", set(`${newBook}/properties/pages/type`, ["integer", "null"])],
-    ["requiring fields together", "major", set(`${newBook}/dependentRequired`, { pages: ["shelf"] })],
     ["describing fields by a pattern", "major", set(`${newBook}/patternProperties`, { "^x-": { type: "string" } })],
     ["ruling a value out", "major", set(`${newBook}/properties/shelf/not`, { const: "A" })],
     [
@@ -344,8 +357,6 @@ export const kinds: Record<string, readonly Kind[]> = {
       set(`${placeBody}/properties/shelf/properties/since`, { anyOf: [{ type: "string" }, { type: "null" }] }),
     ],
 
-    ["deprecating a field", "minor", set(`${newBook}/properties/shelf/deprecated`, true)],
-    ["changing an example", "patch", set(`${newBook}/properties/title/examples/0`, "Persuasion")],
     ["narrowing an enum through an alias", "major", replace('"enum":["paper","audio"]', '"enum":["paper"]')],
   ],
   responses: [
@@ -415,39 +426,19 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
   ],
   "fields of responses": [
-    ["adding a field", "minor", set(`${book}/properties/colour`, { type: "string" })],
-    [
-      "adding a required field",
-      "minor",
-      all(set(`${book}/properties/colour`, { type: "string" }), set(`${book}/required/3`, "colour")),
-    ],
-    ["removing a field", "major", remove(`${book}/properties/pages`)],
-    ["renaming a field", "major", rename(`${book}/properties/pages`, "length")],
-    ["making a field optional", "major", remove(`${book}/required/1`)],
-    ["making a field required", "minor", set(`${book}/required/3`, "pages")],
+    ...fieldKinds.map(([title, _, received, edit]): Kind => [title, received, edit(book)]),
     ["reordering the required fields", "patch", set(`${book}/required`, ["title", "id", "format"])],
-    ["widening an enum", "major", set(`${book}/properties/format/enum/2`, "film")],
-    ["narrowing an enum, which the types show,", "major", remove(`${book}/properties/format/enum/1`)],
-    ["adding an enum", "major", set(`${book}/properties/language/enum`, ["en"])],
-    ["widening a type", "major", set(`${book}/properties/pages/type`, ["number", "null"])],
     ["narrowing a type, which the types show,", "major", set(`${book}/properties/shelf/type`, "string")],
     [
       "turning a number into an integer, which the types do not show,",
       "minor",
       set(`${book}/properties/pages/type`, "integer"),
     ],
-    ["raising a maximum", "major", set(`${book}/properties/title/maxLength`, 300)],
-    ["lowering a maximum", "minor", set(`${book}/properties/title/maxLength`, 100)],
     ["removing a minimum", "major", remove(`${book}/properties/id/minimum`)],
-    ["adding a pattern", "minor", set(`${book}/properties/title/pattern`, "^.+$")],
-    ["removing a pattern", "major", remove(`${book}/properties/shelf/pattern`)],
-    ["adding a format", "minor", set(`${book}/properties/title/format`, "uri")],
     ["removing a format", "major", remove(`${book}/properties/shelf/format`)],
     ["changing the default of a required field", "patch", set(`${book}/properties/format/default`, "audio")],
     ["changing the default of an optional field", "major", set(`${book}/properties/language/default`, "fr")],
     ["allowing more members", "major", set(`${book}/properties/authors/maxItems`, 10)],
-    ["sending a field no longer", "major", set(`${book}/properties/pages/writeOnly`, true)],
-    ["making the types readonly", "major", set(`${book}/properties/pages/readOnly`, true)],
     [
       "adding a field to a part of allOf",
       "minor",
@@ -500,12 +491,7 @@ export const kinds: Record<string, readonly Kind[]> = {
         set("/components/schemas/Room/properties/room/enum", ["north", "south"]),
       ),
     ],
-    ["requiring fields together", "minor", set(`${book}/dependentRequired`, { pages: ["shelf"] })],
-    ["limiting the names of fields", "minor", set(`${book}/propertyNames`, { maxLength: 9 })],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
-    ["deprecating a field", "minor", set(`${book}/properties/pages/deprecated`, true)],
-    ["changing a description", "patch", set(`${book}/properties/title/description`, "Its name.")],
-    ["changing an example", "patch", set(`${book}/properties/title/examples/0`, "Persuasion")],
   ],
   "callbacks and webhooks": [
     [

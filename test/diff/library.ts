@@ -20,6 +20,11 @@ export function set(pointer: string, value: unknown): Edit {
   };
 }
 
+/** Adds a member to the list at a JSON pointer. */
+export function append(pointer: string, member: unknown): Edit {
+  return (contract) => valueAt(contract, pointer).push(member);
+}
+
 /** Writes what is at one JSON pointer at another one, too. */
 export function copy(from: string, to: string): Edit {
   return (contract) => set(to, valueAt(contract, from))(contract);

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { missingInReference, wrongAnswers, wrongCalls, wrongMemory } from "../worlds/laws.js";
 import { typeErrorsIn, type World, worldOf } from "../worlds/world.js";
+import { withEveryKeyword } from "./grown.js";
 import { changed, shapes } from "./shapes.js";
 
 const worlds: World[] = [];
@@ -17,8 +18,9 @@ describe.sequential("everything follows a change of the contract, without anothe
     expect(missingInReference(world)).toEqual([]);
   });
 
-  test("any of these is made: all code compiles", () => {
+  test("any of these is made, or every keyword is used in every place: all code compiles", async () => {
     expect(worlds.length).toBe(Object.keys(shapes).length);
+    worlds.push(await worldOf(await withEveryKeyword()));
     expect(typeErrorsIn(worlds)).toEqual([]);
   }, 120_000);
 });

@@ -35,7 +35,7 @@ export interface Success {
 /**
  * The first success that an operation documents.
  *
- * @throws CommandError when it documents none, or one that is not JSON.
+ * @throws CommandError when it documents none.
  */
 export function successOf({ operationId, responses }: Operation): Success {
   const keys = Object.keys(responses);
@@ -44,10 +44,6 @@ export function successOf({ operationId, responses }: Operation): Success {
   const response = key === undefined ? undefined : responses[key];
   if (key === undefined || !response) {
     throw new CommandError(`${CONTRACT}: ${operationId} has no response with a status from 200 to 299: write one.`);
-  }
-  const types = Object.keys(response.content);
-  if (types.length > 0 && jsonTypeOf(response) === undefined) {
-    throw new CommandError(`${CONTRACT}: ${operationId} answers with ${types.join(", ")}: only JSON can be built.`);
   }
   return { key, status: /^\d+$/.test(key) ? Number(key) : 200, response };
 }

@@ -6,33 +6,35 @@ type Schemas = Pick<Contract, "components">;
 
 /** A schema, or the one in `components/schemas` that it refers to. What is next to the reference is kept. */
 export function schemaOf({ components }: Schemas, schema: Schema): Schema {
-  let found = schema;
-  for (const seen = new Set<string>(); ; ) {
-    const name = schemaName(found);
-    const target = name === undefined || seen.has(name) ? undefined : components.schemas[name];
-    if (name === undefined || !target) return found;
-    seen.add(name);
-    const { $ref: _, ...siblings } = found;
-    found = { ...target, ...siblings };
-  }
+  const target = components.schemas[schemaName(schema) ?? ""];
+  if (!target) return schema;
+  const { $ref: _, ...siblings } = schema;
+  return { ...schemaOf({ components }, target), ...siblings };
 }
 
 /**
  * A schema with all fields that a value may have in one place: references are followed, `allOf` is merged, and of
  * `oneOf` or `anyOf` the first object counts. What is within the fields stays as it is.
  */
-export function flattened(contract: Schemas, schema: Schema, within: readonly string[] = []): Schema {
-  const { allOf = [], ...own } = schemaOf(contract, schema);
-  // A schema that is made of itself adds nothing to itself.
-  const inner = [...within, schemaName(schema) ?? ""];
-  const flat = (parts: readonly Schema[]) =>
-    parts
-      .filter((part) => !inner.includes(schemaName(part) ?? NAMELESS))
-      .map((part) => flattened(contract, part, inner));
-  const merged = flat(allOf).reduce(merge, own);
+export function flattened(contract: Schemas, schema: Schema): Schema {
+  const { allOf = [], ...own } = withOnlyAlternative(schemaOf(contract, schema));
+  const merged = allOf.map((part) => flattened(contract, part)).reduce(merge, own);
   if (merged.properties) return merged;
-  const object = flat([...(merged.oneOf ?? []), ...(merged.anyOf ?? [])]).find(isObject);
+  const alternatives = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])];
+  const object = alternatives.map((part) => flattened(contract, part)).find(isObject);
   return object ? merge(merged, object) : merged;
+}
+
+/** An only alternative says the same as a part of `allOf`. */
+export function withOnlyAlternative(schema: Schema): Schema {
+  const { oneOf = [], anyOf = [], allOf = [], ...own } = schema;
+  if (oneOf.length !== 1 && anyOf.length !== 1) return schema;
+  return {
+    ...own,
+    allOf: [...allOf, ...[oneOf, anyOf].flatMap((members) => (members.length === 1 ? members : []))],
+    ...(oneOf.length > 1 && { oneOf }),
+    ...(anyOf.length > 1 && { anyOf }),
+  };
 }
 
 /** The fields of each kind of object that a schema allows, if it allows several with `oneOf` or `anyOf`; else nothing. */
@@ -41,9 +43,6 @@ export function variantsOf(contract: Schemas, schema: Schema): Fields[] {
   const objects = [...oneOf, ...anyOf].filter((part) => isObject(flattened(contract, part)));
   return objects.length < 2 ? [] : objects.map((part) => fieldsOf(contract, { allOf: [own, part] }));
 }
-
-/** No name of a schema. */
-const NAMELESS = "/";
 
 /** The keywords of both; what the first says wins, and lists of required fields and fields are joined. */
 function merge(first: Schema, second: Schema): Schema {
@@ -152,6 +151,8 @@ export function withoutProse(schema: Schema, left: readonly string[] = PROSE): D
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {
         if (left.includes(keyword) || keyword.startsWith("x-")) return [];
+        // Code reads the schema of items as an object.
+        if (keyword === "items" && value === false) return [[keyword, { not: {} }]];
         return [[keyword, MAPS.includes(keyword) ? mapped(value) : LITERAL.includes(keyword) ? value : copy(value)]];
       }),
     );

@@ -180,20 +180,12 @@ function pathsOf(paths: object, place: string): Contract["paths"] {
 
 function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathItemOperation>, place: string) {
   const { operationId = "", parameters = [], requestBody, responses = {}, callbacks } = operation;
-  // What the service sends has no method of the client, so it needs no name.
-  if (operationId === "" && place.startsWith("paths/") && !place.includes("/callbacks/")) {
-    throw new CommandError(`${CONTRACT}: ${place} has no operationId: write one.`);
-  }
   const isOwn = ({ name, in: where }: Parameter) => parameters.some((own) => own.name === name && own.in === where);
   const declared = [...(shared.parameters ?? []).filter((parameter) => !isOwn(parameter)), ...parameters];
   // In the order of the path, wherever they are written: the client's methods take them in this order.
   const inPath = declared.filter((parameter) => parameter.in === "path");
   const ordered = inPath.sort((a, b) => place.indexOf(`{${a.name}}`) - place.indexOf(`{${b.name}}`));
   const all = [...ordered, ...declared.filter((parameter) => parameter.in !== "path")];
-  const [unusable] = all.filter((parameter) => !parameter.schema);
-  if (unusable) {
-    throw new CommandError(`${CONTRACT}: ${place}: the parameter ${unusable.name} has no schema: write one.`);
-  }
   return {
     ...operation,
     operationId,

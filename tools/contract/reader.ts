@@ -85,14 +85,17 @@ function referencesIn(node: unknown): string[] {
   return [...(typeof $ref === "string" ? [$ref] : []), ...Object.values(node).flatMap(referencesIn)];
 }
 
-/** Whether a reference leads to a reference, and so on, without end. */
-function isEndless(document: unknown, reference: string): boolean {
-  const seen = new Set<string>();
-  for (let next: unknown = reference; typeof next === "string"; next = Object(at(document, next)).$ref) {
-    if (seen.has(next)) return true;
-    seen.add(next);
-  }
-  return false;
+/** Whether what a reference leads to is made of itself, by references or as one of its own alternatives or parts. */
+function isEndless(document: unknown, reference: string, within: readonly string[] = []): boolean {
+  if (within.includes(reference)) return true;
+  return partsOf(at(document, reference)).some((part) => isEndless(document, part, [...within, reference]));
+}
+
+/** The references that a value is made of. */
+function partsOf(value: unknown): string[] {
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = Object(value);
+  const members = [allOf, anyOf, oneOf].flat().flatMap(partsOf);
+  return [...(typeof $ref === "string" ? [$ref] : []), ...members];
 }
 
 /** The pointer to a value that holds itself, as only an alias within its own anchor can make it. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Pair, Place } from "./place.js";
+import type { Pair } from "./place.js";
 import { BUMPS, type Bump, type Direction, greatest, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
@@ -18,16 +18,13 @@ export function neededBump(changes: readonly Change[]): Bump | undefined {
 
 /** What a comparison has found so far. */
 export class Changes {
-  /** Number of findings, with the repeated ones. */
-  found = 0;
-  /** Renamed components: the old reference of each, and the new one. */
-  readonly renamed: Map<string, string>;
   readonly #changes = new Map<string, Change>();
-  readonly #seen: Set<string>;
+  readonly #reported = new Set<string>();
+  readonly #asked = new Set<string>();
+  readonly #outer: Changes | undefined;
 
-  constructor(renamed = new Map<string, string>(), seen: Iterable<string> = []) {
-    this.renamed = renamed;
-    this.#seen = new Set(seen);
+  constructor(outer?: Changes) {
+    this.#outer = outer;
   }
 
   /**
@@ -35,45 +32,35 @@ export class Changes {
    *
    * @param row - Its row in the table of ratings.
    * @param words - What the reader is told.
+   * @param where - Where that is, and other places that it says everything about.
    */
-  add(row: What, direction: Direction, words: string, where: string): void {
-    this.found += 1;
-    const key = `${where} ${words}`;
+  add(row: What, direction: Direction, words: string, ...where: [string, ...string[]]): void {
+    const key = `${where[0]} ${words}`;
     const bump = rate(row, direction);
     const known = this.#changes.get(key);
-    this.#changes.set(key, { bump: (known && greatest([bump, known.bump])) ?? bump, what: words, where });
+    this.#changes.set(key, { bump: greatest([bump, known?.bump ?? bump]) ?? bump, what: words, where: where[0] });
+    for (const pointer of where) this.#reported.add(pointer);
   }
 
-  /** Counts a difference that another change reports. */
-  reportedElsewhere(): void {
-    this.found += 1;
-  }
-
-  /** Whether a change is at a place or within it. */
+  /** Whether a change is at a place, within it, or at what it is in. */
   isReported(pointer: string): boolean {
-    return [...this.#changes.values()].some(({ where }) => where === pointer || where.startsWith(`${pointer}/`));
+    return [...this.#reported].some(
+      (known) => known === pointer || known.startsWith(`${pointer}/`) || pointer.startsWith(`${known}/`),
+    );
   }
 
-  /** Whether this question is new. */
+  /** Whether a question is asked for the first time. Schemas may refer to themselves. */
   isNew(question: string): boolean {
-    if (this.#seen.has(question)) return false;
-    this.#seen.add(question);
+    for (let changes: Changes | undefined = this; changes; changes = changes.#outer) {
+      if (changes.#asked.has(question)) return false;
+    }
+    this.#asked.add(question);
     return true;
-  }
-
-  /** Remembers that components have been compared where they are used. */
-  use(side: keyof Pair, places: readonly Place[]): void {
-    for (const { pointer } of places) this.#seen.add(`${side} ${pointer}`);
-  }
-
-  /** Whether both sides of a component have been compared where they are used. */
-  isUsed({ base, revision }: Pair): boolean {
-    return this.#seen.has(`base ${base.pointer}`) && this.#seen.has(`revision ${revision.pointer}`);
   }
 
   /** What a comparison would find from here, without adding it. */
   tried(comparison: (changes: Changes) => void): Change[] {
-    const trial = new Changes(this.renamed, this.#seen);
+    const trial = new Changes(this);
     comparison(trial);
     return trial.sorted();
   }

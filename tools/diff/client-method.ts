@@ -1,88 +1,66 @@
-import { envelopeOf, jsonTypeOf, pageOf } from "../contract/bodies.js";
-import { isSuccess } from "./body-changes.js";
+import { contractOf, operationsOf } from "../contract/model.js";
+import { below } from "../contract/pointer.js";
+import type { Document } from "../contract/reader.js";
+import { type Method, methodOf } from "../generate/method.js";
 import type { Changes } from "./changes.js";
-import { type PathPair, parametersOf } from "./operation-parameters.js";
-import { child, childPair, isObject, keysOf, type Pair, type Place, resolve } from "./place.js";
-import { formOf } from "./schema-form.js";
 
-type Row = "The client's method takes another value" | "The client's method returns another value";
-
-/** Compares what the client's method for an operation takes and returns, as `tools/generate` writes it. */
-export function clientMethod(changes: Changes, operation: Pair, item: PathPair): void {
-  const both = (of: (side: keyof Pair) => string): [string, string] => [of("base"), of("revision")];
-  const report = (row: Row, [before, after]: [string, string], where: string) => {
-    if (before !== after) changes.add(row, "sent", `${row}: ${after}, not ${before}`, where);
-  };
-  const body = childPair(operation, "requestBody");
-  if (body.base.value !== undefined && body.revision.value !== undefined) {
-    const taken = both((side) => takenOf(jsonAt(body[side])));
-    if (!isRenamed(taken)) report("The client's method takes another value", taken, jsonAt(body.revision).pointer);
-  }
-  const answers = { base: answerOf(operation.base), revision: answerOf(operation.revision) };
-  if (answers.base?.status !== answers.revision?.status) return;
-  const returned = both((side) => returnedOf(answers[side]?.json, parametersOf(operation, item, side)));
-  // A list of pages has all that the page has.
-  if (returned[1] === PAGES || isRenamed(returned) || !answers.revision) return;
-  report("The client's method returns another value", returned, answers.revision.json.pointer);
+/** What the client's method for an operation takes and returns, in words. */
+interface Signature {
+  readonly takes: string | undefined;
+  readonly returns: string;
+  /** JSON pointer to the operation. */
+  readonly where: string;
 }
 
 const PAGES = "a list of pages";
 
-/** A renamed envelope is a renamed field. */
-function isRenamed(keys: readonly string[]): boolean {
-  return keys.every((key) => key.startsWith("its "));
+/** Compares what the client's methods take and return. They leave out the envelope, which is the only key of a body. */
+export function clientMethods(changes: Changes, base: Document, revision: Document): void {
+  const after = signaturesOf(revision);
+  for (const [id, { takes, returns }] of signaturesOf(base)) {
+    const now = after.get(id);
+    if (!now) continue;
+    if (takes && now.takes && isOther(takes, now.takes)) {
+      const what = `The client's method takes another value: ${now.takes}, not ${takes}`;
+      changes.add("The client's method takes another value", "sent", what, now.where);
+    }
+    // A list of pages has all that the page has.
+    if (now.returns !== PAGES && isOther(returns, now.returns)) {
+      const what = `The client's method returns another value: ${now.returns}, not ${returns}`;
+      changes.add("The client's method returns another value", "sent", what, now.where);
+    }
+  }
 }
 
-/** What a method takes as its body. */
-function takenOf(json: Place): string {
-  const key = envelopeKey(json);
-  if (key !== undefined) return `its ${key}`;
-  const { value: form } = formOf(json);
-  return isObject(form) && isObject(form["properties"]) ? "the complete body" : "any body";
+/** A renamed envelope is another field. */
+function isOther(before: string, after: string): boolean {
+  return before !== after && !(before.startsWith("its ") && after.startsWith("its "));
 }
 
-/** What a method returns of its answer. */
-function returnedOf(json: Place | undefined, parameters: readonly Place[]): string {
-  const key = json && envelopeKey(json);
-  if (key !== undefined) return `its ${key}`;
-  return json && isPage(json) && parameters.some(isPageNumber) ? PAGES : "the complete body";
+/** The methods by the ids of their operations. An older contract may have forms that nothing can be built from. */
+function signaturesOf(document: Document): Map<string, Signature> {
+  const contract = built(() => contractOf(document));
+  const operations = contract ? operationsOf(contract) : [];
+  return new Map(
+    operations.flatMap((operation) => {
+      const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
+      const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
+      return method ? [[operation.operationId, { ...signatureOf(method), where }]] : [];
+    }),
+  );
 }
 
-function isPageNumber(parameter: Place): boolean {
-  const place = resolve(parameter);
-  const [name, where] = ["name", "in"].map((part) => child(place, part).value);
-  return name === "page" && where === "query" && child(formOf(child(place, "schema")), "type").value === "integer";
+function signatureOf({ body, envelope, walk }: Method): Omit<Signature, "where"> {
+  const complete = body?.argument === undefined ? "any body" : "the complete body";
+  const takes = body?.key === undefined ? complete : `its ${body.key}`;
+  const returned = envelope === undefined ? "the complete body" : `its ${envelope}`;
+  return { takes: body && takes, returns: walk ? PAGES : returned };
 }
 
-/** The key of a body whose only key holds an object: callers of the client never see it. */
-function envelopeKey(json: Place): string | undefined {
-  return built(() => envelopeOf(Object(json.contract), Object(json.value))?.key);
-}
-
-function isPage(json: Place): boolean {
-  return built(() => pageOf(Object(json.contract), Object(json.value)) !== undefined) ?? false;
-}
-
-/** Older contracts may have forms that nothing can be built from, and so no methods. */
 function built<Value>(build: () => Value): Value | undefined {
   try {
     return build();
   } catch {
     return undefined;
   }
-}
-
-/** The first success of an operation. */
-function answerOf(operation: Place): { status: string; json: Place } | undefined {
-  const responses = child(operation, "responses");
-  const statuses = keysOf(responses).filter((key) => isSuccess(key) || key === "default");
-  const [status] = statuses.sort();
-  return status === undefined ? undefined : { status, json: jsonAt(child(responses, status)) };
-}
-
-/** The schema of the JSON in a body. */
-function jsonAt(body: Place): Place {
-  const content = child(resolve(body), "content");
-  const json = jsonTypeOf({ content: Object(content.value) });
-  return child(child(content, json ?? ""), "schema");
 }

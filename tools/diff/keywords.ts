@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { isSame } from "./changes.js";
-import type { Pair } from "./place.js";
+import { isObject } from "./place.js";
 import type { Direction, What } from "./ratings.js";
 import { describe, pointerOf, type Rule, words } from "./rules.js";
 
 /** Effect of a change on the values that a schema allows. */
-type Effect = "narrowed" | "widened" | "changed";
+export type Effect = "narrowed" | "widened" | "changed";
 
 /** Effect of a changed keyword; `undefined` where the values stay the same. */
 type Compare = (before: unknown, after: unknown) => Effect | undefined;
@@ -22,14 +22,9 @@ export function rowOf(effect: Effect, isTyped: boolean): What {
   return effect === "widened" ? "More values" : "Other values";
 }
 
-/** An effect in words. */
-export function effectInWords(pair: Pair, effect: Effect, direction: Direction): string {
-  return `${describe(pair, effect)}, ${DIRECTIONS[direction]}`;
-}
-
-/** Whether something has to be sent, or is always received. */
-export function requirement(name: string, isRequired: boolean, direction: Direction): string {
-  return `${name} is ${isRequired ? "required" : "optional"} now, ${DIRECTIONS[direction]}`;
+/** A sentence about values that callers send or receive. */
+export function inDirection(sentence: string, direction: Direction): string {
+  return `${sentence}, ${DIRECTIONS[direction]}`;
 }
 
 /** The effect of another set of values; `undefined` where it is the same. */
@@ -53,7 +48,7 @@ export function keyword(effect: Compare, typeEffect: Compare = () => undefined):
     const found = effect(before, after);
     if (!found) return words(changes, pair, direction);
     const row = rowOf(found, typeEffect(before, after) !== undefined);
-    changes.add(row, direction, effectInWords(pair, found, direction), pointerOf(pair));
+    changes.add(row, direction, inDirection(describe(pair, found), direction), pointerOf(pair));
   };
 }
 
@@ -71,21 +66,15 @@ function setOf(values: readonly unknown[]): Set<string> {
   return new Set(values.map((value) => JSON.stringify(value)));
 }
 
-const TYPES = ["null", "boolean", "object", "array", "integer", "fraction", "string"];
-
-const typeEffect: Compare = (before, after) => effectOf(typesOf(before), typesOf(after));
-
-/** TypeScript has no type for integers. */
-const tsTypeEffect: Compare = (before, after) => {
-  const ts = (type: unknown) => new Set([...typesOf(type)].map((name) => (name === "fraction" ? "integer" : name)));
-  return effectOf(ts(before), ts(after));
+/** Without a type, any is allowed. A number is an integer or a fraction. */
+const typeEffect: Compare = (before, after) => {
+  if (before === "number" && after === "integer") return "narrowed";
+  return before === "integer" && after === "number" ? "widened" : exact(before, after);
 };
 
-/** A number is an integer or a fraction. Without a type, any is allowed. */
-function typesOf(type: unknown): Set<unknown> {
-  if (type === undefined) return new Set(TYPES);
-  return new Set([type].flat().flatMap((name) => (name === "number" ? ["integer", "fraction"] : [name])));
-}
+/** TypeScript has no type for integers. */
+const tsTypeEffect: Compare = (before, after) =>
+  exact(before === "integer" ? "number" : before, after === "integer" ? "number" : after);
 
 /** `password` is a hint to hide the value, and allows any. */
 const formatEffect: Compare = (before, after) =>
@@ -120,6 +109,15 @@ const lowerBound =
 
 const upperBound: Compare = (before, after) => boundEffect(after ?? Infinity, before ?? Infinity);
 
+/** The effect of what a schema says about values that it does not list: none, some, or by default any. */
+export const restEffect: Compare = (before, after) => {
+  const [from, to] = [before, after].map((rest) => {
+    if (rest === false) return 0;
+    return isObject(rest) && Object.keys(rest).length > 0 ? 1 : 2;
+  });
+  return boundEffect(to, from);
+};
+
 /** Effect of a changed lower bound. */
 function boundEffect(before: unknown, after: unknown): Effect | undefined {
   if (typeof before !== "number" || typeof after !== "number") return "changed";
@@ -128,7 +126,7 @@ function boundEffect(before: unknown, after: unknown): Effect | undefined {
 }
 
 /** The keywords that limit the values of a schema, without those that hold schemas. */
-export const LIMITS: Readonly<Record<string, Rule>> = {
+export const LIMITS = {
   type: keyword(typeEffect, tsTypeEffect),
   enum: keyword(enumEffect, enumEffect),
   format: keyword(formatEffect),
@@ -155,4 +153,4 @@ export const LIMITS: Readonly<Record<string, Rule>> = {
   dependentRequired: keyword(dependentEffect),
   dependentSchemas: keyword(exact),
   not: keyword(exact),
-};
+} as const satisfies Readonly<Record<string, Rule>>;

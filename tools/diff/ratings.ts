@@ -24,7 +24,7 @@ export const RATINGS = {
   "Tag added": "patch",
   "Tag removed": "patch",
 
-  // Paths, parameters, fields, components: callers and types use their names.
+  // Paths and parameters: callers and types use their names.
   Renamed: "major",
 
   // Servers: generated clients call the first one by default.
@@ -118,8 +118,6 @@ export const RATINGS = {
   "Discriminator value removed": "major",
   // A default applies where a value is left out: the same call does something else.
   "Default added": "minor",
-  // openapi-typescript makes a field with a default required in the types of `components/schemas`.
-  "Default added to a shared schema": { sent: "major", received: "minor" },
   "Default changed": "major",
   "Default of a required value": "patch",
 
@@ -131,8 +129,6 @@ export const RATINGS = {
   // No code uses the name of an example.
   "Example added": "patch",
   "Example removed": "patch",
-  "Example renamed": "patch",
-  "Reference changed": "patch",
 } as const satisfies Record<string, Bump | Record<Direction, Bump>>;
 
 /** A kind of change: a row of the table. */

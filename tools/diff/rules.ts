@@ -1,25 +1,20 @@
 import { type Changes, isSame } from "./changes.js";
-import { matched } from "./match.js";
-import {
-  chainOf,
-  child,
-  childPair,
-  childrenOf,
-  isObject,
-  keysOfPair,
-  nameOf,
-  type Pair,
-  type Place,
-  referenceAt,
-  resolve,
-} from "./place.js";
+import { childrenOf, entriesOf, nameOf, type Pair, type Place, pairsOf, resolve } from "./place.js";
 import type { Direction, Noun, What } from "./ratings.js";
 
 /**
- * Compares one pair of places, and adds each change. Every difference leads to at least one change. For a difference
- * that it does not know, a rule adds a bump that is too great rather than too small.
+ * Compares one pair of places, and adds each change that callers could notice. For a difference that it does not know,
+ * a rule adds a bump that is too great rather than too small.
  */
 export type Rule = (changes: Changes, pair: Pair, direction: Direction) => void;
+
+/** Compares entries by their names. */
+type EntriesRule = (
+  changes: Changes,
+  before: ReadonlyMap<string, Place>,
+  after: ReadonlyMap<string, Place>,
+  direction: Direction,
+) => void;
 
 /** Compares a value as one: any change of it is in this row of the table. */
 export function value(row: What | ((before: unknown, after: unknown) => What)): Rule {
@@ -43,131 +38,75 @@ export function flag(now: What, noLonger: What): Rule {
 
 export const deprecated: Rule = flag("Deprecated now", "No longer deprecated");
 
-/** Compares the keys of an object, each by its rule. */
-export function object(keys: Readonly<Record<string, Rule>>, others?: Rule): Rule {
-  return withFallback(each(keys, others));
-}
-
-/** The same for an object that another rule compares, too. */
-export function each(keys: Readonly<Record<string, Rule>>, others: Rule = value("Unknown key")): Rule {
-  return (changes, pair, direction) => {
-    if (isMalformed(pair)) return value("Unknown key")(changes, pair, direction);
-    for (const key of keysOfPair(pair)) {
-      const rule = Object.hasOwn(keys, key) ? keys[key] : undefined;
-      (rule ?? (key.startsWith("x-") ? words : others))(changes, childPair(pair, key), direction);
-    }
-  };
-}
-
 /** A key that another rule compares. */
 export const elsewhere: Rule = () => {};
 
-interface MapOptions {
-  /** The row of an added entry. */
-  added?: (entry: Place) => What;
-  /** Traits that identify an entry under a new name; without them, only the same content does. */
-  sameAs?: ((entry: Place) => string | undefined)[];
-  /** Whether keys that begin with `x-` are extensions, and no entries. */
-  hasExtensions?: boolean;
+/** Compares the keys of an object, each by its rule. */
+export function object(rules: Readonly<Record<string, Rule>>, others?: Rule): Rule {
+  return (changes, { base, revision }, direction) =>
+    keys(rules, others)(changes, entriesOf(base), entriesOf(revision), direction);
 }
 
-/** Compares entries by their names, such as paths or headers. */
-export function map(noun: Noun, rule: Rule, { added, sameAs, hasExtensions }: MapOptions = {}): Rule {
-  return withFallback((changes, pair, direction) => {
-    if (isMalformed(pair)) return value("Unknown key")(changes, pair, direction);
-    for (const match of matched(pair, sameAs)) {
-      const base = child(pair.base, match.base ?? match.revision ?? "");
-      const revision = child(pair.revision, match.revision ?? match.base ?? "");
-      const isExtension = hasExtensions && nameOf(revision).startsWith("x-");
-      if (isExtension) words(changes, { base, revision }, direction);
-      else if (match.base === undefined) {
-        const row = added?.(revision) ?? `${noun} added`;
-        changes.add(row, direction, `${row}: ${match.revision}`, revision.pointer);
-      } else if (match.revision === undefined) {
-        changes.add(`${noun} removed`, direction, `${noun} removed: ${match.base}`, base.pointer);
-      } else {
-        const renamed = `${noun} renamed: ${match.base} → ${match.revision}`;
-        const row = noun === "Example" ? "Example renamed" : "Renamed";
-        if (match.base !== match.revision) changes.add(row, direction, renamed, revision.pointer);
-        rule(changes, { base, revision }, direction);
-      }
-    }
-  });
-}
-
-/** The rows and the names of the members of a list. */
-interface Members {
-  added: What | ((member: Place) => What);
-  removed: What;
-  /** Identifies a member: members of the same name are compared with each other. */
-  nameOf: (member: Place) => string;
-}
-
-/** Compares a list whose members have names, such as servers by their address. A different order is a patch. */
-export function list(kinds: Members, rule: Rule): Rule {
-  return withFallback((changes, pair, direction) => {
-    const isList = [pair.base, pair.revision].every((side) => side.value === undefined || Array.isArray(side.value));
-    if (!isList) return value("Unknown key")(changes, pair, direction);
-    members(kinds, rule)(changes, childrenOf(pair.base), childrenOf(pair.revision), direction);
-  });
-}
-
-/** Compares members, from one list or from several. */
-export function members({ added, removed, nameOf: name }: Members, rule: Rule) {
-  return (changes: Changes, base: Place[], revision: Place[], direction: Direction): void => {
-    const [before, after] = [byName(base, name), byName(revision, name)];
-    for (const [key, place] of before) {
-      if (!after.has(key)) changes.add(removed, direction, `${removed}: ${name(resolve(place))}`, place.pointer);
-    }
-    for (const [key, place] of after) {
-      const known = before.get(key);
-      const row = typeof added === "function" ? added(resolve(place)) : added;
-      if (known) rule(changes, { base: known, revision: place }, direction);
-      else changes.add(row, direction, `${row}: ${name(resolve(place))}`, place.pointer);
+/** The same for keys that are written in several places. */
+export function keys(rules: Readonly<Record<string, Rule>>, others: Rule = value("Unknown key")): EntriesRule {
+  return (changes, before, after, direction) => {
+    for (const [key, pair] of pairsOf(before, after)) {
+      const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
+      (rule ?? (key.startsWith("x-") ? words : others))(changes, pair, direction);
     }
   };
 }
 
-/** Members by name. Further members of the same name get a number. */
-function byName(places: Place[], name: (member: Place) => string): Map<string, Place> {
-  const named = new Map<string, Place>();
-  for (const place of places) {
-    const first = name(resolve(place));
-    let key = first;
-    for (let count = 2; named.has(key); count += 1) key = `${first} (${count})`;
-    named.set(key, place);
-  }
-  return named;
+/** What an added entry is called in the table. */
+type Added = (entry: Place) => What;
+
+/** Something with a name that may be added or removed as one. */
+export function entry(noun: Noun, rule: Rule, added: Added = () => `${noun} added`) {
+  return (changes: Changes, pair: Pair, direction: Direction, name = nameOf(pair.revision)): void => {
+    const { base, revision } = pair;
+    if (base.value === undefined) {
+      const row = added(revision);
+      changes.add(row, direction, `${row}: ${name}`, revision.pointer);
+    } else if (revision.value === undefined) {
+      changes.add(`${noun} removed`, direction, `${noun} removed: ${name}`, base.pointer);
+    } else rule(changes, pair, direction);
+  };
+}
+
+/** Compares entries by their names, such as headers. */
+export function entries(noun: Noun, rule: Rule, added?: Added): EntriesRule {
+  const one = entry(noun, rule, added);
+  return (changes, before, after, direction) => {
+    for (const [name, pair] of pairsOf(before, after)) one(changes, pair, direction, name);
+  };
+}
+
+/** The same for the keys of an object. */
+export function map(noun: Noun, rule: Rule, added?: Added): Rule {
+  return (changes, { base, revision }, direction) =>
+    entries(noun, rule, added)(changes, entriesOf(base), entriesOf(revision), direction);
+}
+
+/** The same where keys that begin with `x-` are extensions, and no entries. */
+export function extensible(noun: Noun, rule: Rule, added?: Added): Rule {
+  const one = entry(noun, rule, added);
+  return object({}, (changes, pair, direction) => one(changes, pair, direction));
+}
+
+/** Compares a list whose members have names, such as servers by their address. */
+export function list(noun: Noun, name: (member: Place) => string, rule: Rule): Rule {
+  const named = (place: Place) => new Map(childrenOf(place).map((member) => [name(member), member]));
+  return (changes, { base, revision }, direction) =>
+    entries(noun, rule)(changes, named(base), named(revision), direction);
 }
 
 /** A value that may be a reference. The same two values are compared once for each question and direction. */
 export function referable(question: string, rule: Rule): Rule {
-  return (changes, pair, direction) => {
-    const [from, to] = [referenceAt(pair.base), referenceAt(pair.revision)];
-    const [before, after] = [chainOf(pair.base), chainOf(pair.revision)];
-    changes.use("base", before.slice(1));
-    changes.use("revision", after.slice(1));
-    const resolved = { base: before.at(-1) ?? pair.base, revision: after.at(-1) ?? pair.revision };
-    const places = `${resolved.base.pointer} ${resolved.revision.pointer}`;
-    if (changes.isNew(`${question} ${direction} ${places}`)) rule(changes, resolved, direction);
-    if (from === to) return;
-    if (from !== undefined && to !== undefined && changes.renamed.get(from) === to) return changes.reportedElsewhere();
-    const change = `reference changed: ${from ?? "none"} → ${to ?? "none"}`;
-    changes.add("Reference changed", direction, change, pointerOf(pair));
+  return (changes, { base, revision }, direction) => {
+    const pair = { base: resolve(base), revision: resolve(revision) };
+    const places = `${pair.base.pointer} ${pair.revision.pointer}`;
+    if (changes.isNew(`${question} ${direction} ${places}`)) rule(changes, pair, direction);
   };
-}
-
-/** Adds a patch for a difference that a rule does not report, since callers cannot notice it. */
-export function withFallback(rule: Rule): Rule {
-  return (changes, pair, direction) => {
-    const before = changes.found;
-    rule(changes, pair, direction);
-    if (changes.found === before) words(changes, pair, direction);
-  };
-}
-
-function isMalformed({ base, revision }: Pair): boolean {
-  return [base.value, revision.value].some((side) => side !== undefined && !isObject(side));
 }
 
 /** Where a change is reported: in the newer contract, or in the older where the newer has nothing there. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { contractOf } from "../contract/model.js";
+import { buildableContract } from "../contract/buildable.js";
 import { readDocument } from "../contract/reader.js";
 import { chaptersOf } from "./chapters.js";
 import { readGuides } from "./guides.js";
@@ -20,7 +20,7 @@ import { renderStaticPages } from "./static-page.js";
  */
 export async function buildSite(project: string): Promise<string> {
   const document = await readDocument(project);
-  const contract = contractOf(document);
+  const contract = buildableContract(document);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
   const scripts = await buildScripts(contract);

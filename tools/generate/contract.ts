@@ -1,19 +1,14 @@
-import { CommandError } from "../../src/cli/command-error.js";
 import type { Answer, Body as BodyData, Callback, Collection, Operation as OperationData } from "../../src/contract.js";
 import { itemOf, jsonExample, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
+import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
 import { fieldsOf, parameterFieldOf } from "../contract/json-schema.js";
 import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
-import { CONTRACT } from "../contract/reader.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER } from "./header.js";
 import { clientMethodsOf } from "./names.js";
 
-/**
- * Returns the code of a module that holds the contract as data.
- *
- * @throws CommandError when the contract says something that cannot be built. The message names the place.
- */
+/** Returns the code of a module that holds the contract as data. */
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
@@ -136,14 +131,7 @@ function secretsOf(contract: Contract): string[] {
 }
 
 function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {
-  const { operationId: id, method, path, parameters = [], requestBody, servers } = operation;
-  const [mixed] = path.split("/").filter((step) => /[{}]/.test(step) && !/^\{[^{}]+\}$/.test(step));
-  if (mixed !== undefined) {
-    throw new CommandError(`${CONTRACT}: paths${path}: a parameter must fill all of ${mixed}: write /{name}/ instead.`);
-  }
-  if (servers) {
-    throw new CommandError(`${CONTRACT}: ${id} has servers of its own: the client has one base URL, so remove them.`);
-  }
+  const { operationId: id, method, path, parameters = [], requestBody } = operation;
   const callbacks = callbacksOf(contract, operation);
   return {
     id,
@@ -151,10 +139,7 @@ function operationData(contract: Contract, operation: Operation, collections: re
     path,
     parameters: parameters.flatMap((parameter) => {
       const { name, in: place } = parameter;
-      if (place === "cookie") {
-        throw new CommandError(`${CONTRACT}: ${id}: the parameter ${name} is a cookie: write a header or a query.`);
-      }
-      return [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
+      return place === "cookie" ? [] : [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
     }),
     ...(requestBody && { body: bodyData(contract, operation, requestBody, collections) }),
     answer: answerData(contract, operation, collections),
@@ -169,10 +154,6 @@ function bodyData(
   body: Body,
   collections: readonly Collection[],
 ): BodyData {
-  const types = Object.keys(body.content);
-  if (types.length > 0 && jsonTypeOf(body) === undefined) {
-    throw new CommandError(`${CONTRACT}: ${operationId} takes ${types.join(", ")}: only JSON can be built.`);
-  }
   const schema = jsonSchema(body);
   const envelope = itemOf(contract, schema, collectionOf(collections, operationId)?.fields);
   const all = fieldsOf(contract, schema);
@@ -200,15 +181,10 @@ function answerData(contract: Contract, operation: Operation, collections: reado
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */
-function callbacksOf(contract: Contract, { operationId, callbacks = {} }: Operation): Callback[] {
+function callbacksOf(contract: Contract, { callbacks = {} }: Operation): Callback[] {
   return Object.values(callbacks).flatMap((callback) =>
     Object.entries(callback).flatMap(([expression, item]) => {
-      const [, address] = /^\{\$request\.body#(\/[^}]+)\}$/.exec(expression) ?? [];
-      if (address === undefined) {
-        throw new CommandError(
-          `${CONTRACT}: ${operationId}: the callback must go to a field of the request body, such as {$request.body#/url}, not to ${expression}.`,
-        );
-      }
+      const [, address = ""] = CALLBACK_ADDRESS.exec(expression) ?? [];
       return Object.entries(item).map(([method, { requestBody }]) => ({
         address,
         method: method.toUpperCase(),

@@ -1,4 +1,4 @@
-import { contractOf } from "../contract/model.js";
+import { buildableContract } from "../contract/buildable.js";
 import type { Document } from "../contract/reader.js";
 import { generateContract } from "./contract.js";
 import { generateMethods } from "./methods.js";
@@ -12,7 +12,7 @@ import { generateValidators } from "./validators.js";
  * @throws CommandError when the contract says something that cannot be built. The message names the place.
  */
 export async function generate(document: Document): Promise<Record<string, string>> {
-  const contract = contractOf(document);
+  const contract = buildableContract(document);
   const [schema, validators] = await Promise.all([generateSchema(document), generateValidators(contract)]);
   return {
     "generated/schema.ts": schema,

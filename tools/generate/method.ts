@@ -1,7 +1,6 @@
-import { CommandError } from "../../src/cli/command-error.js";
 import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
-import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
+import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
   type Body,
   type Contract,
@@ -9,9 +8,7 @@ import {
   type Parameter,
   parametersIn,
   type Schema,
-  schemaName,
 } from "../contract/model.js";
-import { CONTRACT } from "../contract/reader.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
 
@@ -80,19 +77,10 @@ const RESERVED = [
   ..."void while with yield call run createList".split(" "),
 ];
 
-/**
- * The method for an operation.
- *
- * @throws CommandError when the client cannot send what the operation takes, or read what it answers.
- */
+/** The method for an operation. */
 export function methodOf(contract: Contract, operation: Operation, names: ClientMethod): Method {
-  const { operationId: id, method, requestBody } = operation;
-  const refuse = (what: string) => new CommandError(`${CONTRACT}: ${id}: ${what}`);
-  for (const { in: place, name, required } of operation.parameters ?? []) {
-    if (place === "cookie" && required) throw refuse(`the client cannot send the cookie ${name}: use a header.`);
-  }
-  if (requestBody && ["GET", "HEAD"].includes(method)) throw refuse(`fetch sends no body with ${method}: use a query.`);
-  const successes = successesOf(operation, refuse);
+  const { operationId: id, requestBody } = operation;
+  const successes = successesOf(operation);
   const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
   const taken = new Names([...RESERVED, "options"]);
@@ -100,11 +88,9 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
   return {
     ...names,
     operation,
-    body: requestBody && bodyOf(contract, requestBody, taken, refuse),
+    body: requestBody && bodyOf(contract, requestBody, taken),
     query,
     path: parametersIn(operation, "path").map((parameter) => {
-      const flat = flattened(contract, parameter.schema);
-      if (isArray(flat) || isObject(flat)) throw refuse(`the path parameter ${parameter.name} must be a single value.`);
       const name = identifierOf(parameter.name);
       return { argument: taken.take(name, `${name}Id`), parameter };
     }),
@@ -121,29 +107,21 @@ function isClients(contract: Contract, header: string): boolean {
   return own.includes(header.toLowerCase());
 }
 
-type Refuse = (what: string) => CommandError;
-
 /** All successes that an operation documents. */
-function successesOf(operation: Operation, refuse: Refuse): Success[] {
+function successesOf(operation: Operation): Success[] {
   const { responses, method } = operation;
   const exact = Object.keys(responses).filter((key) => /^2\d\d$/.test(key));
   return (exact.length > 0 ? exact : [successOf(operation).key]).map((key) => {
     const body = responses[key] ?? { description: "", content: {} };
     const mediaType = method === "HEAD" ? undefined : jsonTypeOf(body);
-    const others = Object.keys(body.content);
-    if (mediaType === undefined && others.length > 0 && method !== "HEAD") {
-      throw refuse(`answers ${key} with ${others.join(", ")}: the client reads JSON only.`);
-    }
     const statuses = exact.length > 0 ? [Number(key)] : [200, 201, 202, 203, 204];
     return { key, statuses, mediaType, schema: jsonSchema(body) };
   });
 }
 
-function bodyOf(contract: Contract, body: Body, taken: Names, refuse: Refuse): BodyArgument | undefined {
+function bodyOf(contract: Contract, body: Body, taken: Names): BodyArgument | undefined {
   const mediaType = jsonTypeOf(body);
-  const types = Object.keys(body.content);
-  if (types.length === 0) return undefined;
-  if (mediaType === undefined) throw refuse(`takes ${types.join(", ")}: the client sends JSON only.`);
+  if (mediaType === undefined) return undefined;
   const schema = jsonSchema(body);
   const key = envelopeKey(contract, schema);
   const flat = flattened(contract, schema);
@@ -158,13 +136,9 @@ function envelopeKey(contract: Contract, schema: Schema): string | undefined {
 }
 
 /** Whether a schema allows several forms, so that no field is in all of them. */
-function hasForms(contract: Contract, schema: Schema, within: readonly string[] = []): boolean {
-  const name = schemaName(schema);
-  // A schema that is made of itself adds no form.
-  if (name !== undefined && within.includes(name)) return false;
-  const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
-  const inner = name === undefined ? within : [...within, name];
-  return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part, inner));
+function hasForms(contract: Contract, schema: Schema): boolean {
+  const { oneOf, anyOf, allOf = [] } = withOnlyAlternative(schemaOf(contract, schema));
+  return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part));
 }
 
 function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
@@ -200,7 +174,8 @@ function walkOf(
   if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
   const shape = pageOf(contract, answer.schema);
   const { default: first = 1, type } = flattened(contract, page.schema);
-  if (!shape || type !== "integer" || typeof first !== "number") return undefined;
+  const isNumbered = [type].flat().join() === "integer" && typeof first === "number";
+  if (!shape || !isNumbered) return undefined;
   const collection = collectionsOf(contract).find(({ list }) => list === id);
   return { items: shape.items, itemSchema: shape.itemSchema, idField: collection?.idField ?? "id", firstPage: first };
 }

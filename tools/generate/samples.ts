@@ -63,14 +63,9 @@ export class Samples {
   }
 
   /** The samples of the fields that an answer has to have, by key. */
-  #fields(schema: Schema, within: readonly string[] = []): Map<string, string> {
+  #fields(schema: Schema): Map<string, string> {
     const { allOf = [], properties = {}, required = [] } = schema;
-    const inherited = allOf.flatMap((part) => {
-      const name = schemaName(part);
-      // A schema that is made of itself adds no field.
-      if (name !== undefined && within.includes(name)) return [];
-      return [...this.#fields(schemaOf(this.#contract, part), [...within, name ?? ""])];
-    });
+    const inherited = allOf.flatMap((part) => [...this.#fields(schemaOf(this.#contract, part))]);
     const own = required.map((key) => [key, this.#field(properties[key] ?? {})] as const);
     return new Map([...inherited, ...own].filter(([, code]) => code !== ANYTHING));
   }

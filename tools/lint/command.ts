@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
+import { buildableContract } from "../contract/buildable.js";
 import { linted } from "../contract/lint.js";
-import { readContract } from "../contract/model.js";
-import { CONTRACT } from "../contract/reader.js";
+import { CONTRACT, readDocument } from "../contract/reader.js";
 import { generateContract } from "../generate/contract.js";
 import { generateMethods } from "../generate/methods.js";
 import { compileChecks } from "../generate/validators.js";
@@ -19,7 +19,7 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
   async () => {
     const folder = process.cwd();
     await linted(folder, async () => {
-      const contract = await readContract(folder);
+      const contract = buildableContract(await readDocument(folder));
       for (const build of [generateContract, generateMethods, compileChecks]) build(contract);
     });
     const words = wordsIn(folder);

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { buildableContract } from "../../tools/contract/buildable.js";
+import { documentOf } from "../../tools/contract/reader.js";
+import { all, type Edit, remove, set } from "../diff/library.js";
+import { projectFolder } from "../servers/command.js";
+import { readContract } from "./contract.js";
+
+const list = "/paths/~1api~1admin~126.0~1webhooks/get";
+const create = "/paths/~1api~1admin~126.0~1webhooks/post";
+const schema = "/components/schemas/Webhook";
+const scheme = "/components/securitySchemes/AccessToken";
+const content = "/components/responses/OneWebhook/content";
+const parameter = (place: string, others: object) => ({ name: "x", in: place, required: true, ...others });
+
+/** What nothing can be built from, with a part of the refusal. */
+const refusals: Record<string, [edit: Edit, reason: string]> = {
+  "an operation without a name": [
+    remove(`${list}/operationId`),
+    "paths/api/admin/26.0/webhooks/get: it has no operationId",
+  ],
+  "an operation without a success": [
+    set(`${list}/responses`, { 404: { description: "None." } }),
+    "listWebhooks has no response",
+  ],
+  "an answer that is no JSON": [set(content, { "text/plain": {} }), "it answers 200 with text/plain"],
+  "a body that is no JSON": [
+    set(`${create}/requestBody`, { content: { "text/csv": {} } }),
+    "createWebhook: it takes text/csv",
+  ],
+  "a body of a GET": [set(`${list}/requestBody`, { content: {} }), "fetch sends no body with GET: use a query"],
+  "a cookie": [set(`${list}/parameters/0`, parameter("cookie", { schema: {} })), "the parameter x is a cookie"],
+  "a parameter without a schema": [
+    set(`${list}/parameters/0`, parameter("query", {})),
+    "the parameter x has no schema",
+  ],
+  "an optional parameter in a path": [
+    set("/components/parameters/WebhookId/required", false),
+    "it must have required: true",
+  ],
+  "a list in a path": [set("/components/parameters/WebhookId/schema", { type: "array" }), "it must be a single value"],
+  "two parameters in one step": [set("/paths/~1{a}-{b}", { get: { operationId: "get" } }), "must fill all of {a}-{b}"],
+  "servers of an operation": [set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
+  "a callback to a header": [
+    set(`${create}/callbacks`, { sent: { "{$request.header.x}": {} } }),
+    "not to {$request.header.x}",
+  ],
+  "no access token": [remove("/security"), "the operations use none"],
+  "two access tokens": [
+    all(set("/security/1", { Key: [] }), set("/components/securitySchemes/Key", { type: "http", scheme: "bearer" })),
+    "the operations use AccessToken, Key",
+  ],
+  "an access token in a query": [set(`${scheme}/in`, "query"), "write an API key in a header"],
+  "a pattern that is no regular expression": [
+    set(`${schema}/properties/topic/pattern`, "(["),
+    "topic/pattern: it is no",
+  ],
+  "a schema that is made of itself": [set(`${schema}/allOf`, [{ $ref: `#${schema}` }]), "leads back to itself"],
+  "a part of a schema that refers to itself": [
+    set(`${schema}/properties/topic`, { not: { $ref: `#${schema}/properties/topic` } }),
+    "properties/topic refers to itself: move the schema to components/schemas",
+  ],
+  "a field that every object has": [set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
+};
+
+test.each(Object.entries(refusals))("%s is refused in one line that says what to do", async (_, [edit, reason]) => {
+  const contract = readContract();
+  edit(contract);
+  const built = async () =>
+    buildableContract(await documentOf(JSON.stringify(contract), `${projectFolder}/openapi.yaml`));
+  await expect(built).rejects.toThrow(/^openapi\.yaml: [^\n]+\.$/);
+  await expect(built).rejects.toThrow(reason);
+});

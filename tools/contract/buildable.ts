@@ -1,0 +1,93 @@
+import { CommandError } from "../../src/cli/command-error.js";
+import { jsonTypeOf, successOf } from "./bodies.js";
+import { flattened, isArray, isObject } from "./json-schema.js";
+import { type Contract, contractOf, type Operation, operationsOf, type Parameter } from "./model.js";
+import { below } from "./pointer.js";
+import { CONTRACT, type Document } from "./reader.js";
+import { accessTokenOf } from "./security.js";
+
+/**
+ * The contract in a document, if everything can be built from it: types, client, sandbox and docs.
+ *
+ * @throws CommandError when something cannot be built. The message names the place, and says what to do.
+ */
+export function buildableContract(document: Document): Contract {
+  const contract = contractOf(document);
+  const operations = operationsOf(contract).flatMap((operation) => {
+    const { operationId, method, path } = operation;
+    const place = operationId || `paths${path}/${method.toLowerCase()}`;
+    return refusals(contract, operation).map((reason) => `${place}: ${reason}`);
+  });
+  const [first] = [...operations, ...badPatternsIn(document)];
+  if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
+  for (const operation of operationsOf(contract)) successOf(operation);
+  accessTokenOf(contract);
+  return contract;
+}
+
+/** What cannot be built of an operation, each with what to do. */
+function refusals(contract: Contract, operation: Operation): string[] {
+  const { operationId, method, path, parameters = [], requestBody, responses, callbacks = {}, servers } = operation;
+  const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^\{[^{}]+\}$/.test(step));
+  const answers = Object.entries(responses).filter(([status]) => /^2/.test(status) && method !== "HEAD");
+  const addresses = Object.values(callbacks).flatMap((callback) => Object.keys(callback));
+  return [
+    ...(operationId === "" ? ["it has no operationId: write one"] : []),
+    ...mixed.map((step) => `a parameter must fill all of ${step}: write /{name}/ instead`),
+    ...(servers ? ["it has servers of its own: the client has one base URL, so remove them"] : []),
+    ...parameters.flatMap((parameter) => {
+      const reason = refusal(contract, parameter);
+      return reason === undefined ? [] : [`the parameter ${parameter.name} ${reason}`];
+    }),
+    ...(requestBody && ["GET", "HEAD"].includes(method) ? [`fetch sends no body with ${method}: use a query`] : []),
+    ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: only JSON can be built`),
+    ...answers.flatMap(([status, { content }]) =>
+      withoutJson(content).map((types) => `it answers ${status} with ${types}: only JSON can be built`),
+    ),
+    ...addresses
+      .filter((address) => !CALLBACK_ADDRESS.test(address))
+      .map(
+        (address) =>
+          `the callback must go to a field of the request body, such as {$request.body#/url}, not to ${address}`,
+      ),
+  ];
+}
+
+/** An address in the body of the request, as a JSON pointer. */
+export const CALLBACK_ADDRESS = /^\{\$request\.body#(\/[^}]+)\}$/;
+
+function refusal(contract: Contract, { in: place, required, schema }: Parameter): string | undefined {
+  if (!schema) return "has no schema: write one";
+  if (place === "cookie") return "is a cookie: write a header or a query";
+  if (place !== "path") return undefined;
+  const flat = flattened(contract, schema);
+  if (isArray(flat) || isObject(flat)) return "is in the path: it must be a single value";
+  return required ? undefined : "is in the path: it must have required: true";
+}
+
+/** The media types of a body that has some, and none of JSON. */
+function withoutJson(content: Operation["responses"][string]["content"] = {}): string[] {
+  const types = Object.keys(content);
+  return types.length > 0 && jsonTypeOf({ content }) === undefined ? [types.join(", ")] : [];
+}
+
+/** Patterns that no check can be compiled from. */
+function badPatternsIn(node: unknown, pointer = "#"): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, inner]) => {
+    const place = below(pointer, key);
+    const isPattern = key === "pattern" && typeof inner === "string";
+    return isPattern && !isRegExp(inner)
+      ? [`${place}: it is no regular expression: correct it`]
+      : badPatternsIn(inner, place);
+  });
+}
+
+function isRegExp(text: string): boolean {
+  try {
+    new RegExp(text, "u");
+    return true;
+  } catch {
+    return false;
+  }
+}
