@@ -144,12 +144,24 @@ describe("the form", () => {
     await form.getByText("Status 200", { exact: true }).waitFor();
   });
 
-  test("without a token sends nothing, says so, and no longer shows the answer before", async () => {
+  test("without a token shows the sandbox's refusal, and no longer the answer before", async () => {
     const { form, page } = await visit("listWebhooks");
     await sendForm(page, "listWebhooks");
     await form.getByLabel("X-Service-Access-Token").fill("");
     await form.getByRole("button", { name: "Send" }).click();
-    await form.getByText(/^Not sent: .*token/i).waitFor();
+    await form.getByText("Status 401").waitFor();
+    const body = form.getByLabel("Response body", { exact: true });
+    expect(await body.innerText()).toMatch(/token/i);
+    expect(await body.innerText()).not.toContain("webhooks");
+    expect(site.errors).toEqual([]);
+  });
+
+  test("sends no token that a header cannot hold, and no longer shows the answer before", async () => {
+    const { form, page } = await visit("listWebhooks");
+    await sendForm(page, "listWebhooks");
+    await form.getByLabel("X-Service-Access-Token").fill("токен");
+    await form.getByRole("button", { name: "Send" }).click();
+    await form.getByText(/^Not sent: ./).waitFor();
     expect(await form.getByText("Status 200").count()).toBe(0);
     expect(await form.getByLabel("Response body", { exact: true }).count()).toBe(0);
     expect(site.errors).toEqual([]);

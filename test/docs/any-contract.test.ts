@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
-import { formsOf } from "../../tools/docs/forms.js";
 import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 
@@ -119,14 +118,6 @@ test("schemas that all refer to all of them end after some levels, each with a l
   const rows = [...rowsOf("nodes", found)];
   expect(rows.length).toBeLessThan(2_000);
   expect(rows.find(([name]) => name === "Node1.Node2.Node3")?.[1]).toContain("[`Node3`](#/resources/node3)");
-});
-
-test("every operation has a form, whatever its body and its parameters are", () => {
-  const forms = formsOf(contract);
-  expect(Object.keys(forms).sort()).toEqual(["launchShip", "listShips", "showShip", "sinkShip"]);
-  expect(forms["showShip"]?.fields.map(({ name, place }) => `${place} ${name}`)).toEqual(
-    expect.arrayContaining(["path imo", "header X-Berth", "query fields"]),
-  );
 });
 
 describe("a bound is shown wherever it is", () => {

@@ -33,9 +33,6 @@ export interface Chapter {
 /** A piece of a chapter. Its texts are Markdown. */
 export type Block =
   | { kind: "text"; markdown: string }
-  | { kind: "heading"; title: string }
-  | { kind: "route"; method: string; path: string }
-  | { kind: "code"; language: string; code: string }
   | { kind: "table"; head: string[]; rows: Row[] }
   | { kind: "try-it"; operation: string };
 
@@ -123,7 +120,7 @@ function operationBlocks(contract: Contract, operation: PathItemOperation & Part
   const anchor = operationAnchor(operation);
   const input = exampleInput(operationId);
   return [
-    ...(path && method ? ([{ kind: "route", method, path }] as const) : []),
+    ...(path && method ? [code("http", `${method} ${path}`)] : []),
     ...(operation.deprecated ? [text("**Deprecated.**")] : []),
     text(description),
     ...(path ? [text(`Operation id: ${inCode(operationId)}.`), text(securityOf(contract, operation))] : []),
@@ -312,9 +309,9 @@ function text(markdown: string): Block {
 }
 
 function heading(title: string): Block {
-  return { kind: "heading", title };
+  return text(`#### ${title}`);
 }
 
 function code(language: string, content: string): Block {
-  return { kind: "code", language, code: content };
+  return text(`\`\`\`${language}\n${content}\n\`\`\``);
 }

@@ -22,8 +22,10 @@ const marked = new Marked({
       const isNumbers = header.some(({ align }) => align);
       return table(`<tr>${cells(header, "th")}</tr>`, body, isNumbers ? "" : "texts");
     },
-    code({ text, lang }) {
-      return codeBlock(lang ?? "", text);
+    code({ text, lang = "" }) {
+      const [, method, path] = (lang === "http" && text.match(/^([A-Z]+) (\S+)$/)) || [];
+      if (method && path) return `<p class="route">${badge(method)}<code>${breakable(escaped(path))}</code></p>\n`;
+      return `<pre><code>${highlighted(text, lang)}</code></pre>\n`;
     },
     codespan({ text }) {
       return `<code>${breakable(escaped(text))}</code>`;
@@ -56,12 +58,6 @@ function render(block: Block): string {
   switch (block.kind) {
     case "text":
       return String(marked.parse(block.markdown));
-    case "heading":
-      return `<h4>${inline(block.title)}</h4>\n`;
-    case "route":
-      return `<p class="route">${badge(block.method)} <code>${breakable(escaped(block.path))}</code></p>\n`;
-    case "code":
-      return codeBlock(block.language, block.code);
     case "table": {
       const head = block.head.map((title) => `<th>${title}</th>`).join("");
       const rows = block.rows.map(({ anchor, cells: [name = "", ...others] }) => {
@@ -87,10 +83,6 @@ function table(head: string, body: string, kind: string): string {
   return `<table class="${kind}"><thead>${head}</thead>\n<tbody>${body}</tbody></table>\n`;
 }
 
-function codeBlock(language: string, text: string): string {
-  return `<pre><code>${highlighted(text, language)}</code></pre>\n`;
-}
-
 /** A long name or path, which may break before its words. A short one stays on its line. */
 function breakable(html: string): string {
   if (html.length <= LONG) return html;
@@ -103,6 +95,6 @@ function pageOf(link: string): string {
 }
 
 /** A line of Markdown as HTML. */
-export function inline(markdown: string): string {
+function inline(markdown: string): string {
   return String(marked.parseInline(markdown.replace(/\s*\n\s*/g, " ").trim()));
 }

@@ -31,7 +31,6 @@ function headingOf({ level, title }: Chapter): string {
 
 /** The headings of a block, which count when a later chapter has the same title. */
 function headingsIn(block: Block): string[] {
-  if (block.kind === "heading") return [block.title];
   if (block.kind !== "text") return [];
   const prose = block.markdown.replace(/^```.*?^```$/gms, "");
   return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
@@ -41,12 +40,6 @@ function render(block: Block): string {
   switch (block.kind) {
     case "text":
       return block.markdown;
-    case "heading":
-      return `#### ${block.title}`;
-    case "route":
-      return `\`\`\`http\n${block.method} ${block.path}\n\`\`\``;
-    case "code":
-      return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
     case "table":
       return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");
     case "try-it":

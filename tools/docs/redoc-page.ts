@@ -11,8 +11,7 @@ import type { Guide } from "./guides.js";
 import { withPolicy } from "./policy.js";
 import { quiet, redoclyCli } from "./redocly.js";
 import type { Scripts } from "./script.js";
-import { alternates } from "./static-page.js";
-import { fill, head, immediateScript, readPart, script, style } from "./template.js";
+import { fill, formLinks, head, readPart, script, style } from "./template.js";
 
 const run = promisify(execFile);
 
@@ -33,21 +32,23 @@ export async function buildRedocPage(
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
   const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
-  const others = Object.entries(FORMS).map(([file, name]) => `<a href="${file}">${name}</a>`);
   try {
     await writeFile(api ?? "", JSON.stringify(published));
     const parts = {
-      HEAD: head(escaped(info.title), escaped(info.summary)),
-      ALTERNATES: alternates(FORMS),
-      LINKS: [...links, ...others].join(" "),
-      STYLE: style("palette.css", "redoc.css"),
+      HEAD: head(info.title, info.summary, FORMS),
+      LINKS: `${links.join(" ")} ${formLinks(FORMS)}`,
+      // The controls are for the forms: Redoc has its own.
+      STYLES:
+        style("palette.css", ' class="shared"') +
+        style("controls.css", ' class="shared" media="not all"') +
+        style("redoc.css"),
     };
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
     await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
     // Handlebars would read the braces of the scripts as its own.
     const page = fill(repaired(await readFile(output ?? "", "utf8")), {
-      REPAIRS: immediateScript(scripts.redoc),
-      TRY_IT: script(scripts.tryIt),
+      REPAIRS: script(scripts.redoc, ""),
+      FORMS: script(scripts.forms),
     });
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
@@ -56,21 +57,16 @@ export async function buildRedocPage(
   }
 }
 
-/** The other forms of the page: file and name of each. */
-const FORMS = { "reference.md": "Markdown", "openapi.yaml": "YAML", "openapi.json": "JSON" };
+/** The files of the site that are other forms of the page. */
+const FORMS = ["reference.md", "openapi.yaml", "openapi.json"];
 
 /** Redoc's page, with repairs of what does not work in a single file. */
 function repaired(page: string): string {
   const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
-  return (
-    // Until its script runs, Redoc's links lead to separate pages.
-    (
-      markup.replaceAll('href="/', 'href="#/').replaceAll(/(href="guides\/[\w-]+)\.md/g, "$1.html") +
-      page.slice(markup.length)
-    )
-      // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
-      .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,")
-  );
+  // Until its script runs, Redoc's links lead to separate pages.
+  const linked = markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length);
+  // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
+  return linked.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,");
 }
 
 async function redocly(project: string, ...args: string[]): Promise<void> {
