@@ -1,11 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { filesIn, type StaticServer, serveFiles } from "../../tools/docs/static-server.js";
-import { checkout } from "../servers/checkout.js";
-import { run } from "../servers/command.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -23,9 +20,9 @@ export interface DocsSite {
   open(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Builds the docs of a fresh checkout before the tests of a file, and serves them to a browser. */
+/** Serves the docs to a browser while the tests of a file run. */
 export function docsSite(): DocsSite {
-  let clone: Awaited<ReturnType<typeof checkout>>;
+  const folder = inject("docsFolder");
   let host: StaticServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -41,10 +38,7 @@ export function docsSite(): DocsSite {
   });
 
   beforeAll(async () => {
-    clone = await checkout();
-    const { code, output } = await run("npm run docs", clone.folder);
-    expect(code, output).toBe(0);
-    host = await serveFiles(filesIn(join(clone.folder, "site")));
+    host = await serveFiles(filesIn(folder));
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();
@@ -63,13 +57,10 @@ export function docsSite(): DocsSite {
     await browser.close();
     proxy.close();
     await host[Symbol.asyncDispose]();
-    await clone.remove();
   });
 
   return {
-    get folder() {
-      return join(clone.folder, "site");
-    },
+    folder,
     get url() {
       return host.url;
     },

@@ -17,6 +17,7 @@ import {
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
+import { sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -48,15 +49,17 @@ export const RESOURCES = "Resources";
 /** The complete reference, in reading order: guides, operations, resources. */
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
-  const [introduction = "", ...guides] = splitAtHeadings(info.description);
+  const [introduction, ...guides] = sectionsOf(info.description);
   const chapters = [
     {
       level: 1,
       title: `${info.title} ${info.version}`,
       anchor: "/",
-      blocks: [text(info.summary), text(introduction)],
+      blocks: [text(info.summary), text(introduction?.markdown ?? "")],
     },
-    ...guides.map(guideChapter),
+    ...guides.map(({ depth, title, markdown }) => {
+      return { level: depth + 1, title, anchor: sectionAnchor(title), blocks: [text(markdown)] };
+    }),
     ...tags.flatMap(({ name, description }) => [
       { level: 2, title: name, anchor: tagAnchor(name), blocks: [text(description)] },
       ...operationChapters(contract, name),
@@ -80,25 +83,6 @@ function withUniqueAnchors(chapters: readonly Chapter[]): Chapter[] {
 function isFilled(block: Block): boolean {
   if (block.kind === "text") return block.markdown !== "";
   return block.kind !== "table" || block.rows.length > 0;
-}
-
-/** The text above the first heading, then each guide with its heading. */
-function splitAtHeadings(description: string): string[] {
-  const parts = [""];
-  let fenced = false;
-  for (const line of description.split("\n")) {
-    if (line.startsWith("```")) fenced = !fenced;
-    if (!fenced && line.startsWith("# ")) parts.push("");
-    // Headings within a guide move one level down with it.
-    parts.push(`${parts.pop()}${!fenced && line.startsWith("##") ? "#" : ""}${line}\n`);
-  }
-  return parts;
-}
-
-function guideChapter(guide: string): Chapter {
-  const end = guide.indexOf("\n");
-  const title = guide.slice(2, end).trim();
-  return { level: 2, title, anchor: sectionAnchor(title), blocks: [text(guide.slice(end))] };
 }
 
 /** The operations of a tag, and the requests that the service sends under it. */

@@ -79,7 +79,7 @@ function createTokenField(): HTMLElement {
     " ",
     make("span", { class: "about" }, "header, required"),
     input,
-    make("span", { class: "about" }, "Any token works here. The samples show a placeholder instead."),
+    make("span", { class: "about" }, "Any token works here; without one, see a 401. The samples show a placeholder."),
   );
 }
 
