@@ -307,11 +307,13 @@ describe("the static page", () => {
     }
   });
 
-  test("prints completely: no text scrolls or is hidden", async () => {
-    const page = await site.open();
+  test("prints completely and on white: no text scrolls or is hidden, in the dark scheme either", async () => {
+    const page = await site.open({ colorScheme: "dark" });
     await page.goto(`${site.url}/reference.html`);
     const shown = await bodyOf(page).innerText();
     await page.emulateMedia({ media: "print" });
+    const paper = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(paper).toBe("rgb(255, 255, 255)");
     const boxes = page.locator("main pre, main table");
     const cut = await boxes.evaluateAll(
       (elements) =>

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Contract } from "../contract/model.js";
@@ -9,7 +10,6 @@ import type { Document } from "../contract/reader.js";
 import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { withPolicy } from "./policy.js";
-import { quiet, redoclyCli } from "./redocly.js";
 import type { Scripts } from "./script.js";
 import { fill, formLinks, head, readPart, script, style } from "./template.js";
 
@@ -69,9 +69,14 @@ function repaired(page: string): string {
   return linked.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,");
 }
 
+const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
+
+/** Turns off the telemetry of the CLI and its notices of updates. */
+const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
 async function redocly(project: string, ...args: string[]): Promise<void> {
   try {
-    await run(process.execPath, [redoclyCli, ...args], { cwd: project, env: { ...process.env, ...quiet } });
+    await run(process.execPath, [CLI, ...args], { cwd: project, env: { ...process.env, ...QUIET } });
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
     throw new CommandError(`The docs were not built. Redocly printed:\n${printed}`);
