@@ -9,7 +9,7 @@ export interface Section {
   markdown: string;
 }
 
-/** A Markdown text, split at its headings. The first section is what stands above all of them. */
+/** A Markdown text, split at its headings. The first section is what comes before all of them. */
 export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [{ depth: 0, title: "", markdown: "" }];
   for (const token of marked.lexer(markdown)) {
