@@ -218,8 +218,9 @@ export interface Finding {
   readonly instancePath: string;
   /** Keyword of the schema that does not hold. */
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** What is missing, if something is. */
+  readonly params?: { readonly missingProperty?: string };
 }
 
 /** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */

@@ -14,7 +14,7 @@ export function listItems(kind: Kind, operation: Operation) {
   const write = writerOf(kind, operation);
   return ({ state, input: { path, query }, note }: Work): string => {
     for (const name in query) {
-      if (!known.includes(name)) note(`the parameter ${name} has no effect: it names no field of an item`);
+      if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
     }
     const slice = sliceOf(kind, operation, query);
     const { by, order } = sortingOf(kind, query, note);
@@ -50,8 +50,8 @@ function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query
     if (name === undefined) return undefined;
     const value = query[name] ?? parameters.find((parameter) => parameter.name === name)?.schema.default;
     if (value === undefined || Number(value) >= least) return value === undefined ? undefined : Number(value);
-    const rule = `must be >= ${least}, by the sandbox's own choice: the document is silent`;
-    throw refusal([finding(["query", name], "minimum", `Request query parameter ${name} ${rule}`)]);
+    const message = `Request query parameter ${name} must be >= ${least}, by the sandbox's own choice`;
+    throw refusal([finding(["query", name], "minimum", message)]);
   };
   const size = read(names.size, 1) ?? (names.page || names.offset ? PAGE_SIZE : Infinity);
   const page = read(names.page, 1) ?? 1;

@@ -12,5 +12,5 @@ export interface Budget {
 export const BUDGETS: readonly Budget[] = [
   { name: "The client", entry: "src/client/index.ts", bytes: 6000 },
   { name: "The schemas", entry: "src/client/schemas.ts", bytes: 2000 },
-  { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 16_500 },
+  { name: "The sandbox", entry: "src/sandbox/index.ts", bytes: 15_500 },
 ];
