@@ -7,12 +7,6 @@ import { docsSite, expectInView } from "./docs-site.js";
 const site = docsSite();
 const operations = operationsOf(readContract());
 
-async function visit(path: string, options: Parameters<typeof site.open>[0] = {}): Promise<Page> {
-  const page = await site.open(options);
-  await page.goto(`${site.url}/${path}`);
-  return page;
-}
-
 /** What a screen reader says of the element that has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -57,7 +51,7 @@ describe("one search for all static pages finds", () => {
       "sandbox.html#with-playwright",
     ],
   ])("%s", async (_, from, query, title, link) => {
-    const page = await visit(from);
+    const page = await site.visit(from);
     await page.keyboard.press("/");
     await page.keyboard.type(query);
     await page.locator("search li").first().waitFor();
@@ -72,7 +66,7 @@ describe("one search for all static pages finds", () => {
   });
 
   test("something with only the keyboard, and says how many results there are", async () => {
-    const page = await visit("reference.html");
+    const page = await site.visit("reference.html");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("errors");
     await page
@@ -92,7 +86,7 @@ describe("one search for all static pages finds", () => {
   });
 
   test("nothing, and says so", async () => {
-    const page = await visit("guides/client.html");
+    const page = await site.visit("guides/client.html");
     await page.keyboard.press("/");
     await page.keyboard.type("xyzzy");
     await page.locator("search [role=status]").getByText("No results").waitFor();
@@ -101,7 +95,7 @@ describe("one search for all static pages finds", () => {
 
 describe("the static reference", () => {
   test("keeps each field name on one line on a desktop", async () => {
-    const page = await visit("reference.html", { viewport: { width: 1440, height: 900 } });
+    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 900 } });
     const names = page.locator(".rows tbody th code");
     const broken = await names.evaluateAll((all) =>
       all.filter((name) => name.getClientRects().length > 1).map(({ textContent }) => textContent),
@@ -111,7 +105,7 @@ describe("the static reference", () => {
   });
 
   test("shows the method of each operation in the menu and above its path, in its colour", async () => {
-    const page = await visit("reference.html");
+    const page = await site.visit("reference.html");
     for (const { method, path } of operations) {
       const route = page.locator(".route", { hasText: path }).filter({ hasText: method }).first();
       const [badge, menu] = [route.locator("b"), page.locator(`nav b.${method.toLowerCase()}`).first()];
@@ -126,14 +120,14 @@ describe("the static reference", () => {
   });
 
   test.each(["light", "dark"] as const)("highlights its samples in the %s scheme", async (colorScheme) => {
-    const page = await visit("reference.html", { colorScheme });
+    const page = await site.visit("reference.html", { colorScheme });
     const sample = page.locator("pre", { hasText: "createServiceClient" }).first();
-    const colours = await sample.locator("i").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    const colours = await sample.locator("span").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     expect(new Set(colours).size).toBeGreaterThan(1);
   });
 
   test("copies a sample, and says so in the name of the button", async () => {
-    const page = await visit("reference.html", { permissions: ["clipboard-read", "clipboard-write"] });
+    const page = await site.visit("reference.html", { permissions: ["clipboard-read", "clipboard-write"] });
     const sample = page.locator("pre", { hasText: "npm run sandbox" }).first();
     await sample.hover();
     await sample.getByRole("button", { name: "Copy the code under Run it" }).click();
@@ -142,7 +136,7 @@ describe("the static reference", () => {
   });
 
   test("marks the chapter that is being read in the menu, and keeps it in view there", async () => {
-    const page = await visit("reference.html", { viewport: { width: 1440, height: 600 } });
+    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 600 } });
     const current = page.locator('nav a[href^="#"][aria-current]');
     for (const [anchor, title] of [
       ["/webhooks/deletewebhook", "Delete webhook"],
@@ -155,7 +149,7 @@ describe("the static reference", () => {
   });
 
   test("leaves room above the heading that a link leads to", async () => {
-    const page = await visit("reference.html#/webhooks/createwebhook");
+    const page = await site.visit("reference.html#/webhooks/createwebhook");
     const header = await page.locator("header").boundingBox();
     const heading = await page.locator('[id="/webhooks/createwebhook"]').boundingBox();
     expect(heading?.y).toBeGreaterThan((header?.height ?? 0) + 8);
@@ -163,7 +157,7 @@ describe("the static reference", () => {
   });
 
   test("has one frame to its end: menu and text are divided as far down as the page goes", async () => {
-    const page = await visit("reference.html", { viewport: { width: 1440, height: 900 } });
+    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 900 } });
     const main = page.locator("main");
     expect(await main.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe("1px");
     const end = await main.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
@@ -172,7 +166,7 @@ describe("the static reference", () => {
 
   test("folds its menu on a phone, with and without scripts, and closes it when a chapter is chosen", async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await visit("reference.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
+      const page = await site.visit("reference.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
       const link = page.locator("nav").getByRole("link", { name: "Delete webhook" });
       expect(await link.isVisible()).toBe(false);
       await expectInView(page.getByRole("heading", { level: 1 }));
@@ -203,7 +197,7 @@ describe("the static reference", () => {
 test.each(STATIC_PAGES)(
   "with the keyboard, %s stops only at elements that have a name and do something",
   async (path) => {
-    const page = await visit(path);
+    const page = await site.visit(path);
     const stops = page.locator("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])");
     const unnamed = await stops.evaluateAll((all) =>
       all
@@ -221,7 +215,7 @@ test.each(STATIC_PAGES)(
 );
 
 test("with the keyboard, the first form is a few stops away", async () => {
-  const page = await visit("reference.html");
+  const page = await site.visit("reference.html");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("A Skip to the operations");
@@ -235,7 +229,7 @@ test("with the keyboard, the first form is a few stops away", async () => {
 });
 
 test("the menu has the pages that a reader needs, in their order, and not those of maintainers", async () => {
-  const page = await visit("reference.html");
+  const page = await site.visit("reference.html");
   const names = await page.locator("nav ul").first().getByRole("link").allInnerTexts();
   expect(names.slice(0, 3)).toEqual(["Reference", "A first integration", "Receive deliveries"]);
   expect(names.at(-1)).toBe("Changelog");

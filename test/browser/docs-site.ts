@@ -18,6 +18,8 @@ export interface DocsSite {
   readonly errors: readonly string[];
   /** Opens a tab, which is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page of the site in a tab of its own. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
 /** Serves the docs to a browser while the tests of a file run. */
@@ -59,6 +61,19 @@ export function docsSite(): DocsSite {
     await host[Symbol.asyncDispose]();
   });
 
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
+      ...options,
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    return page;
+  }
+
   return {
     folder,
     get url() {
@@ -66,16 +81,10 @@ export function docsSite(): DocsSite {
     },
     foreign,
     errors,
-    async open(options = {}) {
-      const context = await browser.newContext({
-        proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
-        ...options,
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-      page.on("pageerror", (error) => errors.push(error.message));
+    open,
+    async visit(path, options) {
+      const page = await open(options);
+      await page.goto(`${host.url}/${path}`);
       return page;
     },
   };

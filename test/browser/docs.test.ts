@@ -60,15 +60,13 @@ describe.each(PAGES)("%s", (name) => {
     ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],
     ["oauth/exchangeaccesstoken", "t=response&c=200&path=oauth/client_secret"],
   ])("has a deep link to a field of %s, %s", async (operation, field) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}#/${operation}#${operation}/${field}`);
+    const page = await site.visit(`${name}#/${operation}#${operation}/${field}`);
     const id = name === "index.html" ? `${operation}/${field}` : `/${operation}#${operation}/${field}`;
     await expectInView(page.locator(`[id="${id}"]`));
   });
 
   test("links to the other page", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
+    const page = await site.visit(name);
     const other = PAGES.find((candidate) => candidate !== name);
     await page.locator(`a[href="${other}"]`).last().click();
     await page.waitForURL(`${site.url}/${other}`);
@@ -80,8 +78,7 @@ describe("the page by Redocly", () => {
   afterEach(() => expect(site.errors).toEqual([]));
 
   const visit = async (link: string) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${link}`);
+    const page = await site.visit(link);
     await bodyOf(page).getByRole("heading").first().waitFor();
     return page;
   };
@@ -168,8 +165,7 @@ describe("the page by Redocly", () => {
     ["the contract", "", "Service API"],
     ["an operation", "#/webhooks/createwebhook", "Create webhook"],
   ])("copies %s as it is, without what the page adds", async (_, link, heading) => {
-    const page = await site.open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${site.url}/${link}`);
+    const page = await site.visit(link, { permissions: ["clipboard-read", "clipboard-write"] });
     await headingOf(page, heading).waitFor();
     await page.waitForLoadState("networkidle");
     await page.locator('[data-testid="page-actions"] button').filter({ visible: true }).first().click();
@@ -216,8 +212,7 @@ describe("the page by Redocly", () => {
   });
 
   test.each([1280, 1400, 1000, 390])("cuts off no sample and no code of the guides at %i px", async (width) => {
-    const page = await site.open({ viewport: { width, height: 900 } });
-    await page.goto(`${site.url}/#/webhooks/createwebhook`);
+    const page = await site.visit("#/webhooks/createwebhook", { viewport: { width, height: 900 } });
     const samples = page.locator(".panel-request-samples pre, .panel-response-samples pre");
     await samples.first().waitFor();
     const cut = (elements: Element[]) =>
@@ -236,23 +231,20 @@ describe("the page by Redocly", () => {
   });
 
   test("fits on a small screen", async () => {
-    const page = await site.open({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${site.url}/#/webhooks/createwebhook`);
+    const page = await site.visit("#/webhooks/createwebhook", { viewport: { width: 390, height: 844 } });
     await headingOf(page, "Create webhook").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
   test("leads to the static page when scripts do not run", async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/`);
+    const page = await site.visit("", { javaScriptEnabled: false });
     await page.locator("noscript a").click();
     await page.waitForURL(`${site.url}/reference.html`);
   });
 });
 
 test.each(["index.html", ...STATIC_PAGES])("%s has a title, a description and an icon", async (name) => {
-  const page = await site.open();
-  await page.goto(`${site.url}/${name}`);
+  const page = await site.visit(name);
   const content = (selector: string) => page.locator(selector).first().getAttribute("content");
   const title = await page.title();
   expect(title).toContain("Service API");
@@ -266,8 +258,7 @@ test.each(["index.html", ...STATIC_PAGES])("%s has a title, a description and an
 
 describe.each(STATIC_PAGES)("%s", (name) => {
   test("can be read without JavaScript, each chapter at its deep link", async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/${name}`);
+    const page = await site.visit(name, { javaScriptEnabled: false });
     const links = await page
       .locator(":is(h2, h3) a")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
@@ -279,8 +270,7 @@ describe.each(STATIC_PAGES)("%s", (name) => {
   });
 
   test("scrolls in one direction only, on any screen, and cuts off nothing", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
+    const page = await site.visit(name);
     for (const width of [1440, 1024, 768, 390, 360, 320]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
@@ -298,8 +288,7 @@ describe.each(STATIC_PAGES)("%s", (name) => {
 
 describe("the static page", () => {
   test("shows each operation, its method, its path and what it does without JavaScript", async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/reference.html`);
+    const page = await site.visit("reference.html", { javaScriptEnabled: false });
     const text = await bodyOf(page).innerText();
     for (const { method, path, begins } of operations) {
       expect(text).toContain(`${method} ${path}`);
@@ -308,8 +297,7 @@ describe("the static page", () => {
   });
 
   test("prints completely and on white: no text scrolls or is hidden, in the dark scheme either", async () => {
-    const page = await site.open({ colorScheme: "dark" });
-    await page.goto(`${site.url}/reference.html`);
+    const page = await site.visit("reference.html", { colorScheme: "dark" });
     const shown = await bodyOf(page).innerText();
     await page.emulateMedia({ media: "print" });
     const paper = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
@@ -329,21 +317,25 @@ describe("the static page", () => {
   });
 });
 
-describe.each(GUIDE_PAGES)("%s", (file) => {
-  test.each(PAGES)("is linked from %s, and links back to it", async (other) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${other}`);
-    await page.locator(`a[href="${file}"]`).first().click();
-    await page.waitForURL(`${site.url}/${file}`);
-    await page.locator(`a[href="../${other}"]`).filter({ visible: true }).first().click();
-    await page.waitForURL(`${site.url}/${other}`);
+describe("the guides", () => {
+  test.each(PAGES)("are linked from %s, and link back to it", async (other) => {
+    const page = await site.visit(other);
+    const links = page.locator('a[href^="guides/"]').filter({ visible: true });
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(hrefs).toEqual(expect.arrayContaining(GUIDE_PAGES));
+    for (const file of GUIDE_PAGES) {
+      await page.goto(`${site.url}/${file}`);
+      const back = page.locator(`a[href="../${other}"]`).filter({ visible: true });
+      expect(await back.count(), file).toBeGreaterThan(0);
+    }
   });
 
-  test("links to the other guides, and marks itself as the current one", async () => {
+  test("link to each other, and each marks itself as the current one", async () => {
     const page = await site.open();
-    await page.goto(`${site.url}/${file}`);
-    const links = page.locator('nav a[href$=".html"]');
-    expect(await links.count()).toBe(GUIDE_PAGES.length + 1);
-    expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`../${file}`);
+    for (const file of GUIDE_PAGES) {
+      await page.goto(`${site.url}/${file}`);
+      expect(await page.locator('nav a[href$=".html"]').count()).toBe(STATIC_PAGES.length);
+      expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`../${file}`);
+    }
   });
 });
