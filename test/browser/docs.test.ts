@@ -251,7 +251,7 @@ test.each(["index.html", ...STATIC_PAGES])("%s has a title, a description and an
   expect(await content('meta[property="og:title"]')).toBe(title);
   const description = await content('meta[name="description"]');
   const isReference = !GUIDE_PAGES.includes(name);
-  expect(description).toMatch(isReference ? String(at(contract, "/info/summary")) : /^[A-Z`n].{20,}\.$/);
+  expect(description).toMatch(isReference ? String(at(contract, "/info/summary")) : /^[A-Zn][^[`]{20,}\.$/);
   if (!isReference) expect(title).toContain(await page.getByRole("heading", { level: 1 }).innerText());
   expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
 });

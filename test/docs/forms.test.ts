@@ -1,12 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { operation, operations, requestExamples } from "../../generated/contract.js";
-import type { Operation } from "../../src/contract.js";
+import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
 import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/input.js";
 import { projectFolder } from "../servers/command.js";
+
+/** Fields, each with a schema and a value that matches it. */
+type Drawn = Readonly<Record<string, { schema: Schema; value: unknown }>>;
 
 describe("a form sends", () => {
   const sent = (id: string, typed: Record<string, string>) => inputOf(operation(id), typed);
@@ -41,32 +44,24 @@ describe("a form sends", () => {
       fc.constant({ schema: { type: ["string", "null"] }, value: null }),
       fc.jsonValue().map((json) => ({ schema: {}, value: json })),
     );
-    const drawn = fc.record({
-      fields: fc.dictionary(word, value, { minKeys: 1 }),
-      path: fc.dictionary(word, value),
-      key: fc.option(word, { nil: undefined }),
-    });
+    const named = fc.dictionary(word, value, { minKeys: 1 });
+    const drawn = fc.record({ fields: named, path: named, others: named, key: fc.constantFrom("item", undefined) });
+    const valuesOf = (all: Drawn) => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one.value]));
+    const fieldsFor = (all: Drawn) =>
+      Object.fromEntries(Object.entries(all).map(([name, { schema }]) => [name, { schema, required: true }]));
     fc.assert(
-      fc.property(drawn, ({ fields, path, key }) => {
-        const values = (all: typeof fields) =>
-          Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one.value]));
-        const drawnOperation: Operation = {
-          ...{ id: "drawn", method: "PUT", path: "/drawn", answer: { status: 200 } },
+      fc.property(drawn, ({ fields, path, others, key }) => {
+        const put: Operation = {
+          ...{ id: "put", method: "PUT", path: "/put", answer: { status: 200 } },
           parameters: Object.entries(path).map(([name, one]) => {
             return { name, in: "path", schema: one.schema, required: true, example: one.value };
           }),
-          body: {
-            ...{ required: true, key },
-            fields: Object.fromEntries(
-              Object.entries(fields).map(([name, { schema }]) => [name, { schema, required: true }]),
-            ),
-          },
+          body: { required: true, fields: fieldsFor(fields), key, ...(key && { others: fieldsFor(others) }) },
         };
-        const body = key === undefined ? values(fields) : { [key]: values(fields) };
-        const filled = typedOf(drawnOperation, body);
-        expect(inputOf(drawnOperation, filled)).toEqual({ path: values(path), query: {}, header: {}, body });
-        const ids = fieldsOf(drawnOperation).map(({ id }) => id);
-        expect(new Set(ids).size).toBe(Object.keys(fields).length + Object.keys(path).length);
+        const body = key === undefined ? valuesOf(fields) : { ...valuesOf(others), [key]: valuesOf(fields) };
+        expect(inputOf(put, typedOf(put, body))).toEqual({ path: valuesOf(path), query: {}, header: {}, body });
+        const ids = fieldsOf(put).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
       }),
     );
   });

@@ -4,6 +4,7 @@ import { marked } from "marked";
 export interface Section {
   /** Depth of its heading: 1 for `#`. */
   depth: number;
+  /** Without marks of code. */
   title: string;
   /** What follows the heading. */
   markdown: string;
@@ -14,7 +15,8 @@ export function sectionsOf(markdown: string): Section[] {
   const sections: Section[] = [{ depth: 0, title: "", markdown: "" }];
   for (const token of marked.lexer(markdown)) {
     const last = sections.at(-1);
-    if (token.type === "heading") sections.push({ depth: token["depth"], title: token["text"], markdown: "" });
+    if (token.type === "heading")
+      sections.push({ depth: token["depth"], title: token["text"].replaceAll("`", ""), markdown: "" });
     else if (last) last.markdown += token.raw;
   }
   return sections;

@@ -44,7 +44,7 @@ export function renderStaticPages(
       file: `guides/${guide.name}.html`,
       name: guide.title,
       title: `${guide.title}, ${info.title}`,
-      description: guide.summary.replaceAll("`", ""),
+      description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
       forms: [`guides/${guide.name}.md`, "index.html", "llms.txt"],
       scripts: [scripts.page],
       chapters: chaptersOfGuide(guide),

@@ -7,7 +7,8 @@ export interface FormField extends Field {
   /** Unlike its name, no other field of the form has it. */
   id: string;
   name: string;
-  place: "path" | "query" | "header" | "body";
+  /** Where its value goes. The envelope is the object that has the body's fields under a key. */
+  place: "path" | "query" | "header" | "body" | "envelope";
 }
 
 /** The typed texts, by id of the field. */
@@ -24,6 +25,7 @@ export function fieldsOf(operation: Operation): FormField[] {
   return [
     ...all.map((parameter) => ({ ...parameter, place: parameter.in })),
     ...inBody.map(([name, field]) => ({ ...field, name, place: "body" as const })),
+    ...Object.entries(body?.others ?? {}).map(([name, field]) => ({ ...field, name, place: "envelope" as const })),
   ].map((field) => ({ ...field, id: `${field.place}-${field.name}` }));
 }
 
@@ -50,11 +52,16 @@ export function placeholderOf({ schema, example }: FormField): string | undefine
 /** What a form begins with: the path parameters of the contract's example, and a body. */
 export function typedOf(operation: Operation, body: unknown): Typed {
   const { key } = operation.body ?? {};
-  const item = isOpen(operation) ? { body } : key === undefined ? body : Object(body)[key];
-  const inBody = new Map(Object.entries(Object(item)));
+  const envelope = Object(body);
+  const item = isOpen(operation) ? { body } : Object(key === undefined ? body : envelope[key]);
   const texts = fieldsOf(operation).map((field) => {
-    const inPath = field.place === "path" ? field.example : undefined;
-    return [field.id, textOf(field, field.place === "body" ? inBody.get(field.name) : inPath)];
+    const { id, name, place, example } = field;
+    const values: Partial<Record<FormField["place"], unknown>> = {
+      path: example,
+      body: item[name],
+      envelope: envelope[name],
+    };
+    return [id, textOf(field, values[place])];
   });
   return Object.fromEntries(texts);
 }
@@ -74,7 +81,7 @@ export function inputOf(operation: Operation, typed: Typed): RequestInput {
     );
   const item: Record<string, unknown> = valuesIn("body");
   const { key } = operation.body ?? {};
-  const whole = key === undefined ? item : { [key]: item };
+  const whole = key === undefined ? item : { ...valuesIn("envelope"), [key]: item };
   const body = isOpen(operation) ? item["body"] : operation.body && whole;
   return {
     path: valuesIn("path"),
@@ -103,12 +110,11 @@ function bodyProblems(operation: Operation, typed: Typed): [id: string, problem:
   const { body } = inputOf(operation, typed);
   if (!check || body === undefined || check(body)) return [];
   const { key } = operation.body ?? {};
-  const above = key === undefined ? "/" : `/${key}/`;
-  return (check.errors ?? [])
-    .filter(({ instancePath }) => instancePath.startsWith(above))
-    .map(({ instancePath, message = "is not allowed" }) => {
-      return [`body-${instancePath.slice(above.length).split("/")[0]}`, message];
-    });
+  return (check.errors ?? []).map(({ instancePath, message = "is not allowed" }) => {
+    const [, first, second] = instancePath.split("/");
+    const id = key === undefined ? `body-${first}` : first === key ? `body-${second}` : `envelope-${first}`;
+    return [id, message];
+  });
 }
 
 /** Why a form cannot be sent: a text that is not JSON. What the contract forbids is sent, to see how it is refused. */
