@@ -29,7 +29,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
     Tokens: {
       "how to answer a 401 with another token": /`renewToken: true`/,
       "how to replace a token": /To rotate a token.*status of 401|status of 401.*To rotate a token/,
-      "what the exchange's record is for": /exchange included.*`oauth` record.*not specified/,
+      "what the exchange's record is for": /exchange\s?included.*`oauth` record.*not specified/,
     },
     "Subscribe once": {
       "how to subscribe without a duplicate": /list, compare, and create only what is missing/,
@@ -41,7 +41,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
     "Update in production": {
       "how to update the right subscription": /compare the id.*delete the old one by its id/i,
     },
-    Errors: {
+    "What to do about errors": {
       "what is thrown, and what to do about it": /`TypeError`.*ServiceStatusError.*ServiceConnectionError/,
     },
     "Try each failure": {
@@ -54,7 +54,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       "a first call": /service\.webhooks\.create/,
     },
     Authentication: {
-      "where a token comes from": /ask the team of the service/,
+      "where a token comes from": /from the team of the service.*The token exchange issues none/,
       "which headers each request needs": /X-Service-Access-Token.*Content-Type/,
     },
     "Listing and paging": {
@@ -86,7 +86,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       "both formats of a delivery": /application\/json.*application\/xml/,
       "what to answer to a delivery, and how fast": /answer is fast.*Status 200 means received/,
       "how far to trust a delivery": /may be unsigned.*a hint, not a fact.*reads the resource again/,
-      "what to do about duplicates without a delivery id": /no delivery id to compare/,
+      "what to do about duplicates without a delivery id": /No delivery id is specified/,
     },
     "Secrets and signatures": {
       "what `secret` is for, and whether deliveries are signed": /does not say what the service does with it/,

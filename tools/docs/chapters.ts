@@ -144,7 +144,9 @@ function callbackParts(contract: Contract, callback: NonNullable<PathItemOperati
       const title = operation.summary || operation.operationId || expression;
       const anchor = `/callback/${encodeURIComponent(expression)}`;
       const start = [`#### Callback: ${title}`, code("http", `${method.toUpperCase()} ${expression}`)];
-      if (isKnown) return [...start, `See [${title}](#${operationAnchor(operation)}).`];
+      const types = Object.keys(requestBody?.content ?? {}).map(inCode);
+      const sent = types.length > 0 ? `Sent as ${types.join(" or ")}. ` : "";
+      if (isKnown) return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
       return [
         ...start,
         description,
