@@ -74,7 +74,7 @@ export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requ
 export interface OAuthMethods {
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-   * requires the access-token header.
+   * requires the access-token header. What the record is for is not said.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *

@@ -12,7 +12,7 @@ export interface paths {
         /**
          * Exchange access token
          * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-         *     requires the access-token header.
+         *     requires the access-token header. What the record is for is not said.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;

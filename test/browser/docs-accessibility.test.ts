@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { GUIDE_PAGES } from "../docs/guides.js";
+import { STATIC_PAGES } from "../docs/guides.js";
 import { docsSite } from "./docs-site.js";
 
 const site = docsSite();
@@ -30,23 +30,16 @@ const REDOC: readonly string[] = [
 ];
 
 describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (colorScheme) => {
-  test.each([1400, 390])("nothing in the static page at a width of %i px", async (width) => {
+  test.each([1400, 390])("nothing in the static pages at a width of %i px", async (width) => {
     const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
-    await page.goto(`${site.url}/reference.html`);
-    expect(await violationsIn(page)).toEqual([]);
-  });
-
-  test.each([1400, 390])("nothing in the guides, %i px wide", async (width) => {
-    const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
-    for (const guide of GUIDE_PAGES) {
-      await page.goto(`${site.url}/${guide}`);
-      expect(await violationsIn(page), guide).toEqual([]);
+    for (const name of STATIC_PAGES) {
+      await page.goto(`${site.url}/${name}`);
+      expect(await violationsIn(page), name).toEqual([]);
     }
   });
 
   test("nothing in the search with its results, and in the menu of a phone", async () => {
-    const page = await site.open({ colorScheme, viewport: { width: 390, height: 900 } });
-    await page.goto(`${site.url}/reference.html`);
+    const page = await site.visit("reference.html", { colorScheme, viewport: { width: 390, height: 900 } });
     await page.keyboard.press("/");
     await page.keyboard.type("webhook");
     await page.locator("search li").first().waitFor();
@@ -57,8 +50,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
   });
 
   test("nothing in a form that shows an error and an answer", async () => {
-    const page = await site.open({ colorScheme });
-    await page.goto(`${site.url}/reference.html`);
+    const page = await site.visit("reference.html", { colorScheme });
     const form = page.locator('try-it[operation="createWebhook"]');
     await form.getByText("Try it", { exact: true }).click();
     await form.getByRole("button", { name: "Send" }).click();
@@ -73,16 +65,14 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     [1400, "#/webhooks/createwebhook"],
     [390, "#/webhooks/listwebhooks"],
   ])("only Redoc's own violations in its page, at a width of %i px and the link %o", async (width, link) => {
-    const page = await site.open({ colorScheme, viewport: { width, height: 900 } });
-    await page.goto(`${site.url}/${link}`);
+    const page = await site.visit(link, { colorScheme, viewport: { width, height: 900 } });
     await page.locator("#redoc main").getByRole("heading").first().waitFor();
     await page.waitForLoadState("networkidle");
     expect((await violationsIn(page)).filter((id) => !REDOC.includes(id))).toEqual([]);
   });
 
   test("only Redoc's own violations in its page, with the search open", async () => {
-    const page = await site.open({ colorScheme });
-    await page.goto(`${site.url}/`);
+    const page = await site.visit("", { colorScheme });
     await page.locator("#redoc main").getByRole("heading").first().waitFor();
     await page.keyboard.press("Control+k");
     await page.getByPlaceholder("Search docs...").fill("webhook");
@@ -91,29 +81,19 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
   });
 });
 
-describe.each(["index.html", "reference.html", "guides/client.html"])("%s", (name) => {
-  test("has one heading of the first level", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
+test.each(["index.html", "reference.html", "guides/client.html"])(
+  "%s has one heading of the first level, and begins with a visible link that skips to the content",
+  async (name) => {
+    const page = await site.visit(name);
     await page
       .getByRole("heading", { name: /Getting started|Methods/ })
       .first()
       .waitFor();
     expect(await page.locator("h1").count()).toBe(1);
-  });
-
-  test("begins with a link that skips to the content, which is visible when it has the focus", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
-    await page
-      .getByRole("heading", { name: /Getting started|Methods/ })
-      .first()
-      .waitFor();
     await page.keyboard.press("Tab");
     const skip = page.getByRole("link", { name: "Skip to the content" });
     expect(await skip.evaluate((element) => element === document.activeElement)).toBe(true);
     await expect.poll(async () => (await skip.boundingBox())?.x).toBe(0);
-    const outline = await skip.evaluate((element) => getComputedStyle(element).outlineStyle);
-    expect(outline).not.toBe("none");
-  });
-});
+    expect(await skip.evaluate((element) => getComputedStyle(element).outlineStyle)).not.toBe("none");
+  },
+);

@@ -1,11 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { filesIn, type StaticServer, serveFiles } from "../../tools/docs/static-server.js";
-import { checkout } from "../servers/checkout.js";
-import { run } from "../servers/command.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -21,11 +18,13 @@ export interface DocsSite {
   readonly errors: readonly string[];
   /** Opens a tab, which is closed after the test. */
   open(options?: BrowserContextOptions): Promise<Page>;
+  /** Opens a page of the site in a tab of its own. */
+  visit(path: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** Builds the docs of a fresh checkout before the tests of a file, and serves them to a browser. */
+/** Serves the docs to a browser while the tests of a file run. */
 export function docsSite(): DocsSite {
-  let clone: Awaited<ReturnType<typeof checkout>>;
+  const folder = inject("docsFolder");
   let host: StaticServer;
   let browser: Browser;
   const contexts: BrowserContext[] = [];
@@ -41,10 +40,7 @@ export function docsSite(): DocsSite {
   });
 
   beforeAll(async () => {
-    clone = await checkout();
-    const { code, output } = await run("npm run docs", clone.folder);
-    expect(code, output).toBe(0);
-    host = await serveFiles(filesIn(join(clone.folder, "site")));
+    host = await serveFiles(filesIn(folder));
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();
@@ -63,28 +59,32 @@ export function docsSite(): DocsSite {
     await browser.close();
     proxy.close();
     await host[Symbol.asyncDispose]();
-    await clone.remove();
   });
 
+  async function open(options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
+      ...options,
+    });
+    contexts.push(context);
+    const page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    page.on("pageerror", (error) => errors.push(error.message));
+    return page;
+  }
+
   return {
-    get folder() {
-      return join(clone.folder, "site");
-    },
+    folder,
     get url() {
       return host.url;
     },
     foreign,
     errors,
-    async open(options = {}) {
-      const context = await browser.newContext({
-        proxy: { server: addressOf(proxy).url, bypass: "127.0.0.1" },
-        ...options,
-      });
-      contexts.push(context);
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-      page.on("pageerror", (error) => errors.push(error.message));
+    open,
+    async visit(path, options) {
+      const page = await open(options);
+      await page.goto(`${host.url}/${path}`);
       return page;
     },
   };

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
-import { GUIDE_PAGES } from "../docs/guides.js";
+import { GUIDE_PAGES, STATIC_PAGES } from "../docs/guides.js";
 import { docsSite, expectInView, untilStill } from "./docs-site.js";
 
 const contract = readContract();
@@ -14,6 +14,7 @@ const operations = operationsOf(contract).map((operation) => {
 });
 
 const site = docsSite();
+/** The pages of the reference. */
 const PAGES = ["index.html", "reference.html"] as const;
 
 /** The part of a page that holds the reference. */
@@ -32,10 +33,10 @@ test("the proxy sees a page's requests to other hosts", async () => {
 describe.each(["a static host", "the disk"])("from %s", (place) => {
   const root = () => (place === "the disk" ? pathToFileURL(join(site.folder, "/")).href : `${site.url}/`);
 
-  test.each(PAGES)("%s loads nothing from other hosts, and logs no error", async (name) => {
+  test.each(["index.html", ...STATIC_PAGES])("%s loads nothing from other hosts, and logs no error", async (name) => {
     const page = await site.open();
     await page.goto(`${root()}${name}`);
-    await page.getByRole("heading", { name: "Getting started" }).first().waitFor();
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.waitForLoadState("networkidle");
     expect(site.foreign).toEqual([]);
     expect(site.errors).toEqual([]);
@@ -59,32 +60,13 @@ describe.each(PAGES)("%s", (name) => {
     ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],
     ["oauth/exchangeaccesstoken", "t=response&c=200&path=oauth/client_secret"],
   ])("has a deep link to a field of %s, %s", async (operation, field) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}#/${operation}#${operation}/${field}`);
+    const page = await site.visit(`${name}#/${operation}#${operation}/${field}`);
     const id = name === "index.html" ? `${operation}/${field}` : `/${operation}#${operation}/${field}`;
     await expectInView(page.locator(`[id="${id}"]`));
   });
 
-  test("has a title, a description and an icon", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
-    expect(await page.title()).toContain("Service API");
-    const content = (selector: string) => page.locator(selector).first().getAttribute("content");
-    expect(await content('meta[name="description"]')).toBe(at(contract, "/info/summary"));
-    expect(await content('meta[property="og:title"]')).toContain("Service API");
-    expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
-  });
-
-  test("fits on a small screen", async () => {
-    const page = await site.open({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${site.url}/${name}#/webhooks/createwebhook`);
-    await headingOf(page, "Create webhook").waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });
-
   test("links to the other page", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${name}`);
+    const page = await site.visit(name);
     const other = PAGES.find((candidate) => candidate !== name);
     await page.locator(`a[href="${other}"]`).last().click();
     await page.waitForURL(`${site.url}/${other}`);
@@ -96,8 +78,7 @@ describe("the page by Redocly", () => {
   afterEach(() => expect(site.errors).toEqual([]));
 
   const visit = async (link: string) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${link}`);
+    const page = await site.visit(link);
     await bodyOf(page).getByRole("heading").first().waitFor();
     return page;
   };
@@ -184,8 +165,7 @@ describe("the page by Redocly", () => {
     ["the contract", "", "Service API"],
     ["an operation", "#/webhooks/createwebhook", "Create webhook"],
   ])("copies %s as it is, without what the page adds", async (_, link, heading) => {
-    const page = await site.open({ permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${site.url}/${link}`);
+    const page = await site.visit(link, { permissions: ["clipboard-read", "clipboard-write"] });
     await headingOf(page, heading).waitFor();
     await page.waitForLoadState("networkidle");
     await page.locator('[data-testid="page-actions"] button').filter({ visible: true }).first().click();
@@ -232,8 +212,7 @@ describe("the page by Redocly", () => {
   });
 
   test.each([1280, 1400, 1000, 390])("cuts off no sample and no code of the guides at %i px", async (width) => {
-    const page = await site.open({ viewport: { width, height: 900 } });
-    await page.goto(`${site.url}/#/webhooks/createwebhook`);
+    const page = await site.visit("#/webhooks/createwebhook", { viewport: { width, height: 900 } });
     const samples = page.locator(".panel-request-samples pre, .panel-response-samples pre");
     await samples.first().waitFor();
     const cut = (elements: Element[]) =>
@@ -251,40 +230,78 @@ describe("the page by Redocly", () => {
     await page.locator(".menu-content").getByText("DeletionResult", { exact: true }).waitFor();
   });
 
+  test("fits on a small screen", async () => {
+    const page = await site.visit("#/webhooks/createwebhook", { viewport: { width: 390, height: 844 } });
+    await headingOf(page, "Create webhook").waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
   test("leads to the static page when scripts do not run", async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/`);
+    const page = await site.visit("", { javaScriptEnabled: false });
     await page.locator("noscript a").click();
     await page.waitForURL(`${site.url}/reference.html`);
   });
 });
 
+test.each(["index.html", ...STATIC_PAGES])("%s has a title, a description and an icon", async (name) => {
+  const page = await site.visit(name);
+  const content = (selector: string) => page.locator(selector).first().getAttribute("content");
+  const title = await page.title();
+  expect(title).toContain("Service API");
+  expect(await content('meta[property="og:title"]')).toBe(title);
+  const description = await content('meta[name="description"]');
+  const isReference = !GUIDE_PAGES.includes(name);
+  expect(description).toMatch(isReference ? String(at(contract, "/info/summary")) : /^[A-Zn][^[`]{20,}\.$/);
+  if (!isReference) expect(title).toContain(await page.getByRole("heading", { level: 1 }).innerText());
+  expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
+});
+
+describe.each(STATIC_PAGES)("%s", (name) => {
+  test("can be read without JavaScript, each chapter at its deep link", async () => {
+    const page = await site.visit(name, { javaScriptEnabled: false });
+    const links = await page
+      .locator(":is(h2, h3) a")
+      .evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) {
+      await page.goto(`${site.url}/${name}${link}`);
+      await expectInView(page.locator(`[id="${link?.slice(1)}"]`));
+    }
+  });
+
+  test("scrolls in one direction only, on any screen, and cuts off nothing", async () => {
+    const page = await site.visit(name);
+    for (const width of [1440, 1024, 768, 390, 360, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      const cut = await page
+        .locator("main *:not(input)")
+        .evaluateAll((all) =>
+          all
+            .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+            .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        );
+      expect(cut, `${width} px`).toEqual([]);
+    }
+  });
+});
+
 describe("the static page", () => {
-  test("shows every field and its description in full on a phone, without scrolling sideways", async () => {
-    const page = await site.open({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${site.url}/reference.html`);
-    const cells = page.locator(".fields :is(th, td)").filter({ visible: true });
-    const ends = await cells.evaluateAll((elements) =>
-      elements.map((element) => element.getBoundingClientRect().left + element.scrollWidth),
-    );
-    expect(ends.length).toBeGreaterThan(50);
-    expect(Math.max(...ends)).toBeLessThanOrEqual(390);
-  });
-
-  test.each(operations)("shows $id at the same deep link without JavaScript", async (operation) => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/reference.html${operation.link}`);
-    await expectInView(headingOf(page, operation.summary));
+  test("shows each operation, its method, its path and what it does without JavaScript", async () => {
+    const page = await site.visit("reference.html", { javaScriptEnabled: false });
     const text = await bodyOf(page).innerText();
-    expect(text).toContain(`${operation.method} ${operation.path}`);
-    expect(text).toContain(operation.begins);
+    for (const { method, path, begins } of operations) {
+      expect(text).toContain(`${method} ${path}`);
+      expect(text).toContain(begins);
+    }
   });
 
-  test("prints completely: no text scrolls or is hidden", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/reference.html`);
+  test("prints completely and on white: no text scrolls or is hidden, in the dark scheme either", async () => {
+    const page = await site.visit("reference.html", { colorScheme: "dark" });
     const shown = await bodyOf(page).innerText();
     await page.emulateMedia({ media: "print" });
+    const paper = await page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    expect(paper).toBe("rgb(255, 255, 255)");
     const boxes = page.locator("main pre, main table");
     const cut = await boxes.evaluateAll(
       (elements) =>
@@ -300,62 +317,25 @@ describe("the static page", () => {
   });
 });
 
-describe.each(GUIDE_PAGES)("%s", (file) => {
-  test("loads nothing from other hosts and logs no error, from a static host and from the disk", async () => {
-    const page = await site.open();
-    for (const root of [`${site.url}/`, pathToFileURL(join(site.folder, "/")).href]) {
-      await page.goto(`${root}${file}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
-      await page.waitForLoadState("networkidle");
-    }
-    expect(site.foreign).toEqual([]);
-    expect(site.errors).toEqual([]);
-  });
-
-  test("can be read without JavaScript, each part at its deep link", async () => {
-    const page = await site.open({ javaScriptEnabled: false });
-    await page.goto(`${site.url}/${file}`);
-    const links = await page.locator("h2 a").evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(links.length).toBeGreaterThan(0);
-    for (const link of links) {
-      await page.goto(`${site.url}/${file}${link}`);
-      await expectInView(page.locator(`h2[id="${link?.slice(1)}"]`));
+describe("the guides", () => {
+  test.each(PAGES)("are linked from %s, and link back to it", async (other) => {
+    const page = await site.visit(other);
+    const links = page.locator('a[href^="guides/"]').filter({ visible: true });
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(hrefs).toEqual(expect.arrayContaining(GUIDE_PAGES));
+    for (const file of GUIDE_PAGES) {
+      await page.goto(`${site.url}/${file}`);
+      const back = page.locator(`a[href="../${other}"]`).filter({ visible: true });
+      expect(await back.count(), file).toBeGreaterThan(0);
     }
   });
 
-  test("has a title, a description and an icon", async () => {
+  test("link to each other, and each marks itself as the current one", async () => {
     const page = await site.open();
-    await page.goto(`${site.url}/${file}`);
-    const heading = await page.getByRole("heading", { level: 1 }).innerText();
-    expect(await page.title()).toBe(`${heading}, Service API`);
-    expect(await page.locator('meta[name="description"]').getAttribute("content")).toMatch(/^[A-Z`n].{20,}\.$/);
-    expect(await page.locator('link[rel="icon"]').getAttribute("href")).toMatch(/^data:image\/svg/);
-  });
-
-  test("shows all of its text on a phone, without scrolling sideways", async () => {
-    const page = await site.open({ viewport: { width: 390, height: 844 } });
-    await page.goto(`${site.url}/${file}`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const cut = await page
-      .locator("main pre, main table")
-      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length);
-    expect(cut).toBe(0);
-  });
-
-  test.each(PAGES)("is linked from %s, and links back to it", async (other) => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${other}`);
-    await page.locator(`a[href="${file}"]`).first().click();
-    await page.waitForURL(`${site.url}/${file}`);
-    await page.locator(`a[href="../${other}"]`).filter({ visible: true }).first().click();
-    await page.waitForURL(`${site.url}/${other}`);
-  });
-
-  test("links to the other guides, and marks itself as the current one", async () => {
-    const page = await site.open();
-    await page.goto(`${site.url}/${file}`);
-    const links = page.locator('nav a[href$=".html"]');
-    expect(await links.count()).toBe(GUIDE_PAGES.length + 1);
-    expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`../${file}`);
+    for (const file of GUIDE_PAGES) {
+      await page.goto(`${site.url}/${file}`);
+      expect(await page.locator('nav a[href$=".html"]').count()).toBe(STATIC_PAGES.length);
+      expect(await page.locator("nav [aria-current=page]").getAttribute("href")).toBe(`../${file}`);
+    }
   });
 });

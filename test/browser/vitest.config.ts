@@ -24,7 +24,12 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: "pages", include: ["test/browser/**/*.test.ts"], ...TIMEOUTS },
+        test: {
+          name: "pages",
+          include: ["test/browser/**/*.test.ts"],
+          globalSetup: "test/browser/docs-setup.ts",
+          ...TIMEOUTS,
+        },
       },
       {
         root,

@@ -49,9 +49,10 @@ test.each(Object.entries(KEYWORDS))(
     fc.assert(
       fc.property(drawn, (value) => {
         const said = inWords({ [name]: value });
-        for (const leaf of leavesOf(value)) expect(said).toContain(leaf);
+        expect(leavesOf(value).filter((leaf) => !said.includes(leaf))).toEqual([]);
         expect(said).not.toBe(inWords({}));
       }),
+      { numRuns: 30 },
     );
   },
 );
@@ -61,7 +62,7 @@ test("of several keywords, none is lost", () => {
   fc.assert(
     fc.property(schemas, (schema) => {
       const said = inWords(schema);
-      for (const leaf of leavesOf(schema)) expect(said).toContain(leaf);
+      expect(leavesOf(schema).filter((leaf) => !said.includes(leaf))).toEqual([]);
     }),
   );
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readContract } from "../../tools/contract/model.js";
 import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
@@ -19,96 +19,100 @@ function under(page: string, heading: string): string {
   return renderMarkdown([chapter]).replace(/\s+/g, " ");
 }
 
-/** What someone who integrates the service for the first time needs, and the heading under which they look first. */
-const NEEDS: [need: string, page: string, heading: string, answer: RegExp][] = [
-  [
-    "where the base URL and the token come from",
-    "integration",
-    "Before you start",
-    /base URL.*team of the service.*access token.*team of the service/,
-  ],
-  ["something to practise on", "integration", "Before you start", /npx service-admin-sandbox.*accepts any token/],
-  ["a first call", "reference", "Run it", /service\.webhooks\.create/],
-  ["which headers each request needs", "reference", "Authentication", /X-Service-Access-Token.*Content-Type/],
-  ["how to read all pages", "reference", "Listing and paging", /for await/],
-  [
-    "how to subscribe without a duplicate",
-    "integration",
-    "Subscribe once",
-    /list, compare, and create only what is missing/,
-  ],
-  ["whether a create may be repeated", "integration", "What may be repeated", /create \| List, compare, create/],
-  ["what a repeated delete answers", "integration", "What may be repeated", /delete \|.*Treat a 404 as success/],
-  [
-    "how to update the right subscription",
-    "integration",
-    "Update in production",
-    /compare the id.*delete the old one by its id/i,
-  ],
-  ["a receiver that stays up and bounds what it reads", "receiving", "A receiver", /LARGEST_BODY.*requestTimeout/],
-  ["both formats of a delivery", "receiving", "A receiver", /application\/json.*application\/xml/],
-  [
-    "what to answer to a delivery, and how fast",
-    "receiving",
-    "A receiver",
-    /answer is fast.*Status 200 means received/,
-  ],
-  [
-    "how far to trust a delivery",
-    "receiving",
-    "A receiver",
-    /may be unsigned.*a hint, not a fact.*reads the resource again/,
-  ],
-  ["what to do about duplicates without a delivery id", "receiving", "A receiver", /no delivery id to compare/],
-  [
-    "what `secret` is for, and whether deliveries are signed",
-    "receiving",
-    "Secrets and signatures",
-    /does not say what the service does with it/,
-  ],
-  [
-    "how to trigger a delivery, and in which format",
-    "receiving",
-    "Send it a delivery",
-    /in the format of that request.*sends nothing: it \[records/,
-  ],
-  [
-    "how to replace a token",
-    "integration",
-    "Tokens",
-    /To rotate a token.*status of 401|status of 401.*To rotate a token/,
-  ],
-  ["what the exchange's record is for", "integration", "Tokens", /exchange included.*`oauth` record.*not specified/],
-  [
-    "what is thrown, and what to do about it",
-    "integration",
-    "Errors",
-    /`TypeError`.*ServiceStatusError.*ServiceConnectionError/,
-  ],
-  [
-    "in what mock, sandbox and service differ",
-    "integration",
-    "Errors",
-    /Prism's problem document.*recorded if in process/,
-  ],
-  [
-    "how to try a wrong token, a rate limit and a lost answer",
-    "integration",
-    "Try each failure",
-    /status: 401.*retryAfter: 1.*abort: true/,
-  ],
-  [
-    "what a lost answer leaves behind",
-    "integration",
-    "Try each failure",
-    /`abort` carries the operation out.*ends before the operation is carried out/,
-  ],
-];
+/** What someone who integrates the service for the first time needs, by the page and the heading where they look first. */
+const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, RegExp>>>>>> = {
+  integration: {
+    "Before you start": {
+      "where the base URL and the token come from": /base URL.*team of the service.*access token.*team of the service/,
+      "something to practise on": /npx service-admin-sandbox.*accepts any token/,
+    },
+    Tokens: {
+      "how to answer a 401 with another token": /`renewToken: true`/,
+      "how to replace a token": /To rotate a token.*status of 401|status of 401.*To rotate a token/,
+      "what the exchange's record is for": /exchange\s?included.*`oauth` record.*not specified/,
+    },
+    "Subscribe once": {
+      "how to subscribe without a duplicate": /list, compare, and create only what is missing/,
+    },
+    "What may be repeated": {
+      "whether a create may be repeated": /create \| List, compare, create/,
+      "what a repeated delete answers": /delete \|.*Treat a 404 as success/,
+    },
+    "Update in production": {
+      "how to update the right subscription": /compare the id.*delete the old one by its id/i,
+    },
+    "What to do about errors": {
+      "what is thrown, and what to do about it": /`TypeError`.*ServiceStatusError.*ServiceConnectionError/,
+    },
+    "Try each failure": {
+      "how to try a wrong token, a rate limit and a lost answer": /status: 401.*retryAfter: 1.*abort: true/,
+      "what a lost answer leaves behind": /`abort` carries the operation out.*ends before the operation is carried out/,
+    },
+  },
+  reference: {
+    "Run it": {
+      "a first call": /service\.webhooks\.create/,
+    },
+    Authentication: {
+      "where a token comes from": /from the team of the service.*The token exchange issues none/,
+      "which headers each request needs": /X-Service-Access-Token.*Content-Type/,
+    },
+    "Listing and paging": {
+      "in which order a list comes": /the order is not specified/,
+      "how to read all pages": /for await/,
+    },
+    Limits: {
+      "where the limits of a field stand": /`topic` is `<resource>\/<action>`/,
+    },
+  },
+  client: {
+    Tokens: {
+      "a function that fetches a new token": /refused/,
+    },
+    "Use a proxy, or send requests your own way": {
+      "how to go through a proxy": /ProxyAgent/,
+    },
+  },
+  receiving: {
+    "What is specified": {
+      "how to tell the formats of a delivery apart": /`Content-Type` tells/,
+    },
+    "Send it a delivery": {
+      "the media type of a triggered delivery": /media type is `application\/json` or/,
+      "how to trigger a delivery, and in which format": /in the format of that request.*sends nothing: it \[records/,
+    },
+    "A receiver": {
+      "a receiver that stays up and bounds what it reads": /LARGEST_BODY.*requestTimeout/,
+      "both formats of a delivery": /application\/json.*application\/xml/,
+      "what to answer to a delivery, and how fast": /answer is fast.*Status 200 means received/,
+      "how far to trust a delivery": /may be unsigned.*a hint, not a fact.*reads the resource again/,
+      "what to do about duplicates without a delivery id": /No delivery id is specified/,
+    },
+    "Secrets and signatures": {
+      "what `secret` is for, and whether deliveries are signed": /does not say what the service does with it/,
+    },
+  },
+  sandbox: {
+    "Simulate failures": {
+      "how to simulate a wait": /retryAfter.*seconds/,
+    },
+    "Look at deliveries": {
+      "whether the sandbox sends deliveries": /records each delivery and sends nothing/,
+    },
+    "How mock, sandbox and service differ": {
+      "in what mock, sandbox and service differ": /Prism's problem document.*wrong token.*recorded, or sent/,
+    },
+  },
+};
 
-describe("someone new finds at the first look", () => {
-  test.each(NEEDS)("%s", (_, page, heading, answer) => {
-    expect(under(page, heading)).toMatch(answer);
-  });
+const LOOKS = Object.entries(NEEDS).flatMap(([page, headings]) =>
+  Object.entries(headings).flatMap(([heading, needs]) =>
+    Object.entries(needs).map(([need, answer]) => ({ page, heading, need, answer })),
+  ),
+);
+
+test.each(LOOKS)("someone new finds $need: in $page, under $heading", ({ page, heading, answer }) => {
+  expect(under(page, heading)).toMatch(answer);
 });
 
 test("the README names the static page and the guide to begin with, before anything else of the docs", () => {

@@ -1,48 +1,74 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { operation, operations, requestExamples } from "../../generated/contract.js";
+import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
-import { formsOf } from "../../tools/docs/forms.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
-import { inputOf, problemsOf } from "../../tools/docs/try-it/check.js";
+import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/input.js";
 import { projectFolder } from "../servers/command.js";
 
-const contract = await readContract(projectFolder);
-const forms = formsOf(contract);
-const form = (operation: string) => {
-  const found = forms[operation];
-  if (!found) throw new Error(`There is no form for ${operation}`);
-  return found;
-};
+/** Fields, each with a schema and a value that matches it. */
+type Drawn = Readonly<Record<string, { schema: Schema; value: unknown }>>;
 
 describe("a form sends", () => {
+  const sent = (id: string, typed: Record<string, string>) => inputOf(operation(id), typed);
+
   test("what was typed, in the envelope, without the fields that were left empty", () => {
-    const values = { topic: "orders/create", address: "https://a.example", format: "", app_id: "42" };
-    expect(inputOf(form("createWebhook"), values)).toEqual({
-      path: {},
-      query: {},
-      header: {},
-      body: { webhook: { topic: "orders/create", address: "https://a.example", app_id: 42 } },
-    });
+    const address = "https://a.example";
+    const typed = { "body-topic": "orders/create", "body-address": address, "body-format": "", "body-app_id": "42" };
+    const body = { webhook: { topic: "orders/create", address, app_id: 42 } };
+    expect(sent("createWebhook", typed)).toEqual({ path: {}, query: {}, header: {}, body });
   });
 
   test("numbers where the contract has numbers, and a handle unchanged", () => {
-    expect(inputOf(form("listWebhooks"), { limit: "5", sort_by: "5" }).query).toEqual({ limit: 5, sort_by: "5" });
-    expect(inputOf(form("getWebhook"), { id: "1001" }).path).toEqual({ id: 1001 });
-    expect(inputOf(form("getWebhook"), { id: "my-hook" }).path).toEqual({ id: "my-hook" });
+    const query = { limit: 5, sort_by: "5" };
+    expect(sent("listWebhooks", { "query-limit": "5", "query-sort_by": "5" }).query).toEqual(query);
+    expect(sent("getWebhook", { "path-id": "1001" }).path).toEqual({ id: 1001 });
+    expect(sent("getWebhook", { "path-id": "my-hook" }).path).toEqual({ id: "my-hook" });
   });
 
   test("the typed JSON as a body that the contract leaves open, or no body", () => {
-    expect(inputOf(form("exchangeAccessToken"), { body: '{"a": 1}' }).body).toEqual({ a: 1 });
-    expect(inputOf(form("exchangeAccessToken"), { body: "" })).not.toHaveProperty("body");
+    expect(sent("exchangeAccessToken", { "body-body": '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(sent("exchangeAccessToken", { "body-body": "" })).not.toHaveProperty("body");
+  });
+
+  test("what it was filled in with, whatever the body and the parameters are", () => {
+    const word = fc.stringMatching(/^[a-z]{3,8}$/);
+    const value = fc.oneof(
+      word.map((text) => ({ schema: { type: "string" }, value: text })),
+      fc.integer().map((integer) => ({ schema: { type: "integer" }, value: integer })),
+      fc.boolean().map((flag) => ({ schema: { type: "boolean" }, value: flag })),
+      fc.constantFrom(1, "one", null).map((one) => ({ schema: { enum: [1, "one", null] }, value: one })),
+      fc.array(word).map((list) => ({ schema: { type: "array" }, value: list })),
+      fc.constant({ schema: { type: ["string", "null"] }, value: null }),
+      fc.jsonValue().map((json) => ({ schema: {}, value: json })),
+    );
+    const named = fc.dictionary(word, value, { minKeys: 1 });
+    const drawn = fc.record({ fields: named, path: named, others: named, key: fc.constantFrom("item", undefined) });
+    const valuesOf = (all: Drawn) => Object.fromEntries(Object.entries(all).map(([name, one]) => [name, one.value]));
+    const fieldsFor = (all: Drawn) =>
+      Object.fromEntries(Object.entries(all).map(([name, { schema }]) => [name, { schema, required: true }]));
+    fc.assert(
+      fc.property(drawn, ({ fields, path, others, key }) => {
+        const put: Operation = {
+          ...{ id: "put", method: "PUT", path: "/put", answer: { status: 200 } },
+          parameters: Object.entries(path).map(([name, one]) => {
+            return { name, in: "path", schema: one.schema, required: true, example: one.value };
+          }),
+          body: { required: true, fields: fieldsFor(fields), key, ...(key && { others: fieldsFor(others) }) },
+        };
+        const body = key === undefined ? valuesOf(fields) : { ...valuesOf(others), [key]: valuesOf(fields) };
+        expect(inputOf(put, typedOf(put, body))).toEqual({ path: valuesOf(path), query: {}, header: {}, body });
+        const ids = fieldsOf(put).map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }),
+    );
   });
 });
 
-test("a form finds no problem in the contract's own examples", () => {
-  for (const one of Object.values(forms)) {
-    for (const { values } of one.examples.length > 0 ? one.examples : [{ values: {} }]) {
-      expect(problemsOf(one, { ...one.parameters, ...values }), one.operation).toEqual({});
-    }
-  }
+test.each(Object.keys(operations))("the form of %s finds no problem in the contract's own example", (id) => {
+  expect(problemsOf(operation(id), typedOf(operation(id), requestExamples[id]))).toEqual({});
 });
 
 describe("a sample", () => {
@@ -58,8 +84,9 @@ describe("a sample", () => {
     expect(typescript).toContain("  body: { a: 1 },");
   });
 
-  test("is left out, like the form, for an operation that is not generated yet", () => {
+  test("is left out, like the form, for an operation that is not generated yet", async () => {
     expect(curlSample("pingWebhook", exampleInput("pingWebhook"))).toBeUndefined();
+    const contract = await readContract(projectFolder);
     const [path = "", item = {}] = Object.entries(contract.paths).find(([, { get }]) => get) ?? [];
     const get = item["get"];
     if (!get) throw new Error("No operation to copy");

@@ -7,3 +7,6 @@ export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => f
 
 /** The static pages of the docs next to the reference: the guides and the changelog. */
 export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.html`);
+
+/** All static pages of the docs. */
+export const STATIC_PAGES = ["reference.html", ...GUIDE_PAGES];

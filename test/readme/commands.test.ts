@@ -35,7 +35,9 @@ describe.sequential("every command of the README and the guides is run", () => {
     "npm run diff",
     "npm run release",
     "npx service-admin-sandbox",
-    "RECEIVER_KEY=$(node -p 'crypto.randomUUID()') node receiver.mjs",
+    "export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')",
+    'echo "$RECEIVER_KEY"',
+    "node receiver.mjs",
     "npx service-admin-verify --server https://service.example",
   ];
   const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';

@@ -12,13 +12,14 @@ import { buildScripts } from "./script.js";
 import { renderStaticPages } from "./static-page.js";
 
 /**
- * Writes `site/`: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
+ * Writes the site: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
  *
- * @param project - Folder of the contract; `site/` is written there.
+ * @param project - Folder of the contract.
+ * @param site - Folder to write, which loses what it has.
  * @returns Folder of the site.
  * @throws CommandError when the contract cannot be read, or Redocly refuses it.
  */
-export async function buildSite(project: string): Promise<string> {
+export async function buildSite(project: string, site = join(project, "site")): Promise<string> {
   const document = await readDocument(project);
   const contract = buildableContract(document);
   const chapters = chaptersOf(contract);
@@ -34,7 +35,6 @@ export async function buildSite(project: string): Promise<string> {
     ...renderStaticPages(contract, chapters, guides, scripts),
     ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),
   };
-  const site = join(project, "site");
   rmSync(site, { recursive: true, force: true });
   mkdirSync(join(site, "guides"), { recursive: true });
   for (const [name, content] of Object.entries(files)) writeFileSync(join(site, name), content);

@@ -17,6 +17,7 @@ import {
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { curlSample, exampleInput, typescriptSample } from "./samples.js";
+import { sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -33,9 +34,6 @@ export interface Chapter {
 /** A piece of a chapter. Its texts are Markdown. */
 export type Block =
   | { kind: "text"; markdown: string }
-  | { kind: "heading"; title: string }
-  | { kind: "route"; method: string; path: string }
-  | { kind: "code"; language: string; code: string }
   | { kind: "table"; head: string[]; rows: Row[] }
   | { kind: "try-it"; operation: string };
 
@@ -48,36 +46,30 @@ export interface Row {
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
 export const RESOURCES = "Resources";
 
+/** Blocks in the making: a text is its Markdown, and what is empty or `false` is left out. */
+type Parts = readonly (Block | string | false | undefined)[];
+
 /** The complete reference, in reading order: guides, operations, resources. */
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
-  const [introduction = "", ...guides] = splitAtHeadings(info.description);
-  const chapters = [
-    {
-      level: 1,
-      title: `${info.title} ${info.version}`,
-      anchor: "/",
-      blocks: [text(info.summary), text(introduction)],
-    },
-    ...guides.map(guideChapter),
+  const [introduction, ...guides] = sectionsOf(info.description);
+  return withUniqueAnchors([
+    chapter(1, `${info.title} ${info.version}`, "/", [info.summary, introduction?.markdown]),
+    ...guides.map(({ depth, title, markdown }) => chapter(depth + 1, title, sectionAnchor(title), [markdown])),
     ...tags.flatMap(({ name, description }) => [
-      { level: 2, title: name, anchor: tagAnchor(name), blocks: [text(description)] },
+      chapter(2, name, tagAnchor(name), [description]),
       ...operationChapters(contract, name),
     ]),
     ...resourceChapters(contract),
     ...tokenChapters(contract),
-  ];
-  return withUniqueAnchors(chapters).map((chapter) => ({ ...chapter, blocks: chapter.blocks.filter(isFilled) }));
+  ]);
 }
 
-/** Two chapters of one name have two anchors. */
-function withUniqueAnchors(chapters: readonly Chapter[]): Chapter[] {
-  const seen = new Map<string, number>();
-  return chapters.map((chapter) => {
-    const count = seen.get(chapter.anchor) ?? 0;
-    seen.set(chapter.anchor, count + 1);
-    return count === 0 ? chapter : { ...chapter, anchor: `${chapter.anchor}-${count + 1}` };
+function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
+  const blocks = parts.map((part): Block => {
+    return typeof part === "object" ? part : { kind: "text", markdown: (part || "").trim() };
   });
+  return { level, title, anchor, blocks: blocks.filter(isFilled) };
 }
 
 function isFilled(block: Block): boolean {
@@ -85,63 +77,55 @@ function isFilled(block: Block): boolean {
   return block.kind !== "table" || block.rows.length > 0;
 }
 
-/** The text above the first heading, then each guide with its heading. */
-function splitAtHeadings(description: string): string[] {
-  const parts = [""];
-  let fenced = false;
-  for (const line of description.split("\n")) {
-    if (line.startsWith("```")) fenced = !fenced;
-    if (!fenced && line.startsWith("# ")) parts.push("");
-    // Headings within a guide move one level down with it.
-    parts.push(`${parts.pop()}${!fenced && line.startsWith("##") ? "#" : ""}${line}\n`);
-  }
-  return parts;
+/** Two chapters of one name have two anchors. */
+function withUniqueAnchors(chapters: readonly Chapter[]): Chapter[] {
+  const seen = new Map<string, number>();
+  return chapters.map((one) => {
+    const count = seen.get(one.anchor) ?? 0;
+    seen.set(one.anchor, count + 1);
+    return count === 0 ? one : { ...one, anchor: `${one.anchor}-${count + 1}` };
+  });
 }
 
-function guideChapter(guide: string): Chapter {
-  const end = guide.indexOf("\n");
-  const title = guide.slice(2, end).trim();
-  return { level: 2, title, anchor: sectionAnchor(title), blocks: [text(guide.slice(end))] };
+/** The requests that the service sends by itself. */
+function sentBy({ webhooks = {} }: Contract): PathItemOperation[] {
+  return Object.values(webhooks).flatMap((item) => Object.values(item));
 }
 
 /** The operations of a tag, and the requests that the service sends under it. */
 function operationChapters(contract: Contract, tag: string): Chapter[] {
-  const sent = Object.values(contract.webhooks ?? {}).flatMap((item) => Object.values(item));
-  return [...operationsOf(contract), ...sent]
+  return [...operationsOf(contract), ...sentBy(contract)]
     .filter(({ tags: [first] }) => first === tag)
     .map((operation: PathItemOperation & Partial<Operation>) => ({
-      level: 3,
-      title: operation.summary,
-      anchor: operationAnchor(operation),
+      ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
       ...(operation.path && operation.method && { method: operation.method }),
-      blocks: operationBlocks(contract, operation),
     }));
 }
 
-function operationBlocks(contract: Contract, operation: PathItemOperation & Partial<Operation>): Block[] {
+function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
   const { operationId, method, path, description, parameters = [], requestBody, responses, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
   const input = exampleInput(operationId);
+  const curl = path && curlSample(operationId, input);
+  const typescript = path && typescriptSample(operationId, input);
   return [
-    ...(path && method ? ([{ kind: "route", method, path }] as const) : []),
-    ...(operation.deprecated ? [text("**Deprecated.**")] : []),
-    text(description),
-    ...(path ? [text(`Operation id: ${inCode(operationId)}.`), text(securityOf(contract, operation))] : []),
-    ...(path && operationId in operations ? [{ kind: "try-it", operation: operationId } as const] : []),
-    ...(parameters.length > 0 ? [heading("Parameters"), parameterTable(contract, anchor, parameters)] : []),
-    ...(requestBody ? [heading("Request body"), ...requestBlocks(contract, anchor, requestBody)] : []),
-    ...sampleBlocks("curl", "sh", path && curlSample(operationId, input)),
-    ...sampleBlocks("TypeScript", "ts", path && typescriptSample(operationId, input)),
+    path && method && code("http", `${method} ${path}`),
+    operation.deprecated && "**Deprecated.**",
+    description,
+    path && `Operation id: ${inCode(operationId)}.`,
+    path && securityOf(contract, operation),
+    path && operationId in operations && { kind: "try-it", operation: operationId },
+    parameters.length > 0 && "#### Parameters",
+    parameterTable(contract, anchor, parameters),
+    ...(requestBody ? ["#### Request body", ...requestParts(contract, anchor, requestBody)] : []),
+    ...(curl ? ["#### In curl", code("sh", curl)] : []),
+    ...(typescript ? ["#### In TypeScript", code("ts", typescript)] : []),
     ...Object.entries(responses).flatMap(([status, response]) => [
-      heading(`Response ${status}`),
-      ...bodyBlocks(contract, anchor, `response&c=${status}`, response),
+      `#### Response ${status}`,
+      ...bodyParts(contract, anchor, `response&c=${status}`, response),
     ]),
-    ...Object.values(callbacks).flatMap((callback) => callbackBlocks(contract, callback)),
+    ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, callback)),
   ];
-}
-
-function sampleBlocks(name: string, language: string, sample: string | undefined): Block[] {
-  return sample ? [heading(`In ${name}`), code(language, sample)] : [];
 }
 
 /** What an operation requires, where it differs from the others. */
@@ -152,91 +136,75 @@ function securityOf({ security: usual }: Contract, { security = usual }: PathIte
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */
-function callbackBlocks(contract: Contract, callback: NonNullable<PathItemOperation["callbacks"]>[string]): Block[] {
-  const sent = Object.values(contract.webhooks ?? {}).flatMap((item) => Object.values(item));
+function callbackParts(contract: Contract, callback: NonNullable<PathItemOperation["callbacks"]>[string]): Parts {
   return Object.entries(callback).flatMap(([expression, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
-      const known = sent.some((each) => isDeepStrictEqual(each, operation));
+      const { description, parameters = [], requestBody } = operation;
+      const isKnown = sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation));
       const title = operation.summary || operation.operationId || expression;
+      const anchor = `/callback/${encodeURIComponent(expression)}`;
+      const start = [`#### Callback: ${title}`, code("http", `${method.toUpperCase()} ${expression}`)];
+      const types = Object.keys(requestBody?.content ?? {}).map(inCode);
+      const sent = types.length > 0 ? `Sent as ${types.join(" or ")}. ` : "";
+      if (isKnown) return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
       return [
-        heading(`Callback: ${title}`),
-        code("http", `${method.toUpperCase()} ${expression}`),
-        ...(known
-          ? [text(`See [${title}](#${operationAnchor(operation)}).`)]
-          : calledBack(contract, operation, expression)),
+        ...start,
+        description,
+        parameterTable(contract, anchor, parameters),
+        ...(requestBody ? requestParts(contract, anchor, requestBody) : []),
       ];
     }),
   );
 }
 
-function calledBack(contract: Contract, operation: PathItemOperation, expression: string): Block[] {
-  const { description, parameters = [], requestBody } = operation;
-  const anchor = `/callback/${encodeURIComponent(expression)}`;
-  return [
-    text(description),
-    ...(parameters.length > 0 ? [parameterTable(contract, anchor, parameters)] : []),
-    ...(requestBody ? requestBlocks(contract, anchor, requestBody) : []),
-  ];
-}
-
-function requestBlocks(contract: Contract, anchor: string, body: Body): Block[] {
-  return [...(body.required ? [] : [text("Optional.")]), ...bodyBlocks(contract, anchor, "request", body)];
+function requestParts(contract: Contract, anchor: string, body: Body): Parts {
+  return [!body.required && "Optional.", ...bodyParts(contract, anchor, "request", body)];
 }
 
 /** A request or response body: its description, headers, media types, fields and examples. */
-function bodyBlocks(contract: Contract, anchor: string, place: FieldPlace, body: Body): Block[] {
-  const { description, content } = body;
+function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body & Headers): Parts {
+  const { description, content, headers = {} } = body;
   const types = Object.entries(content);
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
+  const names = types.map(([type]) => inCode(type)).join(", ");
+  const parameters = Object.entries(headers).map(([name, header]) => {
+    return { schema: {}, description: "", ...header, name, in: "header" as const };
+  });
   return [
-    text(description),
-    ...headerBlocks(contract, anchor, place, body),
-    ...(isOne && types.length > 1 ? [text(`Media types: ${types.map(([type]) => inCode(type)).join(", ")}.`)] : []),
-    ...types.flatMap(([type, media], index) => [
-      ...(!isOne || (types.length === 1 && type !== "application/json") ? [text(`Media type ${inCode(type)}:`)] : []),
-      ...(isOne && index > 0
-        ? []
-        : mediaBlocks(contract, media, (path) => fieldAnchor(anchor, place, isOne ? path : [type, ...path]))),
-      ...exampleBlocks(media),
-    ]),
+    description,
+    parameterTable(contract, `${anchor}/${place}`, parameters),
+    isOne && types.length > 1 && `Media types: ${names}.`,
+    ...types.flatMap(([type, media], index) => {
+      const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, place, isOne ? path : [type, ...path]);
+      return [
+        (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
+        ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf)),
+        ...exampleParts(media),
+      ];
+    }),
   ];
 }
 
+/** The headers of a response. */
+interface Headers {
+  headers?: Readonly<Record<string, Partial<Parameter>>>;
+}
+
 /** What a body is, unless it is an object about which its fields say everything; then its fields. */
-function mediaBlocks(
-  contract: Contract,
-  { schema }: MediaType,
-  anchorOf: (path: readonly string[]) => string,
-): Block[] {
+function schemaParts(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Parts {
   const said = typeInWords(contract, schema);
   const isSaid = Object.keys(schema).length === 0 || said === "object";
   return [
-    ...(isSaid ? [] : [text(`The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`)]),
+    !isSaid && `The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`,
     fieldTable(contract, schema, anchorOf),
   ];
 }
 
-function headerBlocks(
-  contract: Contract,
-  anchor: string,
-  place: string,
-  { headers = {} }: Body & { headers?: Record<string, Partial<Parameter>> },
-): Block[] {
-  const parameters = Object.entries(headers).map(([name, header]) => ({
-    schema: {},
-    description: "",
-    ...header,
-    name,
-    in: "header" as const,
-  }));
-  return parameters.length > 0 ? [parameterTable(contract, `${anchor}/${place}`, parameters)] : [];
-}
-
-function exampleBlocks({ example, examples = {} }: MediaType): Block[] {
+function exampleParts({ example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
   return all.flatMap(({ summary = "Example", value }) => [
-    text(`${summary}:`),
+    `${summary}:`,
     code("json", JSON.stringify(value, undefined, 2)),
   ]);
 }
@@ -276,27 +244,21 @@ function resourceChapters(contract: Contract): Chapter[] {
   const resources = Object.entries(contract.components.schemas).map(([name, schema]) => {
     const anchor = resourceAnchor(name);
     const said = typeInWords(contract, schema);
-    const blocks = [
-      text(proseOf(contract, schema)),
-      ...(said === "object" ? [] : [text(`Type: ${said}.`)]),
-      fieldTable(contract, { $ref: `#/components/schemas/${name}` }, (path) => `${anchor}/${path.join("/")}`),
-    ];
-    return { level: 3, title: name, anchor, blocks };
+    const self = { $ref: `#/components/schemas/${name}` };
+    return chapter(3, name, anchor, [
+      proseOf(contract, schema),
+      said !== "object" && `Type: ${said}.`,
+      fieldTable(contract, self, (path) => `${anchor}/${path.join("/")}`),
+    ]);
   });
-  if (resources.length === 0) return [];
-  return [{ level: 2, title: RESOURCES, anchor: tagAnchor(RESOURCES), blocks: [] }, ...resources];
+  return resources.length === 0 ? [] : [chapter(2, RESOURCES, tagAnchor(RESOURCES), []), ...resources];
 }
 
 function tokenChapters({ components }: Contract): Chapter[] {
   const schemes = Object.entries(components.securitySchemes);
   return schemes.map(([name, scheme]) => {
     const title = schemes.length === 1 ? "The access token" : name;
-    return {
-      level: 2,
-      title,
-      anchor: sectionAnchor(title),
-      blocks: [text(carrierOf(scheme)), text(scheme.description ?? "")],
-    };
+    return chapter(2, title, sectionAnchor(title), [carrierOf(scheme), scheme.description]);
   });
 }
 
@@ -307,14 +269,6 @@ function carrierOf({ type, in: place, name, scheme }: SecurityScheme): string {
   return `Request header ${inCode(`Authorization: ${scheme === "bearer" ? "Bearer <token>" : scheme}`)}.`;
 }
 
-function text(markdown: string): Block {
-  return { kind: "text", markdown: markdown.trim() };
-}
-
-function heading(title: string): Block {
-  return { kind: "heading", title };
-}
-
-function code(language: string, content: string): Block {
-  return { kind: "code", language, code: content };
+function code(language: string, content: string): string {
+  return `\`\`\`${language}\n${content}\n\`\`\``;
 }

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
-import { marked } from "marked";
 import { sectionAnchor } from "./anchors.js";
 import type { Chapter } from "./chapters.js";
+import { sectionsOf } from "./sections.js";
 
 /** A Markdown file of the project that the site has as a page. */
 export interface Guide {
@@ -41,17 +41,11 @@ function guideOf(project: string, name: string, file: string): Guide {
 
 /** The parts of a guide that have a heading, with the anchors that GitHub uses. */
 export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
-  const chapters: Chapter[] = [];
   const slugger = new GithubSlugger();
-  for (const token of marked.lexer(markdown)) {
-    if (token.type === "heading") {
-      const title: string = token["text"];
-      chapters.push({ level: token["depth"], title, anchor: slugger.slug(title), blocks: [] });
-    } else {
-      chapters.at(-1)?.blocks.push({ kind: "text", markdown: token.raw });
-    }
-  }
-  return chapters;
+  const [, ...sections] = sectionsOf(markdown);
+  return sections.map(({ depth, title, markdown: text }) => {
+    return { level: depth, title, anchor: slugger.slug(title), blocks: [{ kind: "text", markdown: text }] };
+  });
 }
 
 /** What the folder `guides/` of the site has instead of a file of the project. */

@@ -2,6 +2,7 @@ import { Marked } from "marked";
 import type { Block, Chapter } from "./chapters.js";
 import { escaped } from "./escape.js";
 import { highlighted } from "./highlight.js";
+import { renderBlock } from "./markdown.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
@@ -11,19 +12,27 @@ const marked = new Marked({
   },
   renderer: {
     table({ header, rows }) {
-      const cells = (row: typeof header, tag: string) =>
-        row
-          .map(({ tokens, align }) => {
-            const side = align ? ` style="text-align: ${align}"` : "";
-            return `<${tag}${side}>${this.parser.parseInline(tokens)}</${tag}>`;
-          })
-          .join("");
-      const body = rows.map((row) => `<tr>${cells(row, "td")}</tr>`).join("\n");
-      const isNumbers = header.some(({ align }) => align);
-      return table(`<tr>${cells(header, "th")}</tr>`, body, isNumbers ? "" : "texts");
+      const [head = "", ...body] = [header, ...rows].map((row) => {
+        const cells = row.map(({ tokens, text, align, header: isHead }, index) => {
+          const name = isHead
+            ? "th"
+            : index === 0
+              ? 'th scope="row"'
+              : `td data-title="${escaped(header[index]?.text ?? "")}"`;
+          const long = !isHead && index === 0 && text.length > LONG ? ' class="long"' : "";
+          const side = align ? ` style="text-align: ${align}"` : "";
+          return `<${name}${long}${side}>${this.parser.parseInline(tokens)}</${name.slice(0, 2)}>`;
+        });
+        return `<tr>${cells.join("")}</tr>`;
+      });
+      // On a phone, each row is a paragraph, but numbers stay below each other.
+      const kind = header.some(({ align }) => align) ? "" : ' class="rows"';
+      return `<table${kind}><thead>${head}</thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
     },
-    code({ text, lang }) {
-      return codeBlock(lang ?? "", text);
+    code({ text, lang = "" }) {
+      const [, method, path] = (lang === "http" && text.match(/^([A-Z]+) (\S+)$/)) || [];
+      if (method && path) return `<p class="route">${badge(method)}<code>${breakable(escaped(path))}</code></p>\n`;
+      return `<pre><code>${highlighted(text, lang)}</code></pre>\n`;
     },
     codespan({ text }) {
       return `<code>${breakable(escaped(text))}</code>`;
@@ -56,22 +65,10 @@ function render(block: Block): string {
   switch (block.kind) {
     case "text":
       return String(marked.parse(block.markdown));
-    case "heading":
-      return `<h4>${inline(block.title)}</h4>\n`;
-    case "route":
-      return `<p class="route">${badge(block.method)} <code>${breakable(escaped(block.path))}</code></p>\n`;
-    case "code":
-      return codeBlock(block.language, block.code);
     case "table": {
-      const head = block.head.map((title) => `<th>${title}</th>`).join("");
-      const rows = block.rows.map(({ anchor, cells: [name = "", ...others] }) => {
-        const data = others
-          .map((text, index) => `<td data-title="${block.head[index + 1]}">${inline(text)}</td>`)
-          .join("");
-        const long = name.length > LONG ? ' class="long"' : "";
-        return `<tr id="${escaped(anchor)}"><th scope="row"${long}>${inline(name)}</th>${data}</tr>`;
-      });
-      return table(`<tr>${head}</tr>`, rows.join("\n"), "fields");
+      const rows = block.rows.values();
+      const identified = () => `<tr id="${escaped(rows.next().value?.anchor ?? "")}">`;
+      return String(marked.parse(renderBlock(block))).replace(/<tr>(?=<th scope)/g, identified);
     }
     case "try-it":
       return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
@@ -83,14 +80,6 @@ function badge(method: string | undefined): string {
   return method === undefined ? "" : `<b class="method ${method.toLowerCase()}">${method}</b> `;
 }
 
-function table(head: string, body: string, kind: string): string {
-  return `<table class="${kind}"><thead>${head}</thead>\n<tbody>${body}</tbody></table>\n`;
-}
-
-function codeBlock(language: string, text: string): string {
-  return `<pre><code>${highlighted(text, language)}</code></pre>\n`;
-}
-
 /** A long name or path, which may break before its words. A short one stays on its line. */
 function breakable(html: string): string {
   if (html.length <= LONG) return html;
@@ -100,9 +89,4 @@ function breakable(html: string): string {
 /** The page of a guide that a link in Markdown leads to. */
 function pageOf(link: string): string {
   return link.replace(/^((?:guides\/)?[\w-]+)\.md(?=#|$)/, "$1.html");
-}
-
-/** A line of Markdown as HTML. */
-export function inline(markdown: string): string {
-  return String(marked.parseInline(markdown.replace(/\s*\n\s*/g, " ").trim()));
 }

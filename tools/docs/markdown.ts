@@ -1,9 +1,10 @@
 import GithubSlugger from "github-slugger";
 import type { Block, Chapter } from "./chapters.js";
+import { sectionsOf } from "./sections.js";
 
 /** The reference as Markdown: for tools, and for readers who prefer it. */
 export function renderMarkdown(chapters: readonly Chapter[]): string {
-  const parts = chapters.flatMap((chapter) => [headingOf(chapter), ...chapter.blocks.map(render)]);
+  const parts = chapters.flatMap((chapter) => [headingOf(chapter), ...chapter.blocks.map(renderBlock)]);
   const markdown = `${parts.filter(Boolean).join("\n\n")}\n`;
   // The contract links to the anchors of the pages; in Markdown, headings have other anchors.
   const anchors = markdownAnchors(chapters);
@@ -31,22 +32,15 @@ function headingOf({ level, title }: Chapter): string {
 
 /** The headings of a block, which count when a later chapter has the same title. */
 function headingsIn(block: Block): string[] {
-  if (block.kind === "heading") return [block.title];
-  if (block.kind !== "text") return [];
-  const prose = block.markdown.replace(/^```.*?^```$/gms, "");
-  return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) => title);
+  const [, ...sections] = sectionsOf(block.kind === "text" ? block.markdown : "");
+  return sections.map(({ title }) => title);
 }
 
-function render(block: Block): string {
+/** A block as Markdown. A form is nothing that Markdown can show. */
+export function renderBlock(block: Block): string {
   switch (block.kind) {
     case "text":
       return block.markdown;
-    case "heading":
-      return `#### ${block.title}`;
-    case "route":
-      return `\`\`\`http\n${block.method} ${block.path}\n\`\`\``;
-    case "code":
-      return `\`\`\`${block.language}\n${block.code}\n\`\`\``;
     case "table":
       return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");
     case "try-it":

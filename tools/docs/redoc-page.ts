@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Contract } from "../contract/model.js";
@@ -9,10 +10,8 @@ import type { Document } from "../contract/reader.js";
 import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { withPolicy } from "./policy.js";
-import { quiet, redoclyCli } from "./redocly.js";
 import type { Scripts } from "./script.js";
-import { alternates } from "./static-page.js";
-import { fill, head, immediateScript, readPart, script, style } from "./template.js";
+import { fill, formLinks, head, readPart, script, style } from "./template.js";
 
 const run = promisify(execFile);
 
@@ -33,21 +32,23 @@ export async function buildRedocPage(
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
   const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
-  const others = Object.entries(FORMS).map(([file, name]) => `<a href="${file}">${name}</a>`);
   try {
     await writeFile(api ?? "", JSON.stringify(published));
     const parts = {
-      HEAD: head(escaped(info.title), escaped(info.summary)),
-      ALTERNATES: alternates(FORMS),
-      LINKS: [...links, ...others].join(" "),
-      STYLE: style("palette.css", "redoc.css"),
+      HEAD: head(info.title, info.summary, FORMS),
+      LINKS: `${links.join(" ")} ${formLinks(FORMS)}`,
+      // The controls are for the forms: Redoc has its own.
+      STYLES:
+        style("palette.css", ' class="shared"') +
+        style("controls.css", ' class="shared" media="not all"') +
+        style("redoc.css"),
     };
     await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
     await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
     // Handlebars would read the braces of the scripts as its own.
     const page = fill(repaired(await readFile(output ?? "", "utf8")), {
-      REPAIRS: immediateScript(scripts.redoc),
-      TRY_IT: script(scripts.tryIt),
+      REPAIRS: script(scripts.redoc, ""),
+      FORMS: script(scripts.forms),
     });
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
@@ -56,26 +57,26 @@ export async function buildRedocPage(
   }
 }
 
-/** The other forms of the page: file and name of each. */
-const FORMS = { "reference.md": "Markdown", "openapi.yaml": "YAML", "openapi.json": "JSON" };
+/** The files of the site that are other forms of the page. */
+const FORMS = ["reference.md", "openapi.yaml", "openapi.json"];
 
 /** Redoc's page, with repairs of what does not work in a single file. */
 function repaired(page: string): string {
   const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
-  return (
-    // Until its script runs, Redoc's links lead to separate pages.
-    (
-      markup.replaceAll('href="/', 'href="#/').replaceAll(/(href="guides\/[\w-]+)\.md/g, "$1.html") +
-      page.slice(markup.length)
-    )
-      // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
-      .replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,")
-  );
+  // Until its script runs, Redoc's links lead to separate pages.
+  const linked = markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length);
+  // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
+  return linked.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,");
 }
+
+const CLI = join(dirname(createRequire(import.meta.url).resolve("@redocly/cli/package.json")), "bin/cli.js");
+
+/** Turns off the telemetry of the CLI and its notices of updates. */
+const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 async function redocly(project: string, ...args: string[]): Promise<void> {
   try {
-    await run(process.execPath, [redoclyCli, ...args], { cwd: project, env: { ...process.env, ...quiet } });
+    await run(process.execPath, [CLI, ...args], { cwd: project, env: { ...process.env, ...QUIET } });
   } catch (error) {
     const printed = error instanceof Error && "stderr" in error ? error.stderr : error;
     throw new CommandError(`The docs were not built. Redocly printed:\n${printed}`);

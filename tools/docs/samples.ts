@@ -31,18 +31,41 @@ export function exampleInput(id: string): RequestInput {
   };
 }
 
+/** A request as it is sent. */
+export interface SentRequest {
+  method: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** JSON; `null` where no body is sent. */
+  body: string | null;
+}
+
+/** The request that calls an operation. */
+export function requestOf(operation: Operation, input: RequestInput, token: string): SentRequest {
+  const { path, query, header = {}, body } = input;
+  const route = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return {
+    method: operation.method,
+    url: `${defaultServer}${route}${search && `?${search}`}`,
+    headers: {
+      [accessToken.header]: accessToken.prefix + token,
+      ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
+      "Content-Type": "application/json",
+    },
+    body: body === undefined ? null : JSON.stringify(body, undefined, 2),
+  };
+}
+
 /** A call of an operation with curl; `undefined` where the generated facts lack the operation. */
-export function curlSample(id: string, { path, query, header = {}, body }: RequestInput): string | undefined {
+export function curlSample(id: string, input: RequestInput): string | undefined {
   const operation = operations[id];
   if (!operation) return undefined;
-  const route = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const { method, url, headers, body } = requestOf(operation, input, TOKEN);
   return [
-    `curl --request ${operation.method} ${shellQuoted(`${defaultServer}${route}${search && `?${search}`}`)}`,
-    `--header ${shellQuoted(`${accessToken.header}: ${accessToken.prefix}${TOKEN}`)}`,
-    ...Object.entries(header).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
-    `--header "Content-Type: application/json"`,
-    ...(body === undefined ? [] : [`--data '${JSON.stringify(body, undefined, 2).replaceAll("'", `'\\''`)}'`]),
+    `curl --request ${method} ${shellQuoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
+    ...(body === null ? [] : [`--data '${body.replaceAll("'", `'\\''`)}'`]),
   ].join(" \\\n  ");
 }
 

@@ -1,43 +1,39 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { defaultServer } from "../../generated/contract.js";
+import { jsonTypeOf } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
-import { formsOf } from "./forms.js";
-import { minifiedStyles } from "./template.js";
 
-/** The code of each kind of page: scripts that load no others. */
+/** The code of the pages: scripts that load no others. */
 export interface Scripts {
-  /** Of the static reference: what all static pages have, and the forms to try operations, with client and sandbox. */
-  reference: string;
-  /** Of the guides: search, menu and copy buttons. */
-  guide: string;
-  /** The forms only. */
-  tryIt: string;
+  /** Of all static pages: search, menu and copy buttons. */
+  page: string;
+  /** The forms to try operations, with client and sandbox. */
+  forms: string;
   /** What Redoc's markup lacks. */
   redoc: string;
 }
 
+/** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
-  const forms = {
-    FORMS: JSON.stringify(formsOf(contract)),
-    STYLE: JSON.stringify(minifiedStyles("try-it/try-it.css")),
-  };
-  const routes = operationsOf(contract).map(({ operationId, method, path }) => {
+  const operations = operationsOf(contract);
+  const examples = operations.map(({ operationId, requestBody }) => {
+    const { examples: all = {} } = requestBody?.content[jsonTypeOf(requestBody) ?? ""] ?? {};
+    return [operationId, Object.values(all).map(({ summary = "", value }) => ({ summary, value }))];
+  });
+  const routes = operations.map(({ operationId, method, path }) => {
     return [operationId.toLowerCase(), { operation: operationId, method, path }];
   });
-  const [reference, guide, tryIt, redoc] = await Promise.all([
-    bundle("page-script/reference.ts", forms),
-    bundle("page-script/guide.ts"),
-    bundle("page-script/redoc-forms.ts", forms),
-    bundle("page-script/redoc-repairs.ts", {
-      ROUTES: JSON.stringify(Object.fromEntries(routes)),
-      SERVER: JSON.stringify(defaultServer),
-    }),
+  const [page, forms, redoc] = await Promise.all([
+    bundle("page-script/page.ts"),
+    bundle("page-script/forms.ts", { EXAMPLES: Object.fromEntries(examples) }),
+    bundle("page-script/redoc-repairs.ts", { ROUTES: Object.fromEntries(routes), SERVER: defaultServer }),
   ]);
-  return { reference, guide, tryIt, redoc };
+  return { page, forms, redoc };
 }
 
-async function bundle(entry: string, define: Record<string, string> = {}): Promise<string> {
+/** @param values - What the code declares, and gets from here. */
+async function bundle(entry: string, values: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL(entry, import.meta.url))],
     bundle: true,
@@ -45,7 +41,7 @@ async function bundle(entry: string, define: Record<string, string> = {}): Promi
     format: "iife",
     target: "es2022",
     charset: "utf8",
-    define,
+    define: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)])),
     write: false,
   });
   return outputFiles.map(({ text }) => text).join("");

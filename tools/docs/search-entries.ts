@@ -22,8 +22,6 @@ export function entriesOf(page: string, chapters: readonly Chapter[]): Entry[] {
 
 function textOf(block: Block): string {
   if (block.kind === "text") return block.markdown.replace(/\]\([^)]*\)/g, "");
-  if (block.kind === "code") return block.code;
-  if (block.kind === "route") return block.path;
   return block.kind === "table" ? block.rows.map(({ cells }) => cells.slice(1).join(" ")).join(" ") : "";
 }
 

@@ -2,10 +2,11 @@ import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapters.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
-import { inline, renderContents, renderHtml } from "./html.js";
+import { renderContents, renderHtml } from "./html.js";
 import { withPolicy } from "./policy.js";
+import type { Scripts } from "./script.js";
 import { entriesOf, withFewWords } from "./search-entries.js";
-import { dataScript, fill, head, readPart, script, style } from "./template.js";
+import { dataScript, fill, formLinks, head, readPart, script, style } from "./template.js";
 
 /** A page of the site that needs no script to be read. */
 interface StaticPage {
@@ -14,97 +15,68 @@ interface StaticPage {
   /** Its name in the menu. */
   name: string;
   title: string;
-  /** HTML without elements. */
   description: string;
-  /** Its other forms: link and name of each. */
-  forms: Readonly<Record<string, string>>;
-  /** Anchor of its first operation, if it has any. */
-  operations?: string | undefined;
+  /** The files of the site that are other forms of it. */
+  forms: readonly string[];
+  /** Its code. */
+  scripts: readonly string[];
   chapters: readonly Chapter[];
 }
 
-/**
- * The reference and the guides as static pages, each in one file, by their paths in the site.
- *
- * @param scripts - Code of the reference, which has forms, and of the guides.
- */
+/** The reference and the guides as static pages, each in one file, by their paths in the site. */
 export function renderStaticPages(
-  contract: Contract,
+  { info }: Contract,
   chapters: readonly Chapter[],
   guides: readonly Guide[],
-  scripts: { reference: string; guide: string },
+  scripts: Scripts,
 ): Record<string, string> {
-  const { title, summary } = contract.info;
   const pages: StaticPage[] = [
     {
       file: "reference.html",
       name: "Reference",
-      title: `${escaped(title)} reference`,
-      description: escaped(summary),
-      operations: chapters.find(({ method }) => method !== undefined)?.anchor,
-      forms: {
-        "index.html": "Redoc",
-        "reference.md": "Markdown",
-        "openapi.yaml": "YAML",
-        "openapi.json": "JSON",
-        "llms.txt": "llms.txt",
-      },
+      title: `${info.title} reference`,
+      description: info.summary,
+      forms: ["index.html", "reference.md", "openapi.yaml", "openapi.json", "llms.txt"],
+      scripts: [scripts.page, scripts.forms],
       chapters,
     },
     ...guides.map((guide) => ({
       file: `guides/${guide.name}.html`,
       name: guide.title,
-      title: `${escaped(guide.title)}, ${escaped(title)}`,
-      description: inline(guide.summary).replaceAll(/<[^>]*>/g, ""),
-      forms: { [`guides/${guide.name}.md`]: "Markdown", "index.html": "Redoc", "llms.txt": "llms.txt" },
+      title: `${guide.title}, ${info.title}`,
+      description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
+      forms: [`guides/${guide.name}.md`, "index.html", "llms.txt"],
+      scripts: [scripts.page],
       chapters: chaptersOfGuide(guide),
     })),
   ];
-  return Object.fromEntries(
-    pages.map((page, index) => [
-      page.file,
-      renderPage(title, pages, page, index === 0 ? scripts.reference : scripts.guide),
-    ]),
-  );
+  return Object.fromEntries(pages.map((page) => [page.file, renderPage(info.title, pages, page)]));
 }
 
-function renderPage(api: string, pages: readonly StaticPage[], page: StaticPage, code: string): string {
-  const root = "../".repeat(page.file.split("/").length - 1);
+function renderPage(api: string, pages: readonly StaticPage[], page: StaticPage): string {
+  const { file, title, description, forms, chapters } = page;
+  const root = "../".repeat(file.split("/").length - 1);
   const others = pages.filter((other) => other !== page);
-  const elsewhere = withFewWords(others.flatMap(({ file, chapters }) => entriesOf(root + file, chapters)));
-  const forms = Object.entries(page.forms).map(([file, name]) => `<a href="${root}${file}">${name}</a>`);
-  const links = pages.map(({ file, name }) => {
-    const mark = file === page.file ? ' aria-current="page"' : "";
-    return `<li><a href="${root}${file}"${mark}>${escaped(name)}</a></li>`;
+  const elsewhere = withFewWords(others.flatMap((other) => entriesOf(root + other.file, other.chapters)));
+  const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
+  const links = pages.map((other) => {
+    const mark = other === page ? ' aria-current="page"' : "";
+    return `<li><a href="${root}${other.file}"${mark}>${escaped(other.name)}</a></li>`;
   });
   return withPolicy(
     fill(readPart("page.html"), {
-      HEAD: head(page.title, page.description),
-      ALTERNATES: alternates(page.forms, root),
-      STYLE: style("palette.css", "page.css"),
-      SKIP: page.operations ? `<a class="skip" href="#${escaped(page.operations)}">Skip to the operations</a>` : "",
+      HEAD: head(title, description, forms, root),
+      STYLES:
+        ["palette.css", "controls.css"].map((name) => style(name, ' class="shared"')).join("") + style("page.css"),
+      SKIP: operations ? `<a class="skip" href="#${escaped(operations)}">Skip to the operations</a>` : "",
       ROOT: root,
       API: escaped(api),
-      FORMS: forms.join(" "),
+      FORMS: formLinks(forms, root),
       PAGES: `<ul>${links.join("\n")}</ul>`,
-      CONTENTS: renderContents(page.chapters),
-      CONTENT: renderHtml(page.chapters),
+      CONTENTS: renderContents(chapters),
+      CONTENT: renderHtml(chapters),
       ELSEWHERE: dataScript("elsewhere", elsewhere),
-      SCRIPT: script(code),
+      SCRIPTS: page.scripts.map((code) => script(code)).join("\n    "),
     }),
   );
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  Markdown: "text/markdown",
-  YAML: "application/yaml",
-  JSON: "application/json",
-};
-
-/** What the head of a page says about its other forms. */
-export function alternates(forms: Readonly<Record<string, string>>, root = ""): string {
-  return Object.entries(forms)
-    .filter(([, name]) => name in TYPES)
-    .map(([file, name]) => `<link rel="alternate" type="${TYPES[name]}" href="${root}${file}" title="As ${name}" />`)
-    .join("\n    ");
 }

@@ -1,14 +1,16 @@
-import { addCopyButtons } from "./copy-buttons.js";
+// The script of all static pages. They can be read without it.
+import { addCopyButton } from "./copy-button.js";
 import { followReader } from "./menu.js";
 import { startSearch } from "./search.js";
 
-/** What all static pages do with a script. They can be read without it. */
-export function startPage(): void {
-  const main = document.querySelector("main");
-  const menu = document.querySelector("nav");
-  const search = document.querySelector<HTMLElement>("search");
-  if (!main || !menu || !search) return;
+const [main, menu] = [document.querySelector("main"), document.querySelector("nav")];
+const search = document.querySelector<HTMLElement>("search");
+if (main && menu && search) {
   startSearch(search, main);
   followReader(menu, main);
-  addCopyButtons(main);
+  let heading = "";
+  for (const element of main.querySelectorAll<HTMLElement>("h1, h2, h3, h4, pre")) {
+    if (element.tagName === "PRE") addCopyButton(element, `the code under ${heading}`);
+    else heading = element.textContent ?? "";
+  }
 }

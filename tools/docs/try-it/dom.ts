@@ -1,4 +1,4 @@
-import { createCopyButton } from "../copy-button.js";
+import { addCopyButton } from "../page-script/copy-button.js";
 
 /** Attributes of an element. */
 type Attributes = Readonly<Record<string, string | boolean>>;
@@ -20,10 +20,6 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
 /** Code under its name, with a button that copies it. */
 export function copyable(label: string, code: string): HTMLElement {
   const block = make("pre", {}, make("code", {}, code));
-  return make(
-    "div",
-    { role: "group", "aria-label": label },
-    make("p", { class: "bar" }, make("strong", {}, label), createCopyButton(label, code, block)),
-    block,
-  );
+  addCopyButton(block, label);
+  return make("div", { role: "group", "aria-label": label }, make("strong", {}, label), block);
 }

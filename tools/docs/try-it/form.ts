@@ -1,37 +1,119 @@
-/** One input of a form, made from a parameter or from a field of a body. */
-export interface FormField {
-  name: string;
-  /** Where its value goes. */
-  place: "path" | "query" | "header" | "cookie" | "body";
-  required: boolean;
-  /** What may be typed: text, a number, one of `options`, or JSON where the contract allows more than one value. */
-  kind: "text" | "number" | "text or number" | "choice" | "json";
-  /** Values of a choice, as text. */
-  options: string[];
-  /** The contract's default, for a field that is left out. */
-  defaultValue?: string;
-  /** For a secret: what the samples show instead. */
-  placeholder?: string;
+import { accessToken, requestExamples } from "../../../generated/contract.js";
+import type { Operation } from "../../../src/contract.js";
+import { curlSample, typescriptSample } from "../samples.js";
+import { copyable, make } from "./dom.js";
+import { createFields } from "./fields.js";
+import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./input.js";
+import { sayOutcome, showAnswer, showSandbox } from "./outcome.js";
+import { type Outcome, sandbox, send } from "./send.js";
+
+/** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
+declare const EXAMPLES: Readonly<Record<string, readonly { summary: string; value: unknown }[]>>;
+
+/** Tells all forms when the token changes, when a call has ended, and when the sandbox is reset. */
+const changes = new EventTarget();
+/** The token that all forms send. It is never stored. */
+let token = "<ACCESS_TOKEN>";
+
+/** Makes the form of an operation, filled in with the contract's example. */
+export function createForm(operation: Operation): HTMLElement {
+  const fields = createFields(operation);
+  const samples = make("div", { class: "samples" });
+  const outcome = createOutcome();
+  const check = () => {
+    fields.showProblems(problemsOf(operation, fields.typed()));
+    samples.replaceChildren(...showSamples(operation, fields.typed()));
+  };
+  const fill = (body: unknown) => {
+    fields.fill(typedOf(operation, body));
+    check();
+  };
+  fields.element.addEventListener("input", check);
+  fill(requestExamples[operation.id]);
+  const form = make(
+    "form",
+    { novalidate: true, "aria-label": `Try ${operation.id}` },
+    make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
+    ...pickExample(operation, fill),
+    fields.element,
+    createTokenField(),
+    make("p", {}, make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    outcome.show(await call(operation, fields.typed()));
+    changes.dispatchEvent(new Event("sandbox"));
+  });
+  form.addEventListener("reset", (event) => {
+    event.preventDefault();
+    sandbox.reset();
+    for (const change of ["reset", "sandbox"]) changes.dispatchEvent(new Event(change));
+  });
+  const own = make("p", {}, make("strong", {}, "The same call from your own code"));
+  return make("details", {}, make("summary", {}, "Try it"), form, ...outcome.elements, own, samples);
 }
 
-/** Values of a form that the contract shows as an example. */
-export interface FormExample {
-  summary: string;
-  /** By name of the field. */
-  values: Record<string, string>;
+function pickExample({ id }: Operation, onPick: (body: unknown) => void): Node[] {
+  const examples = EXAMPLES[id] ?? [];
+  if (examples.length < 2) return [];
+  const options = examples.map(({ summary }, index) => make("option", { value: String(index) }, summary));
+  const select = make("select", { id: "example" }, ...options);
+  select.addEventListener("input", () => onPick(examples[Number(select.value)]?.value));
+  return [make("p", { class: "field" }, make("label", { for: "example" }, "Fill in an example"), select)];
 }
 
-/** The form of one operation. */
-export interface Form {
-  operation: string;
-  fields: FormField[];
-  /** Initial values of the parameters. */
-  parameters: Record<string, string>;
-  /** Examples of the body. The form starts with the first. */
-  examples: FormExample[];
-  /** Whether the body is one field of JSON, since the contract does not specify its fields. */
-  hasOpenBody: boolean;
+function createTokenField(): HTMLElement {
+  const input = make("input", { id: "token", type: "text", class: "secret", autocomplete: "off", spellcheck: "false" });
+  input.value = token;
+  input.addEventListener("input", () => {
+    token = input.value;
+    changes.dispatchEvent(new Event("token"));
+  });
+  changes.addEventListener("token", () => {
+    if (input.value !== token) input.value = token;
+  });
+  return make(
+    "p",
+    { class: "field" },
+    make("label", { for: "token" }, make("code", {}, accessToken.header)),
+    " ",
+    make("span", { class: "about" }, "header, required"),
+    input,
+    make("span", { class: "about" }, "Any token works here; without one, see a 401. The samples show a placeholder."),
+  );
 }
 
-/** Name of the field that holds a body which the contract leaves open. */
-export const OPEN_BODY = "body";
+/** Shows the outcome of the form's latest call, and what the sandbox holds after the calls of all forms. */
+function createOutcome(): { elements: HTMLElement[]; show(outcome?: Outcome): void } {
+  const status = make("p", { class: "status", role: "status" });
+  const [answer, held] = [make("div"), make("div")];
+  // Only the form's own call is said: another one changes what the sandbox holds.
+  const show = (outcome?: Outcome) => {
+    status.textContent = outcome ? sayOutcome(outcome) : "";
+    status.classList.toggle("error", outcome?.error !== undefined);
+    answer.replaceChildren(...(outcome ? showAnswer(outcome) : []));
+  };
+  const showHeld = () => held.replaceChildren(...showSandbox());
+  changes.addEventListener("reset", () => show());
+  changes.addEventListener("sandbox", showHeld);
+  showHeld();
+  return { elements: [status, answer, held], show };
+}
+
+async function call(operation: Operation, typed: Typed): Promise<Outcome> {
+  const error = unsendableIn(operation, typed);
+  return error ? { error } : send(operation, inputOf(operation, typed), token);
+}
+
+/** Samples with the typed values, without the secrets. */
+function showSamples(operation: Operation, typed: Typed): Node[] {
+  const placeholders = fieldsOf(operation).flatMap((field) => {
+    const placeholder = typed[field.id] && placeholderOf(field);
+    return placeholder ? [[field.id, placeholder]] : [];
+  });
+  const input = inputOf(operation, { ...typed, ...Object.fromEntries(placeholders) });
+  return [
+    copyable("curl", curlSample(operation.id, input) ?? ""),
+    copyable("TypeScript", typescriptSample(operation.id, input) ?? ""),
+  ];
+}

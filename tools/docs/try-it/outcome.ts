@@ -8,15 +8,14 @@ export function sayOutcome({ answer, error }: Outcome): string {
 }
 
 /** Shows what was sent and answered. */
-export function showAnswer({ method, url, answer }: Outcome): Node[] {
-  const request = make("p", { class: "request" }, make("code", {}, `${method} ${url}`));
+export function showAnswer({ answer }: Outcome): Node[] {
   if (!answer) return [];
-  const { headers, body } = answer;
+  const { request, headers, body } = answer;
   const [, note] = headers.find(([name]) => name.toLowerCase() === "sandbox-note") ?? [];
   const list = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
   return [
-    request,
-    ...(note === undefined ? [] : [make("p", { class: "note" }, make("strong", {}, "The sandbox says: "), note)]),
+    make("p", {}, make("code", {}, request)),
+    ...(note === undefined ? [] : [make("p", {}, make("strong", {}, "The sandbox says: "), note)]),
     make("details", {}, make("summary", {}, "Headers"), copyable("Response headers", list)),
     copyable("Response body", readable(body)),
   ];

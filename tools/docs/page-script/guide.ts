@@ -1,4 +1,0 @@
-// The script of a guide.
-import { startPage } from "./page.js";
-
-startPage();

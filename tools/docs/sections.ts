@@ -1,0 +1,23 @@
+import { marked } from "marked";
+
+/** A part of a Markdown text. */
+export interface Section {
+  /** Depth of its heading: 1 for `#`. */
+  depth: number;
+  /** Without marks of code. */
+  title: string;
+  /** What follows the heading. */
+  markdown: string;
+}
+
+/** A Markdown text, split at its headings. The first section is what comes before all of them. */
+export function sectionsOf(markdown: string): Section[] {
+  const sections: Section[] = [{ depth: 0, title: "", markdown: "" }];
+  for (const token of marked.lexer(markdown)) {
+    const last = sections.at(-1);
+    if (token.type === "heading")
+      sections.push({ depth: token["depth"], title: token["text"].replaceAll("`", ""), markdown: "" });
+    else if (last) last.markdown += token.raw;
+  }
+  return sections;
+}

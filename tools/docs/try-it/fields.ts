@@ -1,0 +1,58 @@
+import type { Operation } from "../../../src/contract.js";
+import { make } from "./dom.js";
+import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./input.js";
+
+/** The inputs of a form. */
+export interface Fields {
+  element: HTMLElement;
+  typed(): Typed;
+  fill(typed: Typed): void;
+  /** Shows next to each input what is wrong with it. */
+  showProblems(problems: Typed): void;
+}
+
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Makes the inputs of an operation's form. */
+export function createFields(operation: Operation): Fields {
+  const rows = fieldsOf(operation).map(createRow);
+  return {
+    element: make("div", {}, ...rows.map(({ element }) => element)),
+    typed: () => Object.fromEntries(rows.map(({ field, input }) => [field.id, input.value])),
+    fill(typed) {
+      for (const { field, input } of rows) input.value = typed[field.id] ?? "";
+    },
+    showProblems(problems) {
+      for (const { field, input, error } of rows) {
+        const problem = problems[field.id];
+        error.textContent = problem === undefined ? "" : `${field.name} ${problem}`;
+        input.setAttribute("aria-invalid", String(problem !== undefined));
+      }
+    },
+  };
+}
+
+function createRow(field: FormField): { field: FormField; element: HTMLElement; input: Input; error: HTMLElement } {
+  const { id, name, place, required, schema } = field;
+  const [about, wrong] = [`${id}-about`, `${id}-error`];
+  const input = createInput(field, { id, "aria-describedby": `${about} ${wrong}`, "aria-required": String(required) });
+  const hint = make("span", { id: about, class: "about" });
+  if (schema.default !== undefined) hint.append("Default: ", make("code", {}, String(schema.default)));
+  const error = make("span", { id: wrong, class: "error" });
+  const label = make("label", { for: id }, make("code", {}, name));
+  const kind = make("span", { class: "about" }, `${place}${required ? ", required" : ""}`);
+  return { field, input, error, element: make("p", { class: "field" }, label, " ", kind, input, error, hint) };
+}
+
+function createInput(field: FormField, attributes: Record<string, string>): Input {
+  const choices = choicesOf(field.schema);
+  if (choices.length > 0) {
+    return make("select", attributes, ...["", ...choices].map((value) => make("option", { value }, value || "(none)")));
+  }
+  const typed = { ...attributes, autocomplete: "off", spellcheck: "false" };
+  const kind = kindOf(field.schema);
+  if (kind === "json") return make("textarea", { ...typed, rows: "4" });
+  const mode = kind === "number" ? "numeric" : "text";
+  const isSecret = placeholderOf(field) !== undefined;
+  return make("input", { ...typed, type: "text", inputmode: mode, ...(isSecret && { class: "secret" }) });
+}
