@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Slow tests, which start processes. They run in `npm run test:commands`. */
+/** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "diff",
   "docs/command",
@@ -15,6 +15,7 @@ export const COMMANDS = [
   "readme/commands",
   "release",
   "sandbox/installed",
+  "sandbox/load",
   "verify/commands",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
@@ -35,6 +36,5 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"] },
   },
 });
