@@ -6,7 +6,6 @@ export default defineConfig({
     ...suite.test,
     include: COMMANDS,
     exclude: NOT_OURS,
-    typecheck: { enabled: false },
     // Most of the time, a test waits for the process that it started.
     sequence: { concurrent: true },
     maxConcurrency: 4,

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** Slow tests, which start processes. They run in `npm run test:commands`. */
+/** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "diff",
   "docs/command",
@@ -15,6 +15,7 @@ export const COMMANDS = [
   "readme/commands",
   "release",
   "sandbox/installed",
+  "sandbox/load",
   "verify/commands",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
@@ -31,13 +32,9 @@ export default defineConfig({
     exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", "test/runtimes/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
     setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
-    // What a test builds is plain JavaScript: Node loads it as it is.
-    server: { deps: { external: [/\/world-\w+\/built\//] } },
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    // Of these files only: `npm run check` checks the types of all.
-    typecheck: { enabled: true, include: ["test/**/*.test-d.ts"], tsconfig: "test/tsconfig.types.json" },
   },
 });

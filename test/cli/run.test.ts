@@ -1,11 +1,25 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { build } from "esbuild";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { projectFolder, run } from "../servers/command.js";
 
-const fixture = join(projectFolder, "test/cli/command.fixture.ts");
-const greet = (args = "") => run(`${process.execPath} --import tsx ${fixture} ${args}`);
+let folder: string;
+/** The fixture as JavaScript, which starts in a tenth of the time. */
+let command: string;
+const greet = (args = "") => run(`${process.execPath} ${command} ${args}`);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "cli-"));
+  command = join(folder, "greet.mjs");
+  const fixture = join(projectFolder, "test/cli/command.fixture.ts");
+  await build({ entryPoints: [fixture], outfile: command, bundle: true, platform: "node", format: "esm" });
+});
+
+afterAll(() => rm(folder, { recursive: true }));
 
 test("a command gets its options and operands, with their defaults, and exits with 0", async () => {
   const { code, output } = await greet("world --loud");
@@ -67,14 +81,14 @@ describe("a command that cannot do its work", () => {
   test("shows where an unexpected error was thrown", async () => {
     const { code, output } = await greet("--then break");
     expect(output).toContain("RangeError: a bug");
-    expect(output).toContain("command.fixture.ts");
+    expect(output).toContain("greet.mjs");
     expect(output).not.toContain("nothing was left");
     expect(code).toBe(1);
   });
 });
 
 test("a command does not fail when its reader stops reading", async () => {
-  const child = spawn(process.execPath, ["--import", "tsx", fixture, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [command, "--help"], { stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
   let errors = "";
   child.stderr.on("data", (chunk) => {

@@ -1,3 +1,4 @@
+// The compiler checks this file, in `npm run check`.
 import { describe, expectTypeOf, test } from "vitest";
 import type { HttpClient } from "../../src/client/http.js";
 import {

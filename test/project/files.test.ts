@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { basename } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { projectFolder } from "../servers/command.js";
 
@@ -20,4 +21,14 @@ test("a file name has one meaning: only entries and commands share theirs", () =
 
 test("all code is TypeScript", () => {
   expect(files.filter((file) => /\.(js|mjs|cjs|mts|jsx|tsx)$/.test(file))).toEqual([]);
+});
+
+test("the first line of every generated file says that it is generated", () => {
+  const folder = join(projectFolder, "generated");
+  const generated = readdirSync(folder);
+  expect(generated).toContain("contract.ts");
+  for (const file of generated) {
+    const [first] = readFileSync(join(folder, file), "utf8").split("\n");
+    expect(first, file).toMatch(/^\/\/ Generated from (openapi\.yaml|package\.json) by `npm run generate`\./);
+  }
 });

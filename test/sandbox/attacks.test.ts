@@ -1,13 +1,10 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
 import { connect, createServer as createSocketServer } from "node:net";
 import { text } from "node:stream/consumers";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/sandbox/index.js";
 import { mountSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { projectFolder } from "../servers/command.js";
 import { addressOf } from "../servers/port.js";
 import { clientOf, transports } from "./transports.js";
 
@@ -137,33 +134,12 @@ describe("what the sandbox remembers is bounded", () => {
       sandbox.fetch(base + WEBHOOKS, { headers: { ...headers, "X-Service-Access-Token": token } });
     const first = clientOf(reached(sandbox), { accessToken: "first" });
     await first.webhooks.create(webhook);
-    for (let token = 0; token < 1500; token++) {
+    for (let token = 0; token < 1010; token++) {
       await list(`token-${token}`);
       if (token % 100 === 0) await list("first");
     }
     expect(sandbox.forToken("first").webhooks).toHaveLength(1);
     expect(sandbox.forToken("token-0").requests).toEqual([]);
-  });
-
-  test("20 tokens with 1000 large bodies each hold less than 150 MB", async () => {
-    const script = `
-      import { createSandbox } from "./src/sandbox/index.ts";
-      const sandbox = createSandbox({ statePer: "token" });
-      const body = JSON.stringify({ webhook: Array(4900).fill(0) });
-      for (let token = 0; token < 20; token++) {
-        const headers = { "X-Service-Access-Token": "token-" + token, "Content-Type": "application/json" };
-        for (let sent = 0; sent < 1000; sent++) {
-          await sandbox.fetch("http://sandbox.test${WEBHOOKS}", { method: "POST", headers, body });
-        }
-      }
-      gc();
-      console.log(Math.round(process.memoryUsage().heapUsed / 1e6), sandbox.forToken("token-19").requests.length);`;
-    const run = promisify(execFile);
-    const flags = ["--expose-gc", "--import", "tsx", "--input-type=module", "--eval", script];
-    const { stdout } = await run(process.execPath, flags, { cwd: projectFolder });
-    const [heap = 0, requests = 0] = stdout.trim().split(" ").map(Number);
-    expect(heap).toBeLessThan(150);
-    expect(requests).toBeGreaterThan(100);
   });
 
   test("100,000 own items are checked in less than four seconds of CPU time", () => {
@@ -315,25 +291,4 @@ describe("other servers and runtimes", () => {
     server.close();
     server.closeAllConnections();
   });
-});
-
-test("after an attack of 5,000 connections and 100,000 creates, the sandbox answers", {
-  timeout: 120_000,
-}, async () => {
-  await using sandbox = await startSandbox({ port: 0 });
-  const { port } = new URL(sandbox.url);
-  for (let round = 0; round < 10; round++) {
-    const sockets = Array.from({ length: 500 }, () => connect(Number(port), "127.0.0.1"));
-    await Promise.all(sockets.map((socket) => once(socket, "connect")));
-    for (const socket of sockets) socket.on("error", () => {}).write("GET / HTT");
-    for (const socket of sockets) socket.destroy();
-  }
-  const local = createSandbox();
-  const body = JSON.stringify({ webhook });
-  for (let count = 0; count < 100_000; count++) {
-    await local.fetch(base + WEBHOOKS, { method: "POST", headers, body });
-  }
-  expect(local.webhooks).toHaveLength(100_000);
-  expect(local.requests.length).toBeLessThanOrEqual(1000);
-  expect((await send(sandbox.url, WEBHOOKS, headers)).status).toBe(200);
 });

@@ -39,7 +39,8 @@ async function send(url: string, { method, path, headers, body }: Sent): Promise
   const sent = request(url, { method, path, headers: { ...headers, ...length } });
   sent.end(body);
   const [response] = await once(sent, "response");
-  const { validation = [] } = JSON.parse(await text(response));
+  // For a range with q=0, Prism may answer with nothing.
+  const { validation = [] } = JSON.parse((await text(response)) || "{}");
   const places = validation.map(({ location = ["body"] }: { location?: string[] }) => location.join("."));
   return { status: response.statusCode, headers: response.headers, places: [...new Set<string>(places)].sort() };
 }
@@ -181,17 +182,52 @@ describe("the sandbox differs from Prism only for a reason", () => {
     expect(mock.headers["allow"]).toBeUndefined();
   });
 
+  const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };
+  const created = JSON.stringify({ webhook: { topic: "a/b", address: "http://127.0.0.1:1/" } });
+  const create: Sent = { method: "POST", path: WEBHOOKS, headers: { ...TOKEN, ...JSON_TYPE }, body: created };
+  const withQuery = (query: string): Sent => ({ ...list, path: `${WEBHOOKS}?${query}` });
+  const withHeader = (sent: Sent, header: Record<string, string>): Sent => ({
+    ...sent,
+    headers: { ...sent.headers, ...header },
+  });
+
+  const EMPTY_ID = "the contract has no such path: an id is not empty";
+  const DECIMAL = "a number in a query is decimal, as in JSON";
+  const MEANINGLESS = "the document gives it no meaning";
+  const UNREADABLE = "Prism cannot read the header";
+
   test.each([
-    ["/", 422, 404, "the contract has no such path: an id is not empty"],
-    ["?limit=0x10", 200, 422, "a hexadecimal number is no integer in a query"],
-    ["?limit=%205", 200, 422, "a number with a space before it is no integer"],
-    ["?limit=0", 200, 422, "the document gives it no meaning"],
-    ["?limit=-5", 200, 422, "the document gives it no meaning"],
-    ["?page=0", 200, 422, "the document gives it no meaning"],
-    ["?LIMIT=many", 422, 200, "names of query parameters differ by case"],
-    ["/7", 200, 404, "the sandbox has no such subscription"],
-  ])("for %s, the mock answers %d and the sandbox %d, since %s", async (path, mocked, owned) => {
-    const { mock, own } = await ask(WEBHOOKS + path);
+    ["a list with a slash at the end", 422, 404, EMPTY_ID, { ...list, path: `${WEBHOOKS}/` }],
+    ["a creation with a slash at the end", 405, 404, EMPTY_ID, { ...create, path: `${WEBHOOKS}/` }],
+    ["a limit of +5", 200, 422, DECIMAL, withQuery("limit=%2B5")],
+    ["a limit of 0x10", 200, 422, DECIMAL, withQuery("limit=0x10")],
+    ["a limit of 5.", 200, 422, DECIMAL, withQuery("limit=5.")],
+    ["a limit with a space before it", 200, 422, DECIMAL, withQuery("limit=%205")],
+    ["a limit of 0", 200, 422, MEANINGLESS, withQuery("limit=0")],
+    ["a limit of -5", 200, 422, MEANINGLESS, withQuery("limit=-5")],
+    ["a page of 0", 200, 422, MEANINGLESS, withQuery("page=0")],
+    ["a parameter LIMIT", 422, 200, "names in a query differ by case", withQuery("LIMIT=many")],
+    ["an unknown id", 200, 404, "the sandbox has no such subscription", { ...list, path: `${WEBHOOKS}/7` }],
+    ["Accept: */*;q=0", 200, 406, "a type with q=0 is not acceptable", withHeader(list, { Accept: "*/*;q=0" })],
+    ["Accept: *", 400, 406, UNREADABLE, withHeader(list, { Accept: "*" })],
+    ["Content-Type: json without a body", 400, 200, UNREADABLE, withHeader(list, { "Content-Type": "json" })],
+    ["an empty Content-Type", 422, 415, "the body has no type", withHeader(create, { "Content-Type": "" })],
+  ])("for %s, the mock answers %d and the sandbox %d, since %s", async (_, mocked, owned, _reason, sent) => {
+    const { mock, own } = await both(sent);
     expect([mock.status, own.status]).toEqual([mocked, owned]);
+  });
+
+  test.each([
+    ["a body with a byte order mark", 400, { ...create, body: `\uFEFF${created}` }],
+    ["a body without Content-Type", 422, { ...create, headers: TOKEN }],
+    ["an empty Content-Type without a body", 200, withHeader(list, { "Content-Type": "" })],
+    ["a slash behind an id", 404, { ...list, path: `${WEBHOOKS}/1001/` }],
+    ["JSON with q=0", 406, withHeader(list, { Accept: "application/json;q=0" })],
+    ["JSON with q=0, and anything else", 200, withHeader(list, { Accept: "application/json;q=0, */*" })],
+    ["a limit of 007", 200, withQuery("limit=007")],
+    ["a limit of 1e2", 200, withQuery("limit=1e2")],
+  ])("for %s, both answer %d", async (_, status, sent) => {
+    const { mock, own } = await both(sent);
+    expect([mock.status, own.status]).toEqual([status, status]);
   });
 });

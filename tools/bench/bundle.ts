@@ -6,8 +6,8 @@ import { build } from "esbuild";
 /** Folder of this project. */
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Folder of the benchmarks, which has packages of its own. */
-export const benchFolder = fileURLToPath(new URL(".", import.meta.url));
+/** Where the script that compares us with others installs them, outside of what `npm ci` installs. */
+export const rivalsFolder = join(projectFolder, "node_modules/.cache/rivals");
 
 /**
  * Returns code as production would load it: bundled and minified by esbuild, without unused code.
@@ -21,8 +21,7 @@ export async function bundle(code: string, platform: "browser" | "node" = "brows
     minify: true,
     format: "esm",
     platform,
-    // Generated clients are outside of the project, and import packages of the project or of the benchmarks.
-    nodePaths: [benchFolder, projectFolder].map((folder) => join(folder, "node_modules")),
+    nodePaths: [projectFolder, rivalsFolder].map((folder) => join(folder, "node_modules")),
     write: false,
     logLevel: "error",
   });
@@ -31,7 +30,12 @@ export async function bundle(code: string, platform: "browser" | "node" = "brows
   return output.text;
 }
 
-/** Returns how many bytes code adds to a browser bundle, gzipped. */
-export async function gzippedBytes(code: string): Promise<number> {
-  return gzipSync(await bundle(code), { level: 9 }).length;
+/** Returns how many bytes a file weighs as hosts send it. */
+export function gzippedBytes(content: string | Buffer): number {
+  return gzipSync(content, { level: 9 }).length;
+}
+
+/** Code with all exports of a module. */
+export function exportsOf(module: string): string {
+  return `export * from ${JSON.stringify(module)}`;
 }

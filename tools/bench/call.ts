@@ -1,37 +1,43 @@
-// Measures what a client adds to the time of a call. There is no network: like the real one, fetch makes a Request of its
-// arguments, and then returns a response from memory.
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import { Bench } from "tinybench";
 import { accessToken as carrier, defaultServer, operation, responseExamples } from "../../generated/contract.js";
-import { runCommand } from "../../src/cli/run.js";
 import { bundle } from "./bundle.js";
-import { CALLERS, type Call, type CallerSettings } from "./callers.js";
-import { median } from "./median.js";
-import { generateRivals } from "./rivals.js";
+import { type Figure, median } from "./figure.js";
+
+/** Gets one subscription. */
+type Call = () => Promise<unknown>;
+
+/** Ways to make the same call, by the name of each. All are compared with the first. */
+export type Callers = Readonly<Record<string, string>>;
+
+// They are text, since they are bundled as for production. Each exports a function that makes the call.
+export const OPENAPI_FETCH = `
+  import createClient from "openapi-fetch";
+  export default ({ baseUrl, path, id, headers, fetch }) => {
+    const client = createClient({ baseUrl, headers, fetch });
+    return async () => (await client.GET(path, { params: { path: { id } } })).data.webhook;
+  };`;
+export const THIS_CLIENT = `
+  import { createServiceClient } from "./src/client/index.ts";
+  export default ({ baseUrl, id, accessToken, fetch }) => {
+    const service = createServiceClient({ baseUrl, accessToken, fetch });
+    return () => service.webhooks.get(id);
+  };`;
 
 const accessToken = "<ACCESS_TOKEN>";
 const answer = Object(responseExamples["getWebhook"]);
 const json = { "Content-Type": "application/json" };
 const body = JSON.stringify(answer);
 
-/** The times of a caller in each turn. */
-interface Turns {
-  readonly name: string;
-  readonly call: Call;
-  /** In ms. */
-  readonly medians: number[];
-}
-
-const settings: CallerSettings = {
+/** What a caller is made with. */
+const settings = {
   baseUrl: defaultServer,
   path: operation("getWebhook").path,
   id: answer.webhook.id,
   accessToken,
+  /** The headers that every request carries. */
   headers: { ...json, [carrier.header]: carrier.prefix + accessToken },
-  fetch: async (input, init) => {
+  // There is no network: like the real one, it makes a Request of its arguments, and then answers from memory.
+  fetch: async (input: RequestInfo, init?: RequestInit) => {
     new Request(input, init);
     return new Response(body, { headers: json });
   },
@@ -41,50 +47,40 @@ const settings: CallerSettings = {
 const ROUNDS = 60;
 const TURN = 25;
 
-async function main(): Promise<number> {
-  using rivals = generateRivals();
-  const turns: Turns[] = [];
-  for (const [index, { name, code }] of CALLERS.entries()) {
-    const call = await load(code(rivals), join(rivals.folder, `caller-${index}.mjs`));
-    if (!isDeepStrictEqual(await call(), answer.webhook)) throw new Error(`${name} did not return the subscription`);
-    turns.push({ name, call, medians: [] });
-  }
+/** Measures what this client adds to a call. */
+export async function measureCall(): Promise<Figure[]> {
+  const [, measured = Number.NaN] = await timesOfFirst({ "openapi-fetch": OPENAPI_FETCH, "this client": THIS_CLIENT });
+  return [{ name: "A call, times plain openapi-fetch", measured, limit: 1.1 }];
+}
+
+/** Returns how long a call takes through each caller, as a multiple of the first: the median of the rounds. */
+export async function timesOfFirst(callers: Callers): Promise<number[]> {
+  const calls = await Promise.all(Object.entries(callers).map(([name, code]) => load(name, code)));
+  const ratios: number[][] = calls.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { name, call, medians } of turns) medians.push(await measure(name, call));
+    const times: number[] = [];
+    for (const call of calls) times.push(await timeOf(call));
+    for (const [index, time] of times.entries()) ratios[index]?.push(time / (times[0] ?? Number.NaN));
   }
-  process.stdout.write(table(turns));
-  return 0;
+  return ratios.map(median);
 }
 
-/** Returns the median time of a call in one turn, in ms. */
-async function measure(name: string, call: Call): Promise<number> {
-  const [task] = await new Bench({ time: TURN, warmup: false, throws: true }).add(name, call).run();
-  if (!task || !("latency" in task.result)) throw new Error(`${name} was not measured`);
-  return task.result.latency.p50;
+/** Bundles a caller as for production, and checks what its call returns. */
+async function load(name: string, code: string): Promise<Call> {
+  const module = `data:text/javascript,${encodeURIComponent(await bundle(code, "node"))}`;
+  const caller: { default: (given: typeof settings) => Call } = await import(module);
+  const call = caller.default(settings);
+  if (!isDeepStrictEqual(await call(), answer.webhook)) throw new Error(`${name} did not return the subscription`);
+  return call;
 }
 
-/** Bundles a caller's module as for production, and makes its call. */
-async function load(code: string, file: string): Promise<Call> {
-  await writeFile(file, await bundle(code, "node"));
-  const caller: { default: (settings: CallerSettings) => Call } = await import(pathToFileURL(file).href);
-  return caller.default(settings);
+/** Returns the time of a call in one turn, in ms. */
+async function timeOf(call: Call): Promise<number> {
+  const start = performance.now();
+  let calls = 0;
+  while (performance.now() - start < TURN) {
+    await call();
+    calls++;
+  }
+  return (performance.now() - start) / calls;
 }
-
-/** The table of guides/client.md: the median of each call, and of its ratio to the first call of the same round. */
-function table(turns: readonly Turns[]): string {
-  const [first] = turns;
-  const rows = turns.map(({ name, medians }) => {
-    const ratios = medians.map((time, round) => time / (first?.medians[round] ?? Number.NaN));
-    return `| ${name} | ${(median(medians) * 1000).toFixed(1)} | ${median(ratios).toFixed(2)} |`;
-  });
-  return `| Call through | µs (median) | times bare fetch |\n| --- | ---: | ---: |\n${rows.join("\n")}\n`;
-}
-
-await runCommand(
-  {
-    name: "tools/bench/call.ts",
-    about: "Measures what this client and others add to the time of a call.",
-    options: {},
-  },
-  main,
-);

@@ -1,0 +1,45 @@
+import { CommandError, UsageError } from "../../src/cli/command-error.js";
+import { runCommand } from "../../src/cli/run.js";
+import { measureCall } from "./call.js";
+import { measureDocs } from "./docs.js";
+import { type Figure, isMet } from "./figure.js";
+import { measureSandbox } from "./sandbox.js";
+import { measureSize } from "./size.js";
+
+const MEASUREMENTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  size: measureSize,
+  call: measureCall,
+  sandbox: measureSandbox,
+  docs: measureDocs,
+};
+
+const line = {
+  name: "npm run bench",
+  about: "Measures what we promise about size and speed, and fails when a promise is broken.",
+  operands: { which: `one of ${Object.keys(MEASUREMENTS).join(", ")} (default: all)` },
+  options: {},
+} as const;
+
+async function main(which?: string): Promise<number> {
+  const chosen = which === undefined ? Object.values(MEASUREMENTS) : [MEASUREMENTS[which]];
+  const broken: string[] = [];
+  for (const measure of chosen) {
+    if (!measure) throw new UsageError(`there is no "${which}". Choose ${line.operands.which}.`);
+    for (const figure of await measure()) {
+      process.stdout.write(`${text(figure)}\n`);
+      if (!isMet(figure)) broken.push(figure.name);
+    }
+  }
+  if (broken.length === 0) return 0;
+  throw new CommandError(`out of bounds: ${broken.join("; ")}. Find out which change did it.`);
+}
+
+function text({ name, measured, limit, isLeast }: Figure): string {
+  return `${name}: ${rounded(measured)}, at ${isLeast ? "least" : "most"} ${rounded(limit)}`;
+}
+
+function rounded(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 });
+}
+
+await runCommand(line, ({ operands: [which] }) => main(which));

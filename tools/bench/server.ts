@@ -1,0 +1,90 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
+import { Pool } from "undici";
+import { freePort } from "../../test/servers/port.js";
+
+/** A request that is sent again and again. */
+export interface Load {
+  readonly path: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A server in a process of its own. */
+export interface Server {
+  /** How long it took from the start of its process to its first answer, in ms. */
+  readonly startTime: number;
+  /** Puts a load on it; returns how much CPU time its process used for each response, in microseconds. */
+  cpuPerResponse(load: Load, milliseconds: number): Promise<number>;
+  close(): Promise<void>;
+}
+
+const CONNECTIONS = 8;
+/** Lets the process of a server say how much CPU time it has used. The server ends as it does without this. */
+const REPORT = `data:text/javascript,${encodeURIComponent(`
+  process.on("message", () => {
+    const { user, system } = process.cpuUsage();
+    process.send(user + system);
+  });
+  process.channel.unref();`)}`;
+
+/** Starts a server by the command of its module, and discards its log. */
+export async function startServer(command: string): Promise<Server> {
+  const port = await freePort();
+  const begin = performance.now();
+  const child = spawn(process.execPath, ["--import", REPORT, ...command.split(" "), "--port", String(port)], {
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  child.stdout?.resume();
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await answers(url))) {
+    if (child.exitCode !== null) throw new Error(`"${command}" ended with exit code ${child.exitCode}`);
+    await setTimeout(10);
+  }
+  const startTime = performance.now() - begin;
+  const cpuTime = async () => {
+    child.send("cpu");
+    const [time] = await once(child, "message");
+    return Number(time);
+  };
+  return {
+    startTime,
+    async cpuPerResponse(load, milliseconds) {
+      const before = await cpuTime();
+      const responses = await send(url, load, milliseconds);
+      return ((await cpuTime()) - before) / responses;
+    },
+    async close() {
+      const closed = once(child, "close");
+      child.kill();
+      await closed;
+    },
+  };
+}
+
+function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Sends a load for some time; returns how many responses came. @throws Error for one without success. */
+async function send(url: string, load: Load, milliseconds: number): Promise<number> {
+  const pool = new Pool(url, { connections: CONNECTIONS });
+  const end = performance.now() + milliseconds;
+  let responses = 0;
+  const sendInTurn = async () => {
+    while (performance.now() < end) {
+      const response = await pool.request(load);
+      if (response.statusCode !== 200) throw new Error(`${load.path} was answered with ${response.statusCode}`);
+      await response.body.dump();
+      responses++;
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, sendInTurn));
+  await pool.close();
+  return responses;
+}
