@@ -30,9 +30,7 @@ export interface ServiceResponse {
   headers: Headers;
   /** The body as text. */
   text: string;
-  /** The body as `JSON.parse` reads it; `undefined` if it is not JSON. */
-  plain: unknown;
-  /** The same with integers beyond 2^53 as `bigint`. */
+  /** The body as JSON, with integers beyond 2^53 as `bigint`; `undefined` if it is not JSON. */
   body: unknown;
   /** How long it took, in ms. */
   time: number;
@@ -40,9 +38,13 @@ export interface ServiceResponse {
   failure?: { isLate: boolean; reason: string };
 }
 
-/** Sends requests to the service. */
-export interface Connection {
+/** What sends requests: the connection, or a step that counts them. */
+export interface Service {
   send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+/** Sends requests to the service. */
+export interface Connection extends Service {
   /** Removes secrets from a text of the service. */
   redact(text: string): string;
   /** The same connection, ended by another signal. */
@@ -100,13 +102,18 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   return until(undefined);
 }
 
-async function once(request: ServiceRequest, options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
+async function once(
+  request: ServiceRequest,
+  options: VerifyOptions,
+  line: Line,
+  signal: AbortSignal | undefined,
+): Promise<ServiceResponse> {
   const { operation, body, token = options.accessToken } = request;
   const { method, parameters } = operationOf(operation);
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
-  const answer: ServiceResponse = { operation, method, path, ...NOTHING, headers: new Headers() };
+  const answer = { operation, method, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
   const headers = { "Content-Type": "application/json", ...required(parameters, "header") };
   try {
@@ -118,7 +125,7 @@ async function once(request: ServiceRequest, options: VerifyOptions, line: Line,
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const text = await response.text();
-    return { ...answer, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
+    return { ...answer, status: response.status, headers: response.headers, text, body: parsed(text), time: time() };
   } catch (error) {
     if (signal?.aborted && method === "GET") throw new Interruption();
     const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
@@ -126,13 +133,11 @@ async function once(request: ServiceRequest, options: VerifyOptions, line: Line,
   }
 }
 
-const NOTHING = { status: 0, text: "", plain: undefined, body: undefined, time: 0 };
-
-function parsed(text: string): { plain: unknown; body: unknown } {
+function parsed(text: string): unknown {
   try {
-    return { plain: JSON.parse(text), body: parseExactly(text) };
+    return parseExactly(text);
   } catch {
-    return { plain: undefined, body: undefined };
+    return undefined;
   }
 }
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOn } from "../../src/verify/progress.js";
-import { renderReport } from "../../src/verify/screen.js";
+import { progressOn, renderReport } from "../../src/verify/screen.js";
 import { fields } from "./layers.js";
 import { type Fault, TOKEN } from "./service.js";
 import { walkThrough } from "./walk.js";
