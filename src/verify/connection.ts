@@ -145,7 +145,9 @@ function parsed(text: string): unknown {
 function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string {
   const { path: template, parameters } = operationOf(operation);
   const values = { ...required(parameters, "path"), ...path };
-  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  // No URL can hold half of a character, which JSON can.
+  const escaped = (value = "") => encodeURIComponent(value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
   const search = new URLSearchParams(required(parameters, "query"));
   for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
   return search.size > 0 ? `${filled}?${search}` : filled;
@@ -176,7 +178,7 @@ function logged({ body }: ServiceRequest, response: ServiceResponse, redact: (te
 /** The innermost reason: fetch itself says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause) return reasonOf(error.cause);
+  if (error.cause && error.cause !== error) return reasonOf(error.cause);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return error.message || code || error.name;
 }

@@ -30,6 +30,9 @@ export type Asked = Made & Required<Pick<Made, "response">>;
 /** An item that the walk has created and not deleted. */
 export type Held = Made & Required<Pick<Made, "id" | "record">>;
 
+/** Why nothing is written where the list cannot be read. */
+export const UNKNOWN: Words = ["it is not known what belongs to others"];
+
 /**
  * The items of one collection in a walk: those that belong to others, and those that the walk has made. Only what this
  * class returns is sent to change or delete an item, and it returns nothing about an item that may belong to others.
@@ -51,14 +54,14 @@ export class Items {
   #halted: Words | undefined;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
-  constructor(reader: Reader, options: VerifyOptions, listing?: Listing) {
+  constructor(reader: Reader, options: VerifyOptions, listing: Listing) {
     this.reader = reader;
     this.collection = reader.collection;
     this.creation = operationOf(this.collection.create);
     this.others = new Others(reader, listing);
     this.values = new Values(this.creation, options, (field, value) => this.others.use(field, value));
     const { taken } = this.values;
-    if (!listing?.isList) this.halt(["it is not known what belongs to others"]);
+    if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete && !options.leave)
       this.halt(["openapi.yaml has no operation that deletes it again: add --leave"]);
     if (taken)
@@ -145,7 +148,7 @@ export class Items {
 
   /** Whether the service returned an id for an item of the walk that no item of others has, and that a path can hold. */
   isOwn({ id }: Made): boolean {
-    return id !== undefined && !/^\.{0,2}$/.test(id) && !this.others.before.has(id);
+    return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.before.has(id);
   }
 
   readonly #isMade = (id: string): boolean => this.made.some((made) => made.id === id);

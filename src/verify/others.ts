@@ -10,8 +10,6 @@ type Rows = ReadonlyMap<string, JsonObject>;
 /** How many items are read one by one, since a list may err. */
 const MOST_READ = 20;
 
-const NOTHING = { byId: new Map<string, JsonObject>(), isWhole: false };
-
 /** The items of one collection that do not belong to the walk: those that were there before its first write. */
 export class Others {
   readonly before: Rows;
@@ -31,7 +29,7 @@ export class Others {
   #hasWritten = false;
 
   /** @param listing - What exists before the first write. */
-  constructor(reader: Reader, { byId, isWhole }: Pick<Listing, "byId" | "isWhole"> = NOTHING) {
+  constructor(reader: Reader, { byId, isWhole }: Listing) {
     const { create, update, replace, patch, fields } = reader.collection;
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
     const written = new Set(bodies.flatMap((body) => Object.keys(body?.fields ?? {})));

@@ -86,7 +86,7 @@ export class Step implements Service {
     this.requests++;
     this.#walk.onRequest?.(this);
     const response = await this.#walk.connection.send(request);
-    if (!this.#walk.isReached) checkReachable(response, this.options.server);
+    if (!this.#walk.isReached && request.token === undefined) checkReachable(response, this.options.server);
     this.#walk.isReached = true;
     this.first ??= response;
     return response;

@@ -2,7 +2,8 @@ import { collections, operation as operationOf, operations } from "../../generat
 import type { Collection, Operation } from "../contract.js";
 import type { VerifyOptions } from "./arguments.js";
 import { EXCHANGE } from "./document.js";
-import { Items } from "./items.js";
+import { Skipped } from "./findings.js";
+import { Items, UNKNOWN } from "./items.js";
 import type { Words } from "./message.js";
 import { Reader } from "./reading.js";
 import { Step, type Walk } from "./step.js";
@@ -10,7 +11,7 @@ import { authentication } from "./steps/authentication.js";
 import { CHANGES, change } from "./steps/change.js";
 import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
-import { byExample, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
+import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
 import { listDefaults, listLimit, listMaximum, listPages } from "./steps/pages.js";
 import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
@@ -73,17 +74,27 @@ type Run = (name: string, action: (step: Step) => Promise<void>) => Promise<void
 async function walkThrough(collection: Collection, walk: Walk, walked: Walked, run: Run): Promise<void> {
   const prefix = collections.length > 1 ? `${collection.name}.` : "";
   const { options } = walk;
-  let items = new Items(new Reader(collection, {}), options);
+  let items: Items | undefined;
   // What exists is listed. All of it belongs to others.
-  const list: Action = async (step) => {
-    const reader = new Reader(collection, await parentsOf(step, collection.path, walked.items));
+  await run(`${prefix}list`, async (step) => {
+    const parents = await parentsOf(step, collection.path, walked.items);
+    const reader = new Reader(collection, parents);
     const listing = await reader.readAll(step);
+    checkParents(listing.response, parents);
     items = new Items(reader, options, listing);
+    const ids = Object.values(parents);
+    const above = walked.items.filter(({ collection: { path } }) => collection.path.startsWith(`${path}/{`));
+    if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
+      items.halt(["it is within what belongs to others"]);
     walked.items.push(items);
     step.checkSuccess(listing.response);
-  };
-  const steps = { list, ...stepsOf(items, options) };
-  for (const [name, action] of Object.entries(steps)) await run(prefix + name, (step) => action(step, items));
+  });
+  for (const [name, action] of Object.entries(stepsOf(new Reader(collection, {}), options))) {
+    await run(prefix + name, async (step) => {
+      if (!items) throw new Skipped(UNKNOWN);
+      await action(step, items);
+    });
+  }
   const { get: read, delete: deletion } = collection;
   const lacking = { get: read, delete: deletion, change: CHANGES.map((role) => collection[role]).find(Boolean) };
   for (const [name, id] of Object.entries(lacking)) {
@@ -92,7 +103,8 @@ async function walkThrough(collection: Collection, walk: Walk, walked: Walked, r
 }
 
 /** The steps after the list, in order: each uses the items of earlier steps. */
-function stepsOf({ collection, reader }: Items, options: VerifyOptions): Record<string, Action> {
+function stepsOf(reader: Reader, options: VerifyOptions): Record<string, Action> {
+  const { collection } = reader;
   const { query, actions = [], triggers = [] } = collection;
   const onItem = [...actions, ...below(collection)].filter((id) => options.deliver || !delivers(operationOf(id)));
   return {

@@ -3,7 +3,7 @@ import { operation as operationOf } from "../../../generated/contract.js";
 import type { Fields } from "../../contract.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { breach, departure, Skipped } from "../findings.js";
-import type { Held, Items } from "../items.js";
+import { type Held, type Items, UNKNOWN } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
 import { shown, type Words, words } from "../message.js";
 import { hasValue } from "../others.js";
@@ -44,12 +44,12 @@ export async function changing(
   const operation = operationOf(collection[role] ?? "");
   const { fields: known = {} } = operation.body ?? {};
   const required = requiredOf(operation);
-  const sent = Object.fromEntries(Object.entries(held.sent).filter(([name]) => name in known));
   // What tells an item from those of others stays, or it could not be found again and deleted.
   const fixed = role === "update" ? Object.keys(required) : items.telling;
   const changes = changeOf(known, items, held.record, fixed);
   const isPart = role === "patch" && Object.keys(changes).length > 0;
-  const fields: JsonObject = isPart ? changes : { ...required, ...sent, ...changes };
+  const kept = Object.entries(held.sent).filter(([name]) => name in (isPart ? required : known));
+  const fields: JsonObject = { ...required, ...Object.fromEntries(kept), ...changes };
   let id: string | undefined;
   if (role === "update") await ensureOnlyOwn(step, items, fixed, fields);
   else {
@@ -63,7 +63,7 @@ export async function changing(
 async function ensureOnlyOwn(step: Step, items: Items, names: readonly string[], fields: JsonObject): Promise<void> {
   const { reader, others, isLarge } = items;
   const listing = isLarge ? undefined : await reader.readAll(step);
-  if (listing && !listing.isList) throw new Skipped(["it is not known what belongs to others"]);
+  if (listing && !listing.isList) throw new Skipped(UNKNOWN);
   const own = items.made.map(({ id }) => id);
   const foreign = [...(listing?.byId ?? others.before)].flatMap(([id, item]) =>
     own.includes(id) && !others.before.has(id) ? [] : [item],

@@ -29,8 +29,10 @@ async function createWith(step: Step, items: Items, name: string, value: unknown
   const asked = await items.ask(step, { ...items.required(), [name]: value });
   try {
     // The document lists the value, so it is no reason to refuse what is otherwise accepted.
-    const isReason = isRefused(asked.response) && listed !== undefined && (await isAccepted(step, items));
-    if (isReason) throw new Unusable(formOf(asked.response));
+    if (isRefused(asked.response) && listed !== undefined) {
+      await step.create(items);
+      throw new Unusable(formOf(asked.response));
+    }
     step.checkSuccess(asked.response);
     step.add(asAsked(items, asked));
     if (name in items.collection.fields && value !== usual && items.isOwn(asked)) await readBack(step, items, asked);
@@ -38,16 +40,6 @@ async function createWith(step: Step, items: Items, name: string, value: unknown
     if (error instanceof Skipped) step.notChecked.push(words`${error.reason}, ${sent}`);
     else if (!(error instanceof Unusable)) throw error;
     else step.add(error.findings.map((finding) => ({ ...finding, message: words`${finding.message}, ${sent}` })));
-  }
-}
-
-/** Whether a creation with only the required fields succeeds. */
-async function isAccepted(step: Step, items: Items): Promise<boolean> {
-  try {
-    return isSuccess((await step.create(items)).response);
-  } catch (error) {
-    if (error instanceof Skipped) return false;
-    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
+import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
 import { Skipped } from "../findings.js";
 import type { Items } from "../items.js";
@@ -20,7 +21,9 @@ export function harmless(id: string, walked: readonly Items[]): (step: Step) => 
   return async (step) => {
     const body = id === EXCHANGE ? step.options.exchangeBody : undefined;
     const request = { operation: id, path: await parentsOf(step, operationOf(id).path, walked), body };
-    await step.call(request);
+    const response = await step.send(request);
+    checkParents(response, request.path);
+    step.checkSuccess(response);
     await refuseWithoutToken(step, request);
   };
 }
@@ -36,22 +39,27 @@ export function onOwn(id: string): (step: Step, items: Items) => Promise<void> {
   };
 }
 
-/**
- * Values for the path parameters of an operation: the walk's own items, else what a list returns first.
- *
- * @throws Skipped when there is none.
- */
+/** Values for the path parameters of an operation, as far as known: the walk's own items, else what a list returns first. */
 export async function parentsOf(step: Step, path: string, walked: readonly Items[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const [, name = ""] of path.matchAll(/\{([^}]+)\}/g)) {
+  for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
     const items = walked.find(({ collection }) => collection.path === above);
     const [foreign] = items?.others.before.keys() ?? [];
     const id = items ? (items.held[0]?.id ?? foreign) : await firstOf(step, above, name, found);
-    if (id === undefined) throw new Skipped(words`no list has an id for ${name}`);
-    found[name] = id;
+    if (id !== undefined) found[name] = id;
   }
   return found;
+}
+
+/** For an id that no list has, the contract's example is sent. @throws Skipped when the service does not know it. */
+export function checkParents({ operation, status }: ServiceResponse, known: Readonly<Record<string, string>>): void {
+  const assumed = parametersIn(operationOf(operation).path).find((name) => !(name in known));
+  if (status === 404 && assumed !== undefined) throw new Skipped(words`no list has an id for ${assumed}`);
+}
+
+function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** The id of the first item in a list that takes no new items. */

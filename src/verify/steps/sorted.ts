@@ -38,26 +38,30 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     const refused = words`sort_by=${field} is refused with status ${response.status}`;
     if (isRefused) return [departure(response, "refusal", refused, "sortBy")];
     step.checkSuccess(response);
+    const wrong = wrongPair(first, field, order);
+    if (wrong) return [wrong];
     const isFurther = isNamed && reader.page && !isWhole;
     const rows = isFurther ? [...first.rows, ...(await reader.read(step, query(2))).rows] : first.rows;
-    const wrong = wrongOrder(items, { ...first, rows }, field, order);
-    if (!wrong) return [];
-    return sameIds(ids, (await step.read(items, query(1))).ids) ? [wrong] : undefined;
+    const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
+    if (!across) return [];
+    // Others may have changed the list between the pages.
+    return sameIds(ids, (await step.read(items, query(1))).ids) ? [across] : undefined;
   });
   return !isRefused;
 }
 
-/** A breach if a value comes before one that it has to follow, or if an item of this walk should be the first. */
-function wrongOrder(items: Items, { rows, response }: Listing, field: string, order: Order): Finding | undefined {
-  const asked = words`sort_by=${field}&sort_order=${order}`;
+/** A breach if a value comes before one that it has to follow. */
+function wrongPair({ rows, response }: Listing, field: string, order: Order): Finding | undefined {
   const values = rows.map((item) => item[field]);
   const wrong = values.findIndex((value, index) => index > 0 && areOutOfOrder(values[index - 1], value, order));
-  if (wrong >= 0) {
-    const message = words`${asked}: ${shown(values[wrong])} comes after ${shown(values[wrong - 1])}`;
-    return breach(response, "order", message);
-  }
-  const [first] = values;
+  const message = words`sort_by=${field}&sort_order=${order}: ${shown(values[wrong])} comes after ${shown(values[wrong - 1])}`;
+  return wrong < 0 ? undefined : breach(response, "order", message);
+}
+
+/** A breach if an item of this walk should be the first. */
+function wrongStart(items: Items, { rows, response }: Listing, field: string, order: Order): Finding | undefined {
+  const first = rows[0]?.[field];
   const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order));
-  const message = words`${asked} begins with ${shown(first)}, not with ${shown(missing?.record[field])}`;
-  return missing && breach(response, "order", message);
+  const values = words`begins with ${shown(first)}, not with ${shown(missing?.record[field])}`;
+  return missing && breach(response, "order", words`sort_by=${field}&sort_order=${order} ${values}`);
 }
