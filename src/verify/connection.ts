@@ -146,17 +146,17 @@ function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string 
   const { path: template, parameters } = operationOf(operation);
   const values = { ...required(parameters, "path"), ...path };
   // No URL can hold half of a character, which JSON can.
-  const escaped = (value = "") => encodeURIComponent(value.replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
   const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
-  const search = new URLSearchParams(required(parameters, "query"));
-  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
+  const asked = Object.entries({ ...required(parameters, "query"), ...query });
+  const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /** The contract's examples of the required parameters in one place. */
-function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string> {
+function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string[]> {
   const found = parameters.filter((parameter) => parameter.in === place && parameter.required);
-  return Object.fromEntries(found.map(({ name, example }) => [name, String(example)]));
+  return Object.fromEntries(found.map(({ name, example }) => [name, [example].flat().map(String)]));
 }
 
 /** The strings of a JSON text, and the colon after those that are keys. */

@@ -58,6 +58,12 @@ describe.concurrent("a contract that the code has never seen", () => {
     expect(report.cleanUp.failed.join("\n")).toMatch(/The member "\d+", .* was left behind/);
   });
 
+  test("nothing is written within what belongs to others", async () => {
+    const { report, calls } = await walk("addShelf", { ask: (init) => ({ ...init, body: "{}" }) });
+    expect(calls.filter((call) => /^(add|change|remove|lend)Book/.test(call))).toEqual([]);
+    expect(report.notChecked.join("\n")).toMatch(/books\.create, .*: it is within what belongs to others/);
+  });
+
   const ASKED = [
     "listShelves",
     "addShelf",
