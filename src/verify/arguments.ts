@@ -3,42 +3,6 @@ import { basePath, accessToken as tokenHeader } from "../../generated/contract.j
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
 
-/** Options of a walk. */
-export interface VerifyOptions {
-  /** Scheme, host and port of the service, without a slash at the end. */
-  server: string;
-  /** Value of the header that carries the access token. */
-  accessToken: string;
-  /** Values that the user has chosen for fields of the items that the walk creates. */
-  fields: Readonly<Record<string, string>>;
-  /** Address of those items, where they have one. A query parameter makes each unique. */
-  address: string;
-  /** Body of the token exchange, sent as JSON; `undefined` for none. */
-  exchangeBody?: unknown;
-  /** Whether to trigger a delivery, too. */
-  deliver: boolean;
-  /** Whether to create items even where the contract has no way to delete them. */
-  leave: boolean;
-  /** Whether the server remembers nothing: the walk then checks only the form of its answers. */
-  stateless: boolean;
-  /** Whether the walk fails on departures, too. */
-  strict: boolean;
-  /** How long a read may lag behind a write, in ms. */
-  settle: number;
-  /** How long an answer may take, in ms. */
-  timeout: number;
-}
-
-/** The arguments of the command. */
-export interface Arguments extends VerifyOptions {
-  /** File to write the report to; `-` for standard output. */
-  json: string | undefined;
-  /** File to write the report to as JUnit XML. */
-  junit: string | undefined;
-  /** Whether to show every request and answer. */
-  verbose: boolean;
-}
-
 /** An address that leads nowhere. */
 export const DEFAULT_ADDRESS = "https://service-admin-verify.example/hooks";
 
@@ -84,31 +48,59 @@ command line.`,
       : undefined,
 } as const satisfies CommandLine;
 
+type Values = Given<typeof commandLine.options>["options"];
+
+/** Options of a walk: those of the command line, as they are used. */
+export interface VerifyOptions extends Pick<Values, "address" | "deliver" | "leave" | "stateless" | "strict"> {
+  /** Scheme, host and port of the service, without a slash at the end. */
+  server: string;
+  /** Value of the header that carries the access token. */
+  accessToken: string;
+  /** Values that the user has chosen for fields of the items that the walk creates. */
+  fields: Readonly<Record<string, string>>;
+  /** Body of the token exchange, sent as JSON; `undefined` for none. */
+  exchangeBody?: unknown;
+  /** How long a read may lag behind a write, in ms. */
+  settle: number;
+  /** How long an answer may take, in ms. */
+  timeout: number;
+}
+
+/** The arguments of the command. */
+export type Arguments = VerifyOptions & Pick<Values, "json" | "junit" | "verbose">;
+
 /**
  * Checks the options and reads the environment.
  *
  * @throws UsageError when something is missing or cannot be used.
  */
-export function readArguments(values: Given<typeof commandLine.options>["options"], env: NodeJS.ProcessEnv): Arguments {
-  const { json, junit, topic, address, deliver, leave, stateless, strict, verbose } = values;
+export function readArguments(values: Values, env: NodeJS.ProcessEnv): Arguments {
+  const { topic, address } = values;
   const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
   const server = (values.server ?? SERVICE_BASE_URL)?.replace(/\/+$/, "");
   if (!server) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
   if (!accessToken) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
   if (!URL.canParse(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
-  const timeout = Number(values.timeout);
-  if (!(timeout >= 1 && timeout < 2 ** 31)) {
-    throw new UsageError(`--timeout must be a number of ms, 1 or more, got "${values.timeout}".`);
-  }
-  const settle = Number(values.settle) * 1000;
-  if (!(settle >= 0 && settle < 2 ** 31) || values.settle.trim() === "") {
-    throw new UsageError(`--settle must be a number of seconds, 0 or more, got "${values.settle}".`);
-  }
+  const timeout = inRange(values.timeout, 1, "--timeout must be a number of ms, 1 or more");
+  const settle = inRange(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000);
   const exchangeBody = readJson(values["exchange-body"]);
-  const fields = topic === undefined ? {} : { topic };
-  const asked = { fields, address, exchangeBody, deliver, leave, stateless, strict, settle, timeout };
-  return { server, accessToken, ...asked, json, junit, verbose };
+  return {
+    ...values,
+    server,
+    accessToken,
+    fields: topic === undefined ? {} : { topic },
+    exchangeBody,
+    settle,
+    timeout,
+  };
+}
+
+/** Reads a number of ms, or of larger units, that a timer can hold. */
+function inRange(text: string, least: number, rule: string, unit = 1): number {
+  const number = Number(text) * unit;
+  if (text.trim() !== "" && number >= least && number < 2 ** 31) return number;
+  throw new UsageError(`${rule}, got "${text}".`);
 }
 
 function checkUsable(server: string, accessToken: string): void {

@@ -1,19 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Census, type Service, takeCensus } from "./census.js";
-import type { Items, Made } from "./collection-items.js";
-import { type Connection, Interruption } from "./connection.js";
-import { compareOthers, type Harm } from "./harm.js";
+import { type Connection, Interruption, type Service } from "./connection.js";
+import type { Items, Made } from "./items.js";
 import { fieldOf, type JsonObject, jsonOf } from "./json.js";
 import { shown, type Words, words } from "./message.js";
+import type { Listing } from "./reading.js";
 import { formOf, isSuccess } from "./response-form.js";
-
-/** What became of a collection after the steps of the walk. */
-export interface CleanUp extends Harm {
-  /** Ids that the service says are deleted. */
-  deleted: string[];
-  /** What could not be deleted or found: sentences that say what to do. */
-  failed: Words[];
-}
 
 /** How long to wait before reading again, in ms. */
 const PAUSE = 200;
@@ -24,29 +15,26 @@ const MOST_LOST = 3;
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the
- * items of others with those before the walk.
+ * items of others with those before the walk. What became of all is recorded in `items`.
  */
-export async function cleanUp(connection: Connection, items: Items, settle: number): Promise<CleanUp> {
+export async function cleanUp(connection: Connection, items: Items, settle: number): Promise<void> {
+  if (items.made.length === 0) return;
   const service = withoutHope(connection);
-  const result: CleanUp = { deleted: [], failed: [], harmed: [], doubts: [] };
-  if (items.made.length === 0) return result;
   const reasons = new Map<Made, Words>();
-  let census: Census | undefined;
+  let listing: Listing | undefined;
   try {
-    await patiently(items, settle, () => deleteAll(service, items, result, reasons));
+    await patiently(items, settle, () => deleteAll(service, items, reasons));
     await patiently(items, settle, async () => {
-      ({ census } = await takeCensus(service, items));
-      if (census) items.observe(census);
-      return census !== undefined && !isUnsettled(items, census);
+      listing = await items.reader.readAll(service);
+      items.observe(listing);
+      return listing.isList && !isUnsettled(items, listing);
     });
-    Object.assign(result, await compareOthers(service, items, census?.items));
+    await items.compareOthers(service, listing);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
-    result.doubts.push(["they were not compared again, since the deletion was ended"]);
+    items.others.doubts = [["they were not compared again, since the deletion was ended"]];
   }
-  if (result.harmed.length === 0) result.harmed.push(...items.harmed);
-  result.failed.push(...leftIn(items, census, reasons));
-  return result;
+  items.left = leftIn(items, listing?.isList ? listing : undefined, reasons);
 }
 
 /** Ends the deletion when the service answers no more: every request would take as long as the timeout. */
@@ -69,54 +57,55 @@ async function patiently(items: Items, settle: number, isDone: () => Promise<boo
 }
 
 /** Deletes what can be found, and returns whether that is all. */
-async function deleteAll(service: Service, items: Items, { deleted }: CleanUp, reasons: Map<Made, Words>) {
-  const left = items.made.filter((made) => made.mayBeThere && items.isOwn(made) && !reasons.has(made));
-  for (const made of items.harmed.length > 0 ? [] : left) {
+async function deleteAll(service: Service, items: Items, reasons: Map<Made, Words>): Promise<boolean> {
+  if (items.others.harmed.length > 0 || !items.collection.delete) return true;
+  const isOpen = (made: Made) => made.mayBeThere && !reasons.has(made);
+  const left = items.made.filter((made) => isOpen(made) && items.isOwn(made));
+  for (const made of left) {
     const response = await items.delete(service, made);
     if (!response || response.failure || response.status === 404) continue;
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
       items.wasDeleted(made);
-      deleted.push(made.id ?? "");
+      items.cleaned.push(made.id ?? "");
     } else reasons.set(made, formOf(response)[0]?.message ?? ["success is false"]);
   }
-  return (
-    items.harmed.length > 0 || !items.collection.delete || left.every((made) => !made.mayBeThere || reasons.has(made))
-  );
+  return !left.some(isOpen);
 }
 
 /** The rows of a list that the walk has made. */
-function ownIn(items: Items, { rows }: Census): JsonObject[] {
+function ownIn(items: Items, { rows }: Listing): JsonObject[] {
   const isOwn = (row: JsonObject) =>
-    jsonOf(row)?.toLowerCase().includes(items.marker) || items.made.some((made) => items.matches(row, made));
-  return rows.filter((row) => !items.others.before.has(items.idOf(row) ?? "") && isOwn(row));
+    jsonOf(row)?.toLowerCase().includes(items.values.marker) || items.made.some((made) => items.matches(row, made));
+  return rows.filter((row) => !items.others.before.has(items.reader.idOf(row) ?? "") && isOwn(row));
 }
 
 /** Whether a list may not yet show what the service has done. */
-function isUnsettled(items: Items, census: Census): boolean {
-  const own = ownIn(items, census);
-  const isGone = (row: JsonObject) => items.made.some(({ id, isDeleted }) => isDeleted && id === items.idOf(row));
+function isUnsettled(items: Items, listing: Listing): boolean {
+  const own = ownIn(items, listing);
+  const isGone = (row: JsonObject) =>
+    items.made.some(({ id, isDeleted }) => isDeleted && id === items.reader.idOf(row));
   return own.some(isGone) || (own.length === 0 && items.made.some(({ mayBeThere }) => mayBeThere));
 }
 
 /** Sentences about what is left, or may be left. */
-function leftIn(items: Items, census: Census | undefined, reasons: ReadonlyMap<Made, Words>): Words[] {
-  const own = census ? ownIn(items, census) : [];
+function leftIn(items: Items, listing: Listing | undefined, reasons: ReadonlyMap<Made, Words>): Words[] {
+  const own = listing ? ownIn(items, listing) : [];
+  const because = (reason: Words | undefined) => (reason ? words` (${reason})` : []);
   const seen = own.map((row) => {
-    const id = items.idOf(row);
+    const id = items.reader.idOf(row);
     const made = items.made.find((each) => each.id === id && items.matches(row, each));
     const reason = made?.isDeleted ? ["the service says that it is deleted"] : made && reasons.get(made);
-    return words`${describe(items, row, id)} was left behind: delete it by hand.${reason ? words` (${reason})` : ""}`;
+    return words`${describe(items, row, id)} was left behind: delete it by hand.${because(reason)}`;
   });
   const unseen = items.made.filter((made) => {
     const isSeen = own.some((row) => items.matches(row, made));
-    const isUnlikely = census?.isWhole && made.status >= 300;
+    const isUnlikely = listing?.isWhole && made.response && made.response.status >= 300;
     return made.mayBeThere && !isSeen && !isUnlikely;
   });
-  const unsure = unseen.map((made) => {
-    const reason = reasons.get(made);
-    const what = describe(items, made.sent, made.id);
-    return words`${what} may have been left behind: look for it.${reason ? words` (${reason})` : ""}`;
-  });
+  const unsure = unseen.map(
+    (made) =>
+      words`${describe(items, made.sent, made.id)} may have been left behind: look for it.${because(reasons.get(made))}`,
+  );
   return [...seen, ...unsure];
 }
 
@@ -124,5 +113,6 @@ function leftIn(items: Items, census: Census | undefined, reasons: ReadonlyMap<M
 function describe(items: Items, fields: JsonObject, id: string | undefined): Words {
   const told = items.others.written.filter((name) => name in fields && items.telling.includes(name));
   const values = told.flatMap((name) => words`, ${name} ${shown(fields[name])}`);
-  return words`${id === undefined ? "A" : "The"} ${items.noun}${id === undefined ? "" : words` ${shown(id)}`}${values}`;
+  const { noun } = items.reader;
+  return id === undefined ? words`A ${noun}${values}` : words`The ${noun} ${shown(id)}${values}`;
 }

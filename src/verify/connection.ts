@@ -30,9 +30,7 @@ export interface ServiceResponse {
   headers: Headers;
   /** The body as text. */
   text: string;
-  /** The body as `JSON.parse` reads it; `undefined` if it is not JSON. */
-  plain: unknown;
-  /** The same with integers beyond 2^53 as `bigint`. */
+  /** The body as JSON, with integers beyond 2^53 as `bigint`; `undefined` if it is not JSON. */
   body: unknown;
   /** How long it took, in ms. */
   time: number;
@@ -40,9 +38,13 @@ export interface ServiceResponse {
   failure?: { isLate: boolean; reason: string };
 }
 
-/** Sends requests to the service. */
-export interface Connection {
+/** What sends requests: the connection, or a step that counts them. */
+export interface Service {
   send(request: ServiceRequest): Promise<ServiceResponse>;
+}
+
+/** Sends requests to the service. */
+export interface Connection extends Service {
   /** Removes secrets from a text of the service. */
   redact(text: string): string;
   /** The same connection, ended by another signal. */
@@ -100,13 +102,18 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   return until(undefined);
 }
 
-async function once(request: ServiceRequest, options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
+async function once(
+  request: ServiceRequest,
+  options: VerifyOptions,
+  line: Line,
+  signal: AbortSignal | undefined,
+): Promise<ServiceResponse> {
   const { operation, body, token = options.accessToken } = request;
   const { method, parameters } = operationOf(operation);
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
-  const answer: ServiceResponse = { operation, method, path, ...NOTHING, headers: new Headers() };
+  const answer = { operation, method, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
   const headers = { "Content-Type": "application/json", ...required(parameters, "header") };
   try {
@@ -118,7 +125,7 @@ async function once(request: ServiceRequest, options: VerifyOptions, line: Line,
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const text = await response.text();
-    return { ...answer, status: response.status, headers: response.headers, text, ...parsed(text), time: time() };
+    return { ...answer, status: response.status, headers: response.headers, text, body: parsed(text), time: time() };
   } catch (error) {
     if (signal?.aborted && method === "GET") throw new Interruption();
     const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
@@ -126,13 +133,11 @@ async function once(request: ServiceRequest, options: VerifyOptions, line: Line,
   }
 }
 
-const NOTHING = { status: 0, text: "", plain: undefined, body: undefined, time: 0 };
-
-function parsed(text: string): { plain: unknown; body: unknown } {
+function parsed(text: string): unknown {
   try {
-    return { plain: JSON.parse(text), body: parseExactly(text) };
+    return parseExactly(text);
   } catch {
-    return { plain: undefined, body: undefined };
+    return undefined;
   }
 }
 
@@ -140,16 +145,18 @@ function parsed(text: string): { plain: unknown; body: unknown } {
 function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string {
   const { path: template, parameters } = operationOf(operation);
   const values = { ...required(parameters, "path"), ...path };
-  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
-  const search = new URLSearchParams(required(parameters, "query"));
-  for (const [name, value] of Object.entries(query)) search.set(name, `${value}`);
+  // No URL can hold half of a character, which JSON can.
+  const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
+  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
+  const asked = Object.entries({ ...required(parameters, "query"), ...query });
+  const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /** The contract's examples of the required parameters in one place. */
-function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string> {
+function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string[]> {
   const found = parameters.filter((parameter) => parameter.in === place && parameter.required);
-  return Object.fromEntries(found.map(({ name, example }) => [name, String(example)]));
+  return Object.fromEntries(found.map(({ name, example }) => [name, [example].flat().map(String)]));
 }
 
 /** The strings of a JSON text, and the colon after those that are keys. */
@@ -171,7 +178,7 @@ function logged({ body }: ServiceRequest, response: ServiceResponse, redact: (te
 /** The innermost reason: fetch itself says "fetch failed". */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.cause) return reasonOf(error.cause);
+  if (error.cause && error.cause !== error) return reasonOf(error.cause);
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return error.message || code || error.name;
 }

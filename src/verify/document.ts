@@ -22,7 +22,6 @@ const SECTIONS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentic
 
 /** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */
 export const choices = {
-  envelope: "Where are the parameters of create, update and trigger sent?",
   fractions: "May timestamps have fractions of a second?",
   seconds: "Must a timestamp have seconds?",
   url: "What is a URL in `address`?",

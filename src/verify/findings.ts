@@ -1,4 +1,5 @@
 import type { ServiceResponse } from "./connection.js";
+import { choiceOf, type choices, sectionOf } from "./document.js";
 import type { Words } from "./message.js";
 
 /** What was checked. */
@@ -13,22 +14,45 @@ export interface Finding {
   /** Section of the document, such as `§4.2`; for a departure, the line of the register in `openapi.yaml`. */
   source: string;
   /** The response that shows it. */
-  at?: ServiceResponse;
+  at: ServiceResponse;
 }
 
-type Place = Pick<Finding, "check" | "source"> & { at: ServiceResponse };
+/** What a check returns: `false` where nothing is wrong. */
+export type Found = readonly (Finding | false)[];
 
-/** Creates a finding that contradicts the document. */
-export function breach({ check, source, at }: Place, message: Words): Finding {
+/** Creates a finding that contradicts the document: its section about the operation, if no other is named. */
+export function breach(
+  at: ServiceResponse,
+  check: Check,
+  message: Words,
+  source: string = sectionOf(at.operation),
+): Finding {
   return { kind: "breach", check, message, source, at };
 }
 
 /** Creates a finding that contradicts this project's reading. */
-export function departure({ check, source, at }: Place, message: Words): Finding {
-  return { kind: "departure", check, message, source, at };
+export function departure(at: ServiceResponse, check: Check, message: Words, choice: keyof typeof choices): Finding {
+  return { kind: "departure", check, message, source: choiceOf(at.operation, choice), at };
 }
 
-/** Returns no finding if something holds, else the one. */
-export function unless(holds: boolean, finding: () => Finding): Finding[] {
-  return holds ? [] : [finding()];
+/** An answer is so wrong that its step cannot go on. */
+export class Unusable extends Error {
+  override readonly name = "Unusable";
+  readonly findings: readonly Finding[];
+
+  constructor(findings: readonly Finding[]) {
+    super("An answer cannot be used");
+    this.findings = findings;
+  }
+}
+
+/** A step cannot go on without something that the service, the contract or the user does not provide. */
+export class Skipped extends Error {
+  override readonly name = "Skipped";
+  readonly reason: Words;
+
+  constructor(reason: Words) {
+    super("A step cannot go on");
+    this.reason = reason;
+  }
 }

@@ -1,4 +1,5 @@
-import { operation as operationOf } from "../../generated/contract.js";
+import { accessToken, operation as operationOf } from "../../generated/contract.js";
+import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
@@ -36,10 +37,11 @@ export function excerptOf({ text }: ServiceResponse): Words {
 
 /** The flags for what was sent; those of the fields that the answer names, if it names any. */
 function adviceAbout({ operation, text }: ServiceResponse): string {
-  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
   if (operation === EXCHANGE) return ": give a payload with --exchange-body";
+  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
+  const told = text.toLowerCase().split(/\W+/);
   const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
-  const named = settable.filter(([name]) => new RegExp(`\\b${name}\\b`, "i").test(text));
+  const named = settable.filter(([name]) => told.includes(name.toLowerCase()));
   const flags = (named.length > 0 ? named : settable).map(([name, { schema }]) => flagFor(name, schema));
   return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
 }
@@ -47,4 +49,31 @@ function adviceAbout({ operation, text }: ServiceResponse): string {
 /** The flag that sets a field. */
 export function flagFor(field: string, schema: Schema = {}): string | undefined {
   return field === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
+}
+
+/**
+ * Finds problems in the first answer that would make every step fail with the same obscure finding.
+ *
+ * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
+ */
+export function checkReachable({ status, headers, text, failure }: ServiceResponse, server: string): void {
+  if (failure) {
+    throw new CommandError(`${server} ${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`);
+  }
+  const because = (problem: string) => new CommandError(`${server} ${problem}`);
+  if (NO_ACCESS.includes(status)) {
+    throw because(
+      `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`,
+    );
+  }
+  if (status >= 300 && status < 400) {
+    const location = headers.get("location");
+    const to = location && URL.canParse(location, server) ? ` to ${new URL(location, server).origin}` : "";
+    throw because(
+      `redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`,
+    );
+  }
+  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text)) {
+    throw because(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
+  }
 }

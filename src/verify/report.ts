@@ -1,5 +1,4 @@
 import type { VerifyOptions } from "./arguments.js";
-import type { CleanUp } from "./clean-up.js";
 import type { Finding } from "./findings.js";
 import { render, type Words } from "./message.js";
 import type { Step } from "./step.js";
@@ -54,21 +53,21 @@ type Redact = (text: string) => string;
 /** Creates the report of a walk. */
 export function reportOf(
   { server, strict, stateless }: VerifyOptions,
-  walked: Walked,
-  cleanUps: readonly CleanUp[],
+  { steps: taken, items, leftOut }: Walked,
   interrupted: boolean,
   redact: Redact,
 ): Report {
-  const text = (message: Words) => render(message, redact);
-  const all = walked.steps.map((step) => reportStep(step, redact));
-  const isKept = all.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
-  const failed = cleanUps.flatMap((each) => each.failed).map(text);
-  const harmed = cleanUps.flatMap((each) => each.harmed).map(text);
-  const doubts = cleanUps
-    .flatMap((each) => each.doubts)
-    .map((doubt) => ({ step: "what belongs to others", reason: text(doubt) }));
-  const skipped = all.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason })));
-  const leftOut = walked.leftOut.map(({ step, reason }) => ({ step, reason: text(reason) }));
+  const told = (messages: readonly Words[]) => messages.map((message) => render(message, redact));
+  const steps = taken.map((step) => reportStep(step, redact));
+  const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
+  const failed = told(items.flatMap(({ left }) => left));
+  const harmed = told(items.flatMap(({ others }) => others.harmed));
+  const doubts = told(items.flatMap(({ others }) => others.doubts));
+  const reasons = [
+    ...steps.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason }))),
+    ...leftOut.map(({ step, reason }) => ({ step, reason: render(reason, redact) })),
+    ...doubts.map((reason) => ({ step: "what belongs to others", reason })),
+  ];
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !interrupted,
@@ -76,9 +75,9 @@ export function reportOf(
     stateless,
     interrupted,
     harmed,
-    steps: all.filter(({ method }) => method !== ""),
-    notChecked: grouped([...skipped, ...leftOut, ...doubts]),
-    cleanUp: { deleted: cleanUps.flatMap(({ deleted }) => deleted.map(redact)), failed },
+    steps: steps.filter(({ method }) => method !== ""),
+    notChecked: grouped(reasons),
+    cleanUp: { deleted: items.flatMap(({ cleaned }) => cleaned.map(redact)), failed },
   };
 }
 
@@ -91,11 +90,19 @@ function grouped(reasons: readonly { step: string; reason: string }[]): string[]
 
 /** A step as the report has it. */
 export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: Redact): ReportedStep {
-  const ofKind = (kind: Finding["kind"]) => findings.filter((finding) => finding.kind === kind);
-  const [breaches, departures] = [ofKind("breach"), ofKind("departure")];
+  const breaches = findings.filter(({ kind }) => kind === "breach");
+  const departures = findings.filter(({ kind }) => kind === "departure");
   const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
   const told = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
-  const findingsTold = { breaches: breaches.map(told), departures: departures.map(told) };
-  const reasons = notChecked.map((reason) => render(reason, redact));
-  return { step: name, requests, method, path: redact(path), status, time, ...findingsTold, notChecked: reasons };
+  return {
+    step: name,
+    requests,
+    method,
+    path: redact(path),
+    status,
+    time,
+    breaches: breaches.map(told),
+    departures: departures.map(told),
+    notChecked: notChecked.map((reason) => render(reason, redact)),
+  };
 }

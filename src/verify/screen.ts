@@ -1,41 +1,83 @@
 import { title } from "../../generated/contract.js";
+import { renderJunit } from "../cli/junit.js";
 import type { Report, ReportedFinding, ReportedStep } from "./report.js";
+
+/** Goes to the beginning of the line, and clears it. */
+const CLEAR = "\r\u001b[K";
 
 /** The result on one screen. */
 export function renderReport(report: Report): string {
-  const harmed = report.harmed.length > 0 ? `${renderHarm(report)}\n` : "";
-  return `${renderTitle(report.server)}${harmed}${report.steps.map(renderStep).join("")}${renderEnd(report)}`;
+  const harm = renderHarm(report);
+  return `${renderTitle(report.server)}${harm && `${harm}\n`}${report.steps.map(renderStep).join("")}${renderEnd(report)}`;
 }
 
-/** The first line of a result. */
-export function renderTitle(server: string): string {
+/**
+ * Shows a walk on a terminal: each step when it ends, and the one under way with its requests so far.
+ *
+ * @param isQuiet - Whether to leave out the step under way, since other output is written to the same terminal.
+ */
+export function progressOn(terminal: { write(text: string): unknown }, server: string, isQuiet: boolean) {
+  const clear = isQuiet ? "" : CLEAR;
+  terminal.write(renderTitle(server));
+  return {
+    onRequest(step: string, requests: number): void {
+      if (!isQuiet) terminal.write(`${clear}  … ${step.padEnd(17)} ${counted(requests, "request", "requests")}`);
+    },
+    onStep(step: ReportedStep): void {
+      terminal.write(`${clear}${renderStep(step)}`);
+    },
+    /** Returns what is still to be shown. */
+    end(report: Report): string {
+      const harm = renderHarm(report);
+      return `${clear}${harm && `\n${harm}`}${renderEnd(report)}`;
+    },
+  };
+}
+
+/** The report as JUnit XML: a test case for each step, for what belongs to others, and for what is left. */
+export function junitOf({ server, steps, harmed, cleanUp, strict, notChecked, interrupted }: Report): string {
+  const ended = interrupted ? ["The walk was interrupted."] : [];
+  return renderJunit(`${title} at ${server}`, [
+    { name: "what belongs to others", failures: harmed },
+    ...steps.map(({ step: name, time, breaches, departures }) => {
+      const departed = departures.map((finding) => `departure, ${told(finding)}`);
+      const failures = [...breaches.map(told), ...(strict ? departed : [])];
+      const isSkipped = failures.length === 0 && departed.length > 0;
+      return { name, time, failures, skipped: isSkipped ? departed.join("; ") : undefined };
+    }),
+    { name: "clean-up", failures: [...cleanUp.failed, ...ended] },
+    ...notChecked.map((reason) => ({ name: `not checked: ${reason}`, skipped: reason })),
+  ]);
+}
+
+function told({ check, message, source }: ReportedFinding): string {
+  return `${check}: ${message} (${source})`;
+}
+
+function renderTitle(server: string): string {
   return `${title} at ${server}\n\n`;
 }
 
 /** What is missing or changed, and does not belong to the walk. */
-export function renderHarm({ harmed }: Report): string {
+function renderHarm({ harmed }: Report): string {
   return harmed.map((sentence) => `  HARM: ${sentence}\n`).join("");
 }
 
 /** A step in one line, and its findings below. */
-export function renderStep({ step, method, path, status, time, breaches, departures }: ReportedStep): string {
+function renderStep({ step, method, path, status, time, breaches, departures }: ReportedStep): string {
   if (method === "") return "";
   const mark = breaches.length > 0 ? "✗" : departures.length > 0 ? "~" : "✓";
   const answer = status ? `${status} in ${time} ms` : "no answer";
   const lines = [
     `  ${mark} ${step.padEnd(17)} ${method} ${path}  ${answer}`,
-    ...breaches.map(({ check, message, source }) => `      ${check}: ${message} (${source})`),
-    ...departures.map(renderDeparture),
+    ...breaches.map((finding) => `      ${told(finding)}`),
+    ...departures.map(({ source, ...finding }) => `      departure, ${told({ ...finding, source: `"${source}"` })}`),
   ];
   return `${lines.join("\n")}\n`;
 }
 
-function renderDeparture({ check, message, source }: ReportedFinding): string {
-  return `      departure, ${check}: ${message} ("${source}")`;
-}
-
 /** What comes after the steps. */
-export function renderEnd(report: Report): string {
+function renderEnd(report: Report): string {
   const { steps, stateless } = report;
   const hint = "Is this a server that remembers nothing, such as the mock? Then add --stateless.";
   const forgets = !stateless && steps.some(isForgetful) ? [hint] : [];
@@ -47,15 +89,15 @@ function isForgetful({ step, breaches }: ReportedStep): boolean {
 }
 
 function renderCleanUp({ cleanUp: { deleted, failed } }: Report): string[] {
-  const [only] = deleted;
-  const what = deleted.length === 1 ? `${only} is` : `${deleted.length} items are`;
+  const what = deleted.length === 1 ? `${deleted[0]} is` : `${deleted.length} items are`;
   return [...(deleted.length > 0 ? [`Cleaned up: the service says that ${what} deleted.`] : []), ...failed];
 }
 
 function summary({ steps, strict, stateless, interrupted, notChecked, harmed }: Report): string[] {
-  const requests = steps.reduce((sum, step) => sum + step.requests, 0);
-  const breaches = count(steps, "breaches");
-  const departures = count(steps, "departures");
+  const count = (number: (step: ReportedStep) => number) => steps.reduce((sum, step) => sum + number(step), 0);
+  const requests = count((step) => step.requests);
+  const breaches = count((step) => step.breaches.length);
+  const departures = count((step) => step.departures.length);
   const verdict = breaches === 0 ? "no breaches" : counted(breaches, "breach", "breaches");
   const leniency = strict ? "" : " (only --strict fails)";
   const departed = departures === 0 ? "" : `, ${counted(departures, "departure", "departures")}${leniency}`;
@@ -69,8 +111,4 @@ function summary({ steps, strict, stateless, interrupted, notChecked, harmed }: 
 
 function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
-}
-
-function count(steps: readonly ReportedStep[], kind: "breaches" | "departures"): number {
-  return steps.reduce((sum, step) => sum + step[kind].length, 0);
 }

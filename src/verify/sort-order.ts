@@ -5,12 +5,6 @@ type Comparison = (first: unknown, second: unknown) => boolean;
 
 const integer: Comparison = (first, second) => isInteger(first) && isInteger(second) && first > second;
 
-const moment: Comparison = (first, second) => {
-  const moments = [first, second].map((value) => (typeof value === "string" ? momentOf(value) : undefined));
-  const [one, other] = moments;
-  return one !== undefined && other !== undefined && one > other;
-};
-
 // The order of texts is not specified: an order that one of these accepts is right.
 const collators = [
   new Intl.Collator("en"),
@@ -29,8 +23,9 @@ const text: Comparison = (first, second) =>
 /** Whether two values of one field are in the wrong order: as integers, as times, or as texts in every collation. */
 export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
   const [low, high] = order === "asc" ? [first, second] : [second, first];
-  const bothMoments = [low, high].every((value) => typeof value === "string" && momentOf(value) !== undefined);
-  return bothMoments ? moment(low, high) : integer(low, high) || text(low, high);
+  const [earlier, later] = [momentOf(low), momentOf(high)];
+  if (earlier !== undefined && later !== undefined) return earlier > later;
+  return integer(low, high) || text(low, high);
 }
 
 function isInteger(value: unknown): value is number | bigint {

@@ -1,14 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
-import type { Service } from "./census.js";
-import type { Asked, Held, Items } from "./collection-items.js";
-import { type Connection, Interruption, type ServiceRequest, type ServiceResponse } from "./connection.js";
-import type { Finding } from "./findings.js";
+import {
+  type Connection,
+  Interruption,
+  type Service,
+  type ServiceRequest,
+  type ServiceResponse,
+} from "./connection.js";
+import { type Finding, type Found, Skipped, Unusable } from "./findings.js";
+import type { Asked, Held, Items } from "./items.js";
 import { type Words, words } from "./message.js";
-import { checkReachable } from "./reach.js";
-import { isRefused, reasonOf } from "./refusals.js";
+import type { Listing, Query } from "./reading.js";
+import { checkReachable, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
-import { Skipped, Unusable } from "./stop.js";
 
 /** What all steps of a walk share. */
 export interface Walk {
@@ -43,11 +47,22 @@ export class Step implements Service {
     return this.#walk.options;
   }
 
+  /** Runs the step to its end, and records why it stopped. */
+  async take(action: (step: Step) => Promise<void>): Promise<void> {
+    try {
+      await action(this);
+    } catch (error) {
+      if (error instanceof Unusable) this.add(error.findings);
+      else if (error instanceof Skipped) this.notChecked.push(error.reason);
+      else if (!(error instanceof Interruption)) throw error;
+    }
+  }
+
   /** An item of the walk's own, to read back and change. @throws Skipped when the service creates none. */
   async own(items: Items): Promise<Held> {
     if (items.held.length === 0) await this.create(items);
     const [held] = items.held;
-    if (!held) throw new Skipped(words`no ${items.noun} of its own could be created`);
+    if (!held) throw new Skipped(words`no ${items.reader.noun} of its own could be created`);
     return held;
   }
 
@@ -60,7 +75,7 @@ export class Step implements Service {
     if (items.refused) throw new Skipped(items.refused);
     const asked = await items.ask(this, items.required());
     const isInput = [400, 409, 422].includes(asked.response.status);
-    if (isInput && items.tryOthers()) return this.create(items);
+    if (isInput && items.held.length === 0 && items.values.next()) return this.create(items);
     if (isRefused(asked.response)) items.refused = reasonOf(asked.response);
     this.checkSuccess(asked.response);
     return asked;
@@ -71,7 +86,7 @@ export class Step implements Service {
     this.requests++;
     this.#walk.onRequest?.(this);
     const response = await this.#walk.connection.send(request);
-    if (!this.#walk.isReached) checkReachable(response, this.options.server);
+    if (!this.#walk.isReached && request.token === undefined) checkReachable(response, this.options.server);
     this.#walk.isReached = true;
     this.first ??= response;
     return response;
@@ -82,6 +97,14 @@ export class Step implements Service {
     const response = await this.send(request);
     this.checkSuccess(response);
     return response;
+  }
+
+  /** Reads a part of a list. @throws As `checkSuccess` does. */
+  async read(items: Items, query: Query): Promise<Listing> {
+    const listing = await items.reader.read(this, query);
+    this.checkSuccess(listing.response);
+    items.observe(listing);
+    return listing;
   }
 
   /**
@@ -97,10 +120,10 @@ export class Step implements Service {
   }
 
   /** Adds findings, each once. */
-  add(findings: readonly Finding[]): void {
+  add(found: Found): void {
     const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
     const known = this.findings.map(textOf);
-    this.findings.push(...findings.filter((finding) => !known.includes(textOf(finding))));
+    this.findings.push(...found.filter((each): each is Finding => each !== false && !known.includes(textOf(each))));
   }
 
   /**
@@ -109,18 +132,18 @@ export class Step implements Service {
    *
    * @param look - Returns what is wrong; `undefined` when other changes make that uncertain.
    */
-  async settled(items: Items, look: () => Promise<readonly Finding[] | undefined>): Promise<void> {
-    let findings: readonly Finding[] | undefined;
+  async settled(items: Items, look: () => Promise<Found | undefined>): Promise<void> {
+    let found: Found | undefined;
     const isRight = await this.lasting(items, async () => {
-      findings = await look().catch((error: unknown) => {
+      found = await look().catch((error: unknown) => {
         if (error instanceof Unusable) return error.findings;
         throw error;
       });
-      return findings?.length === 0 || undefined;
+      return found?.every((each) => each === false) || undefined;
     });
     if (isRight) return;
-    if (findings) this.add(findings);
-    else this.notChecked.push(words`other traffic changed the list all the time`);
+    if (found) this.add(found);
+    else this.notChecked.push(["other traffic changed the list all the time"]);
   }
 
   /** Asks until there is an answer, since reads may lag behind writes. */
@@ -131,16 +154,5 @@ export class Step implements Service {
       if (answer !== undefined || (isLate && looks >= MAX_LOOKS)) return answer;
       if (!isLate) await pause(PAUSE);
     }
-  }
-}
-
-/** Runs a step to its end, and records why it stopped. */
-export async function take(step: Step, action: (step: Step) => Promise<void>): Promise<void> {
-  try {
-    await action(step);
-  } catch (error) {
-    if (error instanceof Unusable) step.add(error.findings);
-    else if (error instanceof Skipped) step.notChecked.push(error.reason);
-    else if (!(error instanceof Interruption)) throw error;
   }
 }

@@ -1,7 +1,6 @@
 import type { VerifyOptions } from "./arguments.js";
-import { type CleanUp, cleanUp } from "./clean-up.js";
+import { cleanUp } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
-import { render } from "./message.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
 import type { Step } from "./step.js";
 import { takeSteps, type Walked } from "./walk.js";
@@ -26,18 +25,20 @@ export interface Surroundings extends Line {
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
   const { signal = new AbortController().signal, kill, onRequest, onStep } = surroundings;
   const all = connect(options, surroundings);
-  const connection = all.until(signal);
   const walked: Walked = { steps: [], items: [], leftOut: [] };
-  const walk = { options, connection, onRequest: ({ name, requests }: Step) => onRequest?.(name, requests) };
-  const crash = await takeSteps(walk, walked, signal, (step) => onStep?.(reportStep(step, all.redact))).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  const cleanUps: CleanUp[] = [];
+  const walk = {
+    options,
+    connection: all.until(signal),
+    onRequest: ({ name, requests }: Step) => onRequest?.(name, requests),
+  };
+  let crash: unknown;
+  await takeSteps(walk, walked, signal, (step) => onStep?.(reportStep(step, all.redact))).catch((error: unknown) => {
+    crash = error;
+  });
   // What is in an item goes before the item.
-  for (const items of walked.items.toReversed()) cleanUps.push(await cleanUp(all.until(kill), items, options.settle));
-  if (!crash) return reportOf(options, walked, cleanUps, signal.aborted, all.redact);
-  const left = cleanUps.flatMap(({ harmed, failed }) => [...harmed, ...failed]).map((text) => render(text, all.redact));
-  if (crash.error instanceof Error) crash.error.message = [crash.error.message, ...left].join("\n");
-  throw crash.error;
+  for (const items of walked.items.toReversed()) await cleanUp(all.until(kill), items, options.settle);
+  const report = reportOf(options, walked, signal.aborted, all.redact);
+  if (crash === undefined) return report;
+  if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");
+  throw crash;
 }

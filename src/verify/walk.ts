@@ -1,20 +1,21 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
-import { Items } from "./collection-items.js";
+import type { VerifyOptions } from "./arguments.js";
 import { EXCHANGE } from "./document.js";
+import { Skipped } from "./findings.js";
+import { Items, UNKNOWN } from "./items.js";
 import type { Words } from "./message.js";
-import { Step, take, type Walk } from "./step.js";
+import { Reader } from "./reading.js";
+import { Step, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
+import { CHANGES, change } from "./steps/change.js";
 import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
-import { exchange } from "./steps/exchange.js";
-import { get } from "./steps/get.js";
-import { list, listAfterDelete, listed } from "./steps/list.js";
-import { listDefaults, listLimit, listMaximum, listPages } from "./steps/list-pages.js";
-import { byExample, delivers, onOwn, parentsOf, reading } from "./steps/other-operations.js";
+import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
+import { listDefaults, listLimit, listMaximum, listPages } from "./steps/pages.js";
+import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
-import { trigger } from "./steps/triggers.js";
-import { CHANGES, change } from "./steps/update.js";
+import { trigger } from "./steps/trigger.js";
 
 type Action = (step: Step, items: Items) => Promise<void>;
 
@@ -43,28 +44,27 @@ export async function takeSteps(
     if (signal.aborted) return;
     const step = new Step(name, walk);
     walked.steps.push(step);
-    await take(step, action);
+    await step.take(action);
     onEnd(step);
   };
-  const { deliver, stateless } = walk.options;
-  const isAllowed = (operation: Operation) => deliver || !delivers(operation);
   const all = Object.values(operations);
+  const isAllowed = (operation: Operation) => walk.options.deliver || !delivers(operation);
   for (const { id } of all.filter((operation) => !isAllowed(operation))) {
     walked.leftOut.push({ step: id, reason: ["add --deliver"] });
   }
-  if (stateless) {
+  if (walk.options.stateless) {
     for (const { id } of all.filter(isAllowed)) await run(id, byExample(id));
     return;
   }
   // A parent comes before what is in it.
+  const depthOf = ({ path }: Collection) => path.split("{").length;
   for (const collection of collections.toSorted((one, other) => depthOf(one) - depthOf(other))) {
     await walkThrough(collection, walk, walked, run);
   }
-  if (EXCHANGE in operations) await run("exchange", exchange);
-  const known = collections.flatMap(rolesOf);
-  for (const { id, method, path } of all) {
-    if (id === EXCHANGE || known.includes(id) || collections.some((collection) => isBelow(collection, path))) continue;
-    if (method === "GET") await run(id, reading(id, walked.items));
+  const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
+  for (const { id, method } of all.filter(({ id }) => !known.includes(id))) {
+    if (id === EXCHANGE) await run("exchange", harmless(id, walked.items));
+    else if (method === "GET") await run(id, harmless(id, walked.items));
     else walked.leftOut.push({ step: id, reason: ["it could change data that the walk did not create"] });
   }
 }
@@ -73,14 +73,28 @@ type Run = (name: string, action: (step: Step) => Promise<void>) => Promise<void
 
 async function walkThrough(collection: Collection, walk: Walk, walked: Walked, run: Run): Promise<void> {
   const prefix = collections.length > 1 ? `${collection.name}.` : "";
-  let items = new Items(collection);
-  const enter: Action = async (step) => {
-    items = new Items(collection, await parentsOf(step, collection.path, walked.items));
+  const { options } = walk;
+  let items: Items | undefined;
+  // What exists is listed. All of it belongs to others.
+  await run(`${prefix}list`, async (step) => {
+    const parents = await parentsOf(step, collection.path, walked.items);
+    const reader = new Reader(collection, parents);
+    const listing = await reader.readAll(step);
+    checkParents(listing.response, parents);
+    items = new Items(reader, options, listing);
+    const ids = Object.values(parents);
+    const above = walked.items.filter(({ collection: { path } }) => collection.path.startsWith(`${path}/{`));
+    if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
+      items.halt(["it is within what belongs to others"]);
     walked.items.push(items);
-    await list(step, items);
-  };
-  const steps = { list: enter, ...stepsOf(items, walk) };
-  for (const [name, action] of Object.entries(steps)) await run(prefix + name, (step) => action(step, items));
+    step.checkSuccess(listing.response);
+  });
+  for (const [name, action] of Object.entries(stepsOf(new Reader(collection, {}), options))) {
+    await run(prefix + name, async (step) => {
+      if (!items) throw new Skipped(UNKNOWN);
+      await action(step, items);
+    });
+  }
   const { get: read, delete: deletion } = collection;
   const lacking = { get: read, delete: deletion, change: CHANGES.map((role) => collection[role]).find(Boolean) };
   for (const [name, id] of Object.entries(lacking)) {
@@ -89,16 +103,10 @@ async function walkThrough(collection: Collection, walk: Walk, walked: Walked, r
 }
 
 /** The steps after the list, in order: each uses the items of earlier steps. */
-function stepsOf({ collection, queries }: Items, { options }: Walk): Record<string, Action> {
-  const { triggers = [] } = collection;
-  const known = rolesOf(collection);
-  const nested = collections.flatMap(rolesOf);
-  const below = Object.values(operations).filter(
-    ({ id, path }) => isBelow(collection, path) && !known.includes(id) && !nested.includes(id),
-  );
-  const onItem = [...(collection.actions ?? []), ...below.map(({ id }) => id)].filter(
-    (id) => options.deliver || !delivers(operationOf(id)),
-  );
+function stepsOf(reader: Reader, options: VerifyOptions): Record<string, Action> {
+  const { collection } = reader;
+  const { query, actions = [], triggers = [] } = collection;
+  const onItem = [...actions, ...below(collection)].filter((id) => options.deliver || !delivers(operationOf(id)));
   return {
     create,
     ...(collection.get && { get }),
@@ -106,11 +114,11 @@ function stepsOf({ collection, queries }: Items, { options }: Walk): Record<stri
     ...(collection.delete && { delete: remove, listAfterDelete }),
     createFields,
     createRefused,
-    ...(queries.usual !== undefined && { listDefaults }),
-    ...(queries.hasLimit && { listLimit }),
-    ...(queries.maximum !== undefined && { listMaximum }),
-    ...(queries.hasLimit && queries.page && { listPages }),
-    ...(queries.hasOrder && { listSorted }),
+    ...(reader.usual !== undefined && { listDefaults }),
+    ...(query.size && { listLimit }),
+    ...(reader.maximum !== undefined && { listMaximum }),
+    ...(query.size && query.page && { listPages }),
+    ...(query.sortBy && query.sortOrder && { listSorted }),
     authentication,
     ...Object.fromEntries(CHANGES.filter((role) => collection[role]).map((role) => [role, change(role)])),
     ...Object.fromEntries(onItem.map((id) => [id, onOwn(id)])),
@@ -118,16 +126,19 @@ function stepsOf({ collection, queries }: Items, { options }: Walk): Record<stri
   };
 }
 
-/** How many parents a collection is in. */
-function depthOf({ path }: Collection): number {
-  return path.split("{").length;
+/** Whether an operation makes the service send a delivery. */
+function delivers({ callbacks = [] }: Operation): boolean {
+  return callbacks.length > 0;
 }
 
-/** Whether a path is below that of an item. */
-function isBelow({ path: collection, idParameter }: Collection, path: string): boolean {
-  return (
-    path.startsWith(`${collection}/{${idParameter}}/`) && path.split("{").length === collection.split("{").length + 1
-  );
+/** The operations on what is in an item that have no role of their own. */
+function below({ path, idParameter }: Collection): string[] {
+  const known = collections.flatMap(rolesOf);
+  const isBelow = (operation: Operation) =>
+    operation.path.startsWith(`${path}/{${idParameter}}/`) &&
+    operation.path.split("{").length === path.split("{").length + 1;
+  const found = Object.values(operations).filter((operation) => isBelow(operation) && !known.includes(operation.id));
+  return found.map(({ id }) => id);
 }
 
 /** The operations that have a role in a collection. */

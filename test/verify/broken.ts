@@ -1,7 +1,8 @@
 import type { Check } from "../../src/verify/findings.js";
 import {
-  after,
+  afterLooks,
   asked,
+  cutting,
   fields,
   filling,
   headers,
@@ -15,6 +16,7 @@ import {
   slice,
   status,
   storing,
+  unwrapped,
 } from "./layers.js";
 import { type Fault, type Item, idOf, itemsIn, refusal, sending } from "./service.js";
 
@@ -91,25 +93,10 @@ export const brokenServices: readonly Broken[] = [
     on("exchange", ({ body }) => delete Object(body).oauth.client_secret),
   ],
   ["an offset where Z belongs", "exchange", "schema", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
-  [
-    "a bare oauth record",
-    "exchange",
-    "schema",
-    on("exchange", (reply) => Object.assign(reply, { body: Object(reply.body).oauth })),
-  ],
+  ["a bare oauth record", "exchange", "schema", unwrapped("exchange", "oauth")],
   ["an unknown format", "update", "schema", fields("update", { format: "csv" })],
-  [
-    "a bare object without its envelope",
-    "create",
-    "schema",
-    on("create", (reply) => Object.assign(reply, { body: Object(reply.body).webhook })),
-  ],
-  [
-    "a bare list without its envelope",
-    "list",
-    "schema",
-    on("list", (reply) => Object.assign(reply, { body: Object(reply.body).webhooks })),
-  ],
+  ["a bare object without its envelope", "create", "schema", unwrapped("create", "webhook")],
+  ["a bare list without its envelope", "list", "schema", unwrapped("list", "webhooks")],
   [
     "a list under another key",
     "list",
@@ -191,7 +178,7 @@ export const brokenServices: readonly Broken[] = [
     "value",
     asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
   ],
-  ["a read that lags 1.5 seconds behind a write", "get", "status", lagging(after(1_500))],
+  ["reads that lag behind writes", "get", "status", lagging(afterLooks(8))],
   [
     "a new subscription that is not listed",
     "listed",
@@ -229,10 +216,7 @@ export const brokenServices: readonly Broken[] = [
     "a limit capped at 25 without a sign of it",
     "listMaximum",
     "value",
-    listing(
-      (rows) => rows,
-      (rows, page, limit) => slice(rows, page, Math.min(limit, 25)),
-    ),
+    cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
   ],
   ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get("limit")) > 9_999, 400)],
   [
@@ -247,29 +231,15 @@ export const brokenServices: readonly Broken[] = [
     "pages that overlap",
     "listPages",
     "value",
-    listing(
-      (rows) => rows,
-      (rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit),
-    ),
+    cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit)),
   ],
   [
     "pages that skip something",
     "listPages",
     "value",
-    listing(
-      (rows) => rows,
-      (rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit),
-    ),
+    cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit)),
   ],
-  [
-    "pages that are numbered from 0",
-    "listed",
-    "value",
-    listing(
-      (rows) => rows,
-      (rows, page, limit) => slice(rows, page + 1, limit),
-    ),
-  ],
+  ["pages that are numbered from 0", "listed", "value", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
 
   // Order.
   ["an ignored sort_order", "listSorted", "order", query((asked) => asked.delete("sort_order"))],
@@ -291,13 +261,7 @@ export const brokenServices: readonly Broken[] = [
     "listSorted",
     "order",
     listing((rows, { query: by }) =>
-      by.get("sort_by") === "id"
-        ? sortOf(
-            rows.map((row) => row),
-            "id",
-            by.get("sort_order"),
-          ).toReversed()
-        : rows,
+      by.get("sort_by") === "id" ? sortOf(rows, "id", by.get("sort_order")).toReversed() : rows,
     ),
   ],
   [

@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../src/contract.js";
 import { type ForeignSandbox, foreignSandbox } from "../sandbox/foreign.js";
+import { contractFrom, drawnChoices } from "../worlds/drawn.js";
 import { library } from "./library.js";
 import { found, optionsFor } from "./walk.js";
 
@@ -56,6 +58,12 @@ describe.concurrent("a contract that the code has never seen", () => {
     expect(report.cleanUp.failed.join("\n")).toMatch(/The member "\d+", .* was left behind/);
   });
 
+  test("nothing is written within what belongs to others", async () => {
+    const { report, calls } = await walk("addShelf", { ask: (init) => ({ ...init, body: "{}" }) });
+    expect(calls.filter((call) => /^(add|change|remove|lend)Book/.test(call))).toEqual([]);
+    expect(report.notChecked.join("\n")).toMatch(/books\.create, .*: it is within what belongs to others/);
+  });
+
   const ASKED = [
     "listShelves",
     "addShelf",
@@ -106,4 +114,17 @@ describe.concurrent("a contract that the code has never seen", () => {
     const { report } = await walk(id, { answer });
     expect(found(report, "breaches")[0]).toMatchObject({ check: "schema" });
   });
+});
+
+test("the sandbox of a contract that nobody has written passes, and no step is refused", async () => {
+  const law = fc.asyncProperty(drawnChoices, async (choices) => {
+    const drawn = await foreignSandbox(contractFrom(choices));
+    const { fetch } = drawn.createSandbox({ seed: 3 });
+    const report = await drawn.verify(optionsFor(), { fetch });
+    expect(found(report, "breaches")).toEqual([]);
+    expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
+    expect(report.steps.length).toBeGreaterThan(0);
+    expect(report.notChecked.join("\n")).not.toContain("status ");
+  });
+  await fc.assert(law, { numRuns: 8, endOnFailure: true });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { asked, fields, query, refusing, storing } from "./layers.js";
+import { deletingFirst, fields, query, refusing, status, storing } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -8,12 +8,7 @@ const isMeant = (call: { token: string | undefined }) => call.token === TOKEN;
 
 /** Changes the items of others, whatever the walk asks for. */
 const harmful: readonly (readonly [string, ...Fault[]])[] = [
-  [
-    "deletes the first subscription instead",
-    asked("delete", (call) =>
-      isMeant(call) ? { ...call, id: "1001", pathname: call.pathname.replace(/\d+$/, "1001") } : call,
-    ),
-  ],
+  ["deletes the first subscription instead", deletingFirst],
   [
     "deletes all subscriptions",
     async (call, next, service) => {
@@ -134,20 +129,8 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ],
   ["stores the host of addresses only", storing(({ address }) => ({ address: new URL(String(address)).origin }))],
   ["stores topics in capitals", storing(({ topic }) => ({ topic: String(topic).toUpperCase() }))],
-  [
-    "deletes, but answers with status 500",
-    async (call, next) => {
-      const reply = await next(call);
-      return call.role === "delete" && reply.status === 200 ? refusal(500) : reply;
-    },
-  ],
-  [
-    "creates, but answers with status 422",
-    async (call, next) => {
-      const reply = await next(call);
-      return call.role === "create" && reply.status === 200 ? refusal(422) : reply;
-    },
-  ],
+  ["deletes, but answers with status 500", status("delete", 500)],
+  ["creates, but answers with status 422", status("create", 422)],
   [
     "creates each subscription twice",
     async (call, next) => {

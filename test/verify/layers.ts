@@ -102,6 +102,25 @@ export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut =
   };
 }
 
+/** Changes how pages are cut out of the sorted list. */
+export const cutting = (cut: Cut): Fault => listing((rows) => rows, cut);
+
+/** Answers one role with what is in the envelope. */
+export const unwrapped = (role: Role, key: string): Fault =>
+  on(role, (reply) => Object.assign(reply, { body: Object(reply.body)[key] }));
+
+/** Deletes another item than it is asked to. */
+export const deletingFirst: Fault = (call, next) =>
+  next(
+    call.role === "delete" && call.token === TOKEN
+      ? { ...call, id: "1001", pathname: call.pathname.replace(/\d+$/, "1001") }
+      : call,
+  );
+
+/** Accepts access tokens that nobody has. */
+export const acceptingMadeUp: Fault = (call, next) =>
+  next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
+
 /** Changes the pages of a list. */
 export function pages(change: (rows: Item[], position: Item, call: Call) => Item[] | undefined): Fault {
   return on("list", (reply, call) => {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { progressOn } from "../../src/verify/progress.js";
-import { renderReport } from "../../src/verify/screen.js";
-import { fields } from "./layers.js";
-import { type Fault, TOKEN } from "./service.js";
+import { progressOn, renderReport } from "../../src/verify/screen.js";
+import { deletingFirst, fields } from "./layers.js";
+import { TOKEN } from "./service.js";
 import { walkThrough } from "./walk.js";
 
 /** A terminal that keeps what is written to it. */
@@ -37,13 +36,7 @@ test("a terminal that shows other output, too, shows no step under way", async (
 test("harm is told after the steps on a terminal, before the rest of the result", async () => {
   const { written, write } = terminal();
   const progress = progressOn({ write }, "http://service.test", true);
-  const first: Fault = (call, next) =>
-    next(
-      call.role === "delete" && call.token === TOKEN
-        ? { ...call, pathname: call.pathname.replace(/\d+$/, "1001") }
-        : call,
-    );
-  const { report } = await walkThrough([first], {}, progress);
+  const { report } = await walkThrough([deletingFirst], {}, progress);
   expect(progress.end(report)).toMatch(/^\n {2}HARM: webhook "1001" of others is missing/);
   expect(written.join("")).not.toContain("HARM");
 });

@@ -1,16 +1,12 @@
 import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
-import type { Operation } from "../../contract.js";
-import type { Items } from "../collection-items.js";
+import type { ServiceResponse } from "../connection.js";
+import { EXCHANGE } from "../document.js";
+import { Skipped } from "../findings.js";
+import type { Items } from "../items.js";
 import { fieldOf, objectOf } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";
-import { Skipped } from "../stop.js";
 import { refuseWithoutToken } from "./authentication.js";
-
-/** Whether an operation makes the service send a delivery. */
-export function delivers({ callbacks = [] }: Operation): boolean {
-  return callbacks.length > 0;
-}
 
 /** An operation answers the contract's examples in the right form. */
 export function byExample(id: string): (step: Step) => Promise<void> {
@@ -20,11 +16,14 @@ export function byExample(id: string): (step: Step) => Promise<void> {
   };
 }
 
-/** An operation that only reads is called once, with ids that the walk knows. */
-export function reading(id: string, walked: readonly Items[]): (step: Step) => Promise<void> {
+/** An operation that changes nothing of others, such as one that only reads, is called once, with ids that the walk knows. */
+export function harmless(id: string, walked: readonly Items[]): (step: Step) => Promise<void> {
   return async (step) => {
-    const request = { operation: id, path: await parentsOf(step, operationOf(id).path, walked) };
-    await step.call(request);
+    const body = id === EXCHANGE ? step.options.exchangeBody : undefined;
+    const request = { operation: id, path: await parentsOf(step, operationOf(id).path, walked), body };
+    const response = await step.send(request);
+    checkParents(response, request.path);
+    step.checkSuccess(response);
     await refuseWithoutToken(step, request);
   };
 }
@@ -33,28 +32,34 @@ export function reading(id: string, walked: readonly Items[]): (step: Step) => P
 export function onOwn(id: string): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
     const own = await items.find(step, await step.own(items));
-    if (!own) throw new Skipped(words`no ${items.noun} of its own is found again`);
-    const request = { ...items.about(id, own), body: requestExamples[id] };
+    if (!own) throw new Skipped(words`no ${items.reader.noun} of its own is found again`);
+    const request = { ...items.reader.about(id, own), body: requestExamples[id] };
     step.checkSuccess(await items.write(step, request));
     await refuseWithoutToken(step, request, items);
   };
 }
 
-/**
- * Values for the path parameters of an operation: the walk's own items, else what a list returns first.
- *
- * @throws Skipped when there is none.
- */
+/** Values for the path parameters of an operation, as far as known: the walk's own items, else what a list returns first. */
 export async function parentsOf(step: Step, path: string, walked: readonly Items[]): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  for (const [, name = ""] of path.matchAll(/\{([^}]+)\}/g)) {
+  for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
     const items = walked.find(({ collection }) => collection.path === above);
-    const id = items ? (items.held[0]?.id ?? items.others.first) : await firstOf(step, above, name, found);
-    if (id === undefined) throw new Skipped(words`no list has an id for ${name}`);
-    found[name] = id;
+    const [foreign] = items?.others.before.keys() ?? [];
+    const id = items ? (items.held[0]?.id ?? foreign) : await firstOf(step, above, name, found);
+    if (id !== undefined) found[name] = id;
   }
   return found;
+}
+
+/** For an id that no list has, the contract's example is sent. @throws Skipped when the service does not know it. */
+export function checkParents({ operation, status }: ServiceResponse, known: Readonly<Record<string, string>>): void {
+  const assumed = parametersIn(operationOf(operation).path).find((name) => !(name in known));
+  if (status === 404 && assumed !== undefined) throw new Skipped(words`no list has an id for ${assumed}`);
+}
+
+function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
 }
 
 /** The id of the first item in a list that takes no new items. */

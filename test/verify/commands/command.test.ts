@@ -2,11 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
+import { commandLine } from "../../../src/verify/arguments.js";
 import { clientOf } from "../../client/examples.js";
 import { checkout } from "../../servers/checkout.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { fields, headers, on, refusing } from "../layers.js";
+import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
 import { type Fault, refusal, TOKEN } from "../service.js";
 
@@ -84,8 +85,10 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
 
 describe("the options of the command", () => {
   test("a departure fails the walk only with --strict", async () => {
-    const departing: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
-    const [lenient, strict] = await Promise.all([walkThrough([departing]), walkThrough([departing], "--strict")]);
+    const [lenient, strict] = await Promise.all([
+      walkThrough([acceptingMadeUp]),
+      walkThrough([acceptingMadeUp], "--strict"),
+    ]);
     expect(lenient.stdout).toContain("no breaches, 1 departure (only --strict fails).");
     expect(strict.stdout).toContain(
       'departure, refusal: a made-up access token is accepted ("Scopes and token lifetime")',
@@ -228,20 +231,13 @@ test("what cannot be deleted is reported, and nothing more is created", async ()
 });
 
 test("what is missing and does not belong to the walk is told first", async () => {
-  const first: Fault = (call, next) =>
-    next(
-      call.role === "delete" && call.token === TOKEN
-        ? { ...call, pathname: call.pathname.replace(/\d+$/, "1001") }
-        : call,
-    );
-  const { code, stdout } = await walkThrough([first]);
+  const { code, stdout } = await walkThrough([deletingFirst]);
   expect(stdout).toMatch(/^Service API at .*\n\n {2}HARM: webhook "1001" of others is missing/);
   expect(code).toBe(1);
 });
 
 test("a report for pipelines has a test case for each step, and escapes what the service sent", async () => {
-  const departing: Fault = (call, next) => next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
-  await walkThrough([departing, fields("get", { topic: '<a href="&">\u0000\ud800' })], "--junit report.xml");
+  await walkThrough([acceptingMadeUp, fields("get", { topic: '<a href="&">\u0000\ud800' })], "--junit report.xml");
   const xml = await readFile(join(clone.folder, "report.xml"), "utf8");
   expect(xml).toMatch(/<testcase name="get" time="[\d.]+"><failure message="[^"]*&#x003c;a href=[^"]*&#x0026;[^"<]*"/);
   expect(xml).toMatch(
@@ -346,19 +342,7 @@ describe("one sentence reports", () => {
 
 test("--help lists every option", async () => {
   const { code, stdout } = await run(`${COMMAND} --help`, clone.folder);
-  for (const option of [
-    "server",
-    "stateless",
-    "deliver",
-    "strict",
-    "settle",
-    "exchange-body",
-    "timeout",
-    "json",
-    "junit",
-    "leave",
-    "verbose",
-  ]) {
+  for (const option of Object.keys(commandLine.options)) {
     expect(stdout).toContain(`--${option}`);
   }
   expect(code).toBe(0);
