@@ -78,7 +78,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
       const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
-      // An item has more fields than a closed list shows of it.
+      // An item has more fields than the list shows of it.
       const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
       const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
       return found ? [found] : [];

@@ -41,7 +41,7 @@ export async function listed(step: Step, items: Items): Promise<void> {
     const listing = await step.read(items, items.reader.largest("desc"));
     if (listing.isWhole) whole = listing;
     const item = listing.byId.get(held.id);
-    if (item) return differences(items, listing.response, item, held.record);
+    if (item) return differences(items, listing.response, item, held.record, items.collection.listed);
     if (!listing.isWhole && !reaches(items, listing, held)) return [];
     return [breach(listing.response, "value", words`${items.reader.noun} ${shown(held.id)} is not in the list`)];
   });
@@ -80,7 +80,13 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
 }
 
 /** The differences of an item from the answer to its creation: in its id, in what was sent, and in its time. */
-function differences(items: Items, at: ServiceResponse, read: unknown, record: JsonObject): Found {
+function differences(
+  items: Items,
+  at: ServiceResponse,
+  read: unknown,
+  record: JsonObject,
+  shownFields: readonly string[] = Object.keys(items.collection.fields),
+): Found {
   const { idField, fields, times } = items.collection;
   const lasting = [idField, ...Object.keys(items.creation.body?.fields ?? {}).filter((name) => name in fields)];
   const created = Object.keys(times).filter((name) => times[name]?.moment === "created");
@@ -88,7 +94,8 @@ function differences(items: Items, at: ServiceResponse, read: unknown, record: J
     const [moment, expected] = [momentOf(fieldOf(read, name)), momentOf(record[name])];
     return moment !== undefined && expected !== undefined && (moment - expected > SECOND || expected - moment > SECOND);
   };
-  return [...lasting, ...created.filter(isAway)].flatMap((name) => differing(at, read, name, record[name]));
+  const compared = [...lasting, ...created.filter(isAway)].filter((name) => shownFields.includes(name));
+  return compared.flatMap((name) => differing(at, read, name, record[name]));
 }
 
 /** A breach if a field has another value than expected. */
