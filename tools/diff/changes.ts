@@ -44,7 +44,7 @@ export class Changes {
     );
   }
 
-  /** Whether a question is asked for the first time. Schemas may refer to themselves. */
+  /** Whether a question is new. Schemas may refer to themselves. */
   isNew(question: string): boolean {
     if (this.#asked.has(question)) return false;
     this.#asked.add(question);
