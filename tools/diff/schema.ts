@@ -98,11 +98,7 @@ function compareSchemas(
 /** Compares the alternatives that belong together, and returns the others. Their order says nothing. */
 function compareCounterparts(before: readonly Alternative[], after: readonly Alternative[], compareTwo: CompareTwo) {
   const [removed, added] = [new Set(before), new Set(after)];
-  const isOnlyOneOfType = (base: Alternative, revision: Alternative) =>
-    hasSameType(base, revision) &&
-    [removed, added].every((all) => [...all].filter((one) => hasSameType(one, base)).length === 1);
-  const isOneToOne = before.length === 1 && after.length === 1;
-  for (const belong of isOneToOne ? [() => true] : [hasSameReference, isOnlyOneOfType, saysTheSame, hasSameType]) {
+  for (const belong of [hasSameReference, saysTheSame, hasSameType]) {
     for (const base of removed) {
       const revision = [...added].find((one) => belong(base, one));
       if (!revision) continue;
