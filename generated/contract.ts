@@ -2,8 +2,6 @@
 
 import type { AccessToken, Collection, Operation } from "../src/contract.js";
 
-import type { components } from "./schema.js";
-
 /** Name of the API. */
 export const title: string = "Service API";
 
@@ -238,7 +236,7 @@ export const collections: readonly Collection[] = [
 
 /** The items of each collection, by its name. */
 export interface Items {
-  webhooks: components["schemas"]["Webhook"];
+  webhooks: import("./schema.js").components["schemas"]["Webhook"];
 }
 
 /** The client's method for each operation: `service.<group>.<name>`. */

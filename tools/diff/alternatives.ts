@@ -59,9 +59,8 @@ function inOne(schema: Place, within: readonly string[]): Alternative[] {
 /** What a schema says itself. */
 function ownOf(schema: Place, reference: string | undefined): Alternative {
   const keywords = new Map([...entriesOf(schema)].filter(([key]) => !REWRITTEN.includes(key)));
-  const [only, $ref] = [child(schema, "const"), child(schema, "$ref")];
+  const only = child(schema, "const");
   if (only.value !== undefined) keywords.set("enum", { ...only, value: [only.value] });
-  if ($ref.value !== undefined && reference === undefined) keywords.set("$ref", $ref);
   const names = childrenOf(child(schema, "required")).map(({ value }) => String(value));
   return {
     where: schema.pointer,
@@ -120,6 +119,16 @@ function joined(first: Alternative, second: Alternative, { length }: readonly Al
 function freeName(keyword: string, taken: ReadonlyMap<string, Place>): string {
   const numbered = Array.from(taken, (_, index) => `${keyword} ${index + 2}`);
   return [keyword, ...numbered].find((name) => !taken.has(name)) ?? keyword;
+}
+
+/** Whether two alternatives say the same in the same words, descriptions aside. */
+export function saysTheSame(one: Alternative, other: Alternative): boolean {
+  const said = ({ keywords, fields, required }: Alternative) => [
+    new Map([...keywords].flatMap(([name, { value }]) => (ANNOTATIONS.includes(name) ? [] : [[name, value]]))),
+    new Map([...fields].map(([name, places]) => [name, places.map(({ value }) => value)])),
+    new Set(required.keys()),
+  ];
+  return isDeepStrictEqual(said(one), said(other));
 }
 
 /** The type of values that have both types; `undefined` if any type will do. */

@@ -21,11 +21,6 @@ export class Changes {
   readonly #changes = new Map<string, Change>();
   readonly #reported = new Set<string>();
   readonly #asked = new Set<string>();
-  readonly #outer: Changes | undefined;
-
-  constructor(outer?: Changes) {
-    this.#outer = outer;
-  }
 
   /**
    * Adds a change. Of two that differ in nothing but the bump, the greater stays.
@@ -49,20 +44,11 @@ export class Changes {
     );
   }
 
-  /** Whether a question is asked for the first time. Schemas may refer to themselves. */
+  /** Whether a question is new. Schemas may refer to themselves. */
   isNew(question: string): boolean {
-    for (let changes: Changes | undefined = this; changes; changes = changes.#outer) {
-      if (changes.#asked.has(question)) return false;
-    }
+    if (this.#asked.has(question)) return false;
     this.#asked.add(question);
     return true;
-  }
-
-  /** What a comparison would find from here, without adding it. */
-  tried(comparison: (changes: Changes) => void): Change[] {
-    const trial = new Changes(this);
-    comparison(trial);
-    return trial.sorted();
   }
 
   /** All of them, the greatest bump first. */

@@ -1,5 +1,5 @@
-import { type Alternative, alternativesOf } from "./alternatives.js";
-import { type Changes, neededBump } from "./changes.js";
+import { type Alternative, alternativesOf, saysTheSame } from "./alternatives.js";
+import type { Changes } from "./changes.js";
 import { type Effect, inDirection, keyword, LIMITS, restEffect, rowOf } from "./keywords.js";
 import { isObject, type Place } from "./place.js";
 import type { Direction } from "./ratings.js";
@@ -60,7 +60,7 @@ const KEYWORDS: Readonly<Record<string, Rule>> = {
 };
 
 /** Compares two kinds of values. */
-type CompareTwo = (changes: Changes, base: Alternative, revision: Alternative) => void;
+type CompareTwo = (base: Alternative, revision: Alternative) => void;
 
 /** Compares what has to match several schemas. Each of them is compared once in a direction. */
 function compareSchemas(
@@ -73,13 +73,13 @@ function compareSchemas(
   const places = [before, after].map((side) => side.map(({ pointer }) => pointer).join(" ")).join(" → ");
   if (!changes.isNew(`schema ${isOptional} ${direction} ${places}`)) return;
   const rules = isOptional ? { ...KEYWORDS, default: defaultValue } : KEYWORDS;
-  const compareTwo: CompareTwo = (found, base, revision) => {
-    keys(rules)(found, base.keywords, revision.keywords, direction);
-    compareFields(found, base, revision, direction);
+  const compareTwo: CompareTwo = (base, revision) => {
+    keys(rules)(changes, base.keywords, revision.keywords, direction);
+    compareFields(changes, base, revision, direction);
   };
   const [was, is] = [alternativesOf(before), alternativesOf(after)];
-  const { removed, added } = compareCounterparts(changes, was, is, compareTwo);
-  for (const base of removed) for (const revision of added) compareTwo(changes, base, revision);
+  const { removed, added } = compareCounterparts(was, is, compareTwo);
+  for (const base of removed) for (const revision of added) compareTwo(base, revision);
   const report = (effect: Effect, isTyped: boolean, what: string, where: string) =>
     changes.add(rowOf(effect, isTyped), direction, inDirection(what, direction), where);
   if (added.length === 0) {
@@ -96,26 +96,13 @@ function compareSchemas(
 }
 
 /** Compares the alternatives that belong together, and returns the others. Their order says nothing. */
-function compareCounterparts(
-  changes: Changes,
-  before: readonly Alternative[],
-  after: readonly Alternative[],
-  compareTwo: CompareTwo,
-) {
+function compareCounterparts(before: readonly Alternative[], after: readonly Alternative[], compareTwo: CompareTwo) {
   const [removed, added] = [new Set(before), new Set(after)];
-  const isEqual = (base: Alternative, revision: Alternative) => {
-    const bump = neededBump(changes.tried((trial) => compareTwo(trial, base, revision)));
-    return bump === undefined || bump === "patch";
-  };
-  const isOnlyOneOfType = (base: Alternative, revision: Alternative) =>
-    hasSameType(base, revision) &&
-    [removed, added].every((all) => [...all].filter((one) => hasSameType(one, base)).length === 1);
-  const isOneToOne = before.length === 1 && after.length === 1;
-  for (const belong of isOneToOne ? [() => true] : [hasSameReference, isOnlyOneOfType, isEqual, hasSameType]) {
+  for (const belong of [hasSameReference, saysTheSame, hasSameType]) {
     for (const base of removed) {
       const revision = [...added].find((one) => belong(base, one));
       if (!revision) continue;
-      compareTwo(changes, base, revision);
+      compareTwo(base, revision);
       removed.delete(base);
       added.delete(revision);
     }

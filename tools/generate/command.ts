@@ -31,27 +31,20 @@ async function main({ options }: Given<typeof line.options>): Promise<number> {
 
 /** The text of each generated file, by path. */
 async function filesOf(folder: string): Promise<Record<string, string>> {
-  const {
-    "generated/contract.ts": facts = "",
-    "generated/methods.ts": methods = "",
-    "generated/schemas.ts": schemas = "",
-    ...others
-  } = await generate(await lintContract(folder));
-  return {
-    ...others,
-    "generated/contract.ts": formatted(facts),
-    "generated/methods.ts": formatted(methods),
-    "generated/schemas.ts": formatted(schemas),
-    "generated/version.ts": versionOf(folder),
-  };
+  const files = await generate(await lintContract(folder));
+  for (const name of READ_BY_USERS) files[name] = formatted(files[name] ?? "");
+  return { ...files, "generated/version.ts": versionOf(folder) };
 }
+
+/** What users read in their editors. */
+const READ_BY_USERS = ["generated/contract.ts", "generated/methods.ts", "generated/schemas.ts"];
 
 function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return `// Generated from package.json by \`npm run generate\`.\nexport const version = ${JSON.stringify(version)};\n`;
 }
 
-/** The code as Biome formats it, since users read it in their editors. */
+/** The code as Biome formats it. */
 function formatted(code: string): string {
   const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
   return execFileSync(process.execPath, [biome, "format", "--stdin-file-path=src/generated.ts"], {

@@ -12,13 +12,11 @@ import { clientMethodsOf } from "./names.js";
 export function generateContract(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
-  const items = itemTypes(contract, collections);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   return [
     HEADER,
     `import type { AccessToken, Collection, Operation } from "../src/contract.js";`,
-    ...importsOf(items),
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
@@ -31,7 +29,7 @@ export function generateContract(contract: Contract): string {
       byId((operation) => operationData(contract, operation, collections)),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
-    items,
+    itemTypes(contract, collections),
     constant(
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
@@ -54,14 +52,6 @@ export function generateContract(contract: Contract): string {
   ].join("\n\n");
 }
 
-/** The import of the types that some code uses. */
-function importsOf(code: string): string[] {
-  const used = ["components", "operations as operationTypes"].filter((name) =>
-    code.includes(`${name.split(" ").at(-1)}[`),
-  );
-  return used.length > 0 ? [`import type { ${used.join(", ")} } from "./schema.js";`] : [];
-}
-
 /** The type of the items of each collection. */
 function itemTypes(contract: Contract, collections: readonly Collection[]): string {
   const types = collections.map(({ name, list }) => {
@@ -75,11 +65,14 @@ function itemType(contract: Contract, list: Operation): string {
   const { key: status, response } = successOf(list);
   const shape = listOf(contract, jsonSchema(response));
   const name = shape && schemaName(shape.item);
-  if (name !== undefined) return `components["schemas"][${JSON.stringify(name)}]`;
+  if (name !== undefined) return `${SCHEMA}.components["schemas"][${JSON.stringify(name)}]`;
   const steps = [list.operationId, "responses", status, "content", jsonTypeOf(response), shape?.key];
   const path = steps.flatMap((step) => (step === undefined ? [] : `[${JSON.stringify(step)}]`)).join("");
-  return `operationTypes${path.replace(/\["(\d{3})"\]/, "[$1]")}[number]`;
+  return `${SCHEMA}.operations${path.replace(/\["(\d{3})"\]/, "[$1]")}[number]`;
 }
+
+/** The module of the types. It is imported only where a collection uses one. */
+const SCHEMA = `import("./schema.js")`;
 
 const EXAMPLES = "Readonly<Record<string, unknown>>";
 
