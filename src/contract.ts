@@ -136,6 +136,8 @@ export interface Collection {
   };
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
+  /** The fields that an item has in the list, if it may have no others there. */
+  readonly listed?: readonly string[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path. */

@@ -3,7 +3,7 @@ import type { Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import type { Work } from "./state.js";
-import { type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
+import { around, type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
 
 type Query = Work["input"]["query"];
 
@@ -76,29 +76,19 @@ function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: 
 type Position = Record<PositionRole, unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {} }: Kind, { id, answer: { key = "" } }: Operation) {
+function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const example = responseExamples[id];
-  if (!isFields(example)) return arrayOf;
-  const { [key]: _, ...beside } = example;
-  const prefix = `{${JSON.stringify(key)}:`;
+  const shortOf = ({ item }: Entry) =>
+    JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => listed?.includes(name))));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
     const shown = size === Infinity ? length : size;
-    const others = {
-      hasNext: start + length < total,
-      hasPrevious: start > 0,
-      null: null,
-      empty: "",
-      absent: undefined,
-    };
-    const text = JSON.stringify(positioned(beside, roles, { page, start, size: shown, total, pages, ...others }));
-    return `${prefix}${arrayOf(entries)}${text === "{}" ? "" : ","}${text.slice(1)}`;
+    const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
+    const position = { page, start, size: shown, total, pages, ...links };
+    const [before, after] = around(isFields(example) ? positioned(example, roles, position) : example, key);
+    return `${before}[${entries.map(listed ? shortOf : jsonOf).join(",")}]${after}`;
   };
-}
-
-function arrayOf(entries: readonly Entry[]): string {
-  return `[${entries.map(jsonOf).join(",")}]`;
 }
 
 /** An example at another position. */

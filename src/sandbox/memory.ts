@@ -18,7 +18,7 @@ import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import type { Work } from "./state.js";
 import { checkRoom, notFound } from "./state.js";
-import { type Entry, entryOf, jsonOf, type Store } from "./store.js";
+import { around, type Entry, entryOf, jsonOf, type Store } from "./store.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
 export type Remember = (work: Work) => string;
@@ -201,10 +201,8 @@ function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry
   if (mediaType === undefined) return () => "";
   const example = responseExamples[id];
   if (holds === "item") {
-    if (key === undefined) return jsonOf;
-    const { [key]: _, ...beside } = isFields(example) ? example : {};
-    const rest = JSON.stringify(beside).slice(1);
-    return (entry) => `{${JSON.stringify(key)}:${jsonOf(entry)}${rest === "}" ? "" : ","}${rest}`;
+    const [before, after] = around(example, key);
+    return (entry) => before + jsonOf(entry) + after;
   }
   return (entry, { note }) => {
     if (method !== "DELETE") note(FROM_EXAMPLE);

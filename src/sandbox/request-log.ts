@@ -1,6 +1,5 @@
 import { accessToken, operations, secretFields } from "../../generated/contract.js";
 import { createRecords } from "./records.js";
-import { pathWords } from "./routes.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -122,6 +121,9 @@ function bodyIn(text: string): unknown {
 
 /** How many objects and lists a recorded body may have. */
 const MOST_OBJECTS = 1000;
+
+/** The words in the contract's paths. */
+const pathWords: ReadonlySet<string> = new Set(Object.values(operations).flatMap(({ path }) => path.split("/")));
 
 /**
  * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line

@@ -9,7 +9,7 @@ import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
-import { schemaOf, withoutProse } from "../contract/json-schema.js";
+import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { HEADER } from "./header.js";
@@ -73,12 +73,14 @@ function allChecksOf(contract: Contract): NamedCheck[] {
 /** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
 function itemChecksOf(contract: Contract): NamedCheck[] {
   const operations = operationsOf(contract);
-  return collectionsOf(contract).map(({ name, idField, fields, list, create, get }) => {
+  return collectionsOf(contract).map(({ name, idField, fields, listed: shown, list, create, get }) => {
     const schemas = operations.flatMap((operation): Schema[] => {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
       const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
-      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed;
+      // An item has more fields than a closed list shows of it.
+      const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
+      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
       return found ? [found] : [];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
