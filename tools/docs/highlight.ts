@@ -1,4 +1,4 @@
-import hljs from "highlight.js";
+import hljs from "highlight.js/lib/common";
 import { escaped } from "./escape.js";
 
 hljs.configure({ classPrefix: "" });
