@@ -122,7 +122,7 @@ describe("the static reference", () => {
   test.each(["light", "dark"] as const)("highlights its samples in the %s scheme", async (colorScheme) => {
     const page = await site.visit("reference.html", { colorScheme });
     const sample = page.locator("pre", { hasText: "createServiceClient" }).first();
-    const colours = await sample.locator("span").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
+    const colours = await sample.locator("i").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     expect(new Set(colours).size).toBeGreaterThan(1);
   });
 

@@ -257,4 +257,4 @@ test("a new field of the contract is in the form after a build, with no other ed
   const form = await openForm(page, "createWebhook");
   await form.getByLabel("note", { exact: true }).fill("Hello");
   await form.getByText('note: "Hello"').waitFor();
-});
+}, 120_000);

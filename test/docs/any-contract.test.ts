@@ -98,7 +98,7 @@ test("each operation has one chapter, however many tags it has, and each place o
 test("the page has all that the Markdown has", () => {
   const words = (text: string) => new Set(text.match(/[a-z0-9]{3,}/gi));
   const plain = html.replace(/<[^>]*>/g, " ").replaceAll(/&\w+;|&#\d+;/g, " ");
-  const shown = words(html.replaceAll(/<wbr>|<\/?span\b[^>]*>/g, "") + plain);
+  const shown = words(html.replaceAll(/<wbr>|<\/?i\b[^>]*>/g, "") + plain);
   // The name of a language colours the code, and is not shown.
   const written = words(markdown.replaceAll(/^```\w+$/gm, ""));
   expect([...written].filter((word) => !shown.has(word))).toEqual([]);

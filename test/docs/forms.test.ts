@@ -5,7 +5,7 @@ import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
-import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/input.js";
+import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
 import { projectFolder } from "../servers/command.js";
 
 /** Fields, each with a schema and a value that matches it. */

@@ -48,7 +48,7 @@ export async function buildRedocPage(
     // Handlebars would read the braces of the scripts as its own.
     const page = fill(repaired(await readFile(output ?? "", "utf8")), {
       REPAIRS: script(scripts.redoc, ""),
-      FORMS: script(scripts.forms),
+      SCRIPTS: script(scripts.forms),
     });
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });

@@ -2,8 +2,8 @@ import { accessToken, requestExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../../src/contract.js";
 import { curlSample, typescriptSample } from "../samples.js";
 import { copyable, make } from "./dom.js";
-import { createFields } from "./fields.js";
-import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./input.js";
+import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
+import { createFields } from "./form-inputs.js";
 import { sayOutcome, showAnswer, showSandbox } from "./outcome.js";
 import { type Outcome, sandbox, send } from "./send.js";
 

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../src/contract.js";
 import { make } from "./dom.js";
-import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./input.js";
+import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./form-fields.js";
 
 /** The inputs of a form. */
 export interface Fields {

@@ -21,11 +21,11 @@ const isOpen = ({ body }: Operation) => body !== undefined && Object.keys(body.f
 export function fieldsOf(operation: Operation): FormField[] {
   const { body, parameters: all } = operation;
   const whole: [string, Field] = ["body", { schema: {}, required: body?.required ?? false }];
-  const inBody = isOpen(operation) ? [whole] : Object.entries(body?.fields ?? {});
+  const [inBody, others] = isOpen(operation) ? [[whole], {}] : [Object.entries(body?.fields ?? {}), body?.others ?? {}];
   return [
     ...all.map((parameter) => ({ ...parameter, place: parameter.in })),
     ...inBody.map(([name, field]) => ({ ...field, name, place: "body" as const })),
-    ...Object.entries(body?.others ?? {}).map(([name, field]) => ({ ...field, name, place: "envelope" as const })),
+    ...Object.entries(others).map(([name, field]) => ({ ...field, name, place: "envelope" as const })),
   ].map((field) => ({ ...field, id: `${field.place}-${field.name}` }));
 }
 
