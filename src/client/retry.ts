@@ -1,7 +1,7 @@
 import { type ServiceError, ServiceStatusError } from "./errors.js";
 
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long
-// (npm run bench).
+// (npm run rivals).
 
 const TRANSIENT = [408, 429, 500, 502, 503, 504];
 const INITIAL_WAIT = 500;

@@ -6,7 +6,7 @@ import { codeBlocks, documents, fileNameOf } from "./readme.js";
 
 const testFolder = join(projectFolder, "test");
 const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
-  .filter((file) => /^[^.]*\.test\.ts$/.test(file) && !file.includes("node_modules"))
+  .filter((file) => /^[^.]*(\.test)?\.ts$/.test(file) && !file.includes("node_modules"))
   .map((file) => readFileSync(join(testFolder, file), "utf8"))
   .filter((code) => code.includes("readme/readme.js"));
 

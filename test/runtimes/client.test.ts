@@ -12,6 +12,7 @@ import { projectFolder, run } from "../servers/command.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
 import { bundled, cacheFolder, suiteFolder } from "./bundles.js";
+import { installNewest, newestModules, startWorker } from "./newest.js";
 
 const token = "token-0123456789";
 let server: FaultServer;
@@ -93,19 +94,28 @@ const runtimes: Record<string, () => Promise<string>> = {
     )}`,
 };
 
+const came = {
+  id: 1001,
+  walked: [1001, 1002],
+  refused: { name: "ServiceStatusError", status: 404, body: { sent: "<SECRET>" } },
+  late: "ServiceTimeoutError",
+  ended: "AbortError",
+  tries: expect.arrayContaining([503, 200]),
+  raw: 1001,
+};
+
 describe("the client works", () => {
   test.each(Object.entries(runtimes))("on %s", async (_, command) => {
     const { code, output, stdout } = await run(await command());
     expect(code, output).toBe(0);
-    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toMatchObject({
-      id: 1001,
-      walked: [1001, 1002],
-      refused: { name: "ServiceStatusError", status: 404, body: { sent: "<SECRET>" } },
-      late: "ServiceTimeoutError",
-      ended: "AbortError",
-      tries: expect.arrayContaining([503, 200]),
-      raw: 1001,
-    });
+    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toMatchObject(came);
+  });
+
+  test("in a Worker", async () => {
+    const handler = "\nexport default { fetch: async () => Response.json(await calls()) };";
+    const worker = await startWorker(await bundled("worker", program(server.url) + handler));
+    expect(await (await fetch(worker.url)).json()).toMatchObject(came);
+    await worker.close();
   });
 });
 
@@ -116,7 +126,7 @@ async function load(file: string) {
   return await import(pathToFileURL(await bundled(file, example(file))).href);
 }
 
-test("the recipes of the guide to the client type-check", async () => {
+test("the recipes of the guide to the client type-check, with the newest compiler as well", async () => {
   await bundled("cache", "");
   for (const file of RECIPES) await writeFile(join(cacheFolder, file), example(file));
   const options = {
@@ -126,8 +136,11 @@ test("the recipes of the guide to the client type-check", async () => {
   };
   await writeFile(join(cacheFolder, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(join(cacheFolder, "tsconfig.json"), JSON.stringify({ compilerOptions: options, files: RECIPES }));
-  const { code, output } = await run(`npx tsc --project ${cacheFolder}`);
-  expect(code, output).toBe(0);
+  installNewest();
+  for (const compiler of ["npx tsc", join(newestModules, ".bin/tsc")]) {
+    const { code, output } = await run(`${compiler} --project ${cacheFolder}`);
+    expect(code, output).toBe(0);
+  }
 });
 
 test("with an agent or a proxy, requests go through it", async () => {

@@ -10,6 +10,7 @@ import { createServiceClient } from "../../src/client/index.js";
 import { installPackages } from "../../tools/packages/install.js";
 import { projectFolder } from "../servers/command.js";
 import { suiteFolder } from "./bundles.js";
+import { startWorker } from "./newest.js";
 
 let folder: string;
 
@@ -82,4 +83,10 @@ test("an edge runtime runs the sandbox, without anything of Node's", async () =>
     const { method, headers } = request;
     return runtime.dispatchFetch(request.url, { method, headers: Object.fromEntries(headers), body });
   });
+});
+
+test("a Worker runs the sandbox as its handler", async () => {
+  const worker = await startWorker(await program("worker.mjs", "export default { fetch: sandbox.fetch };", "esm"));
+  await walk(worker.url);
+  await worker.close();
 });

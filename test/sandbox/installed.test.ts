@@ -3,11 +3,11 @@ import { version } from "../../generated/version.js";
 import { readCommandLine } from "../../src/cli/command-line.js";
 import { commandLine, readOptions } from "../../src/sandbox/server/flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { example } from "../readme/readme.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { pack } from "../servers/tarball.js";
 import { type Installation, install } from "./installation.js";
+import { OWN_PACKAGES, recipe, testRecipes } from "./recipes.js";
 
 const COMMAND = "npx service-admin-sandbox";
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
@@ -16,18 +16,13 @@ let user: Installation;
 
 beforeAll(async () => {
   packed = await pack();
-  user = await install(packed.file, "npm", ["vite", "vitest", "msw", "@playwright/test", "@types/node", "typescript"]);
+  user = await install(packed.file, "npm", OWN_PACKAGES);
 });
 
 afterAll(async () => {
   await user.remove();
   await packed.remove();
 });
-
-/** Returns the guide's code for a file, with another port. */
-function recipe(file: string, port: number): string {
-  return example(file).replaceAll("4010", String(port)).replace("npx service-admin-sandbox", `$& --port ${port}`);
-}
 
 describe("the command, installed by npm,", () => {
   let port: number;
@@ -72,7 +67,7 @@ describe("the command, installed by npm,", () => {
 
 describe("the package, installed in other ways,", () => {
   test("starts its command when pnpm installed it, which prints no line for a request with --quiet", async () => {
-    const own = await install(packed.file, "pnpm", []);
+    const own = await install(packed.file, "pnpm");
     const port = await freePort();
     const running = start(`${COMMAND} --port ${port} --quiet`, own.folder);
     await running.printed(`listening on http://127.0.0.1:${port}`);
@@ -84,7 +79,7 @@ describe("the package, installed in other ways,", () => {
   });
 
   test("has all its types without any other package", async () => {
-    const own = await install(packed.file, "npm", []);
+    const own = await install(packed.file, "npm");
     await own.write(
       "types.ts",
       `import { createSandbox } from "service-admin-api/sandbox";
@@ -191,98 +186,4 @@ describe("the flags of the command", () => {
   });
 });
 
-describe("a recipe of the guide works", () => {
-  /** Runs tests of the user's with Vitest, all of which are to pass. */
-  async function passes(file: string, settings = "") {
-    const config = file.replace(".test.ts", ".config.js");
-    await user.write(config, `export default { test: { ${settings} } };`);
-    const { code, output } = await run(`npx vitest run --config ${config} ${file}`, user.folder);
-    expect(output).toContain("1 passed");
-    expect(code, output).toBe(0);
-  }
-
-  test("with Vitest in process, and a simulated failure", async () => {
-    await user.write("in-process.ts", example("in-process.ts"));
-    await user.write("failure.test.ts", example("failure.test.ts"));
-    await passes("failure.test.ts");
-  });
-
-  test("with MSW in Node", async () => {
-    await user.write("msw-node.ts", example("msw-node.ts"));
-    await user.write(
-      "msw.test.ts",
-      `import { createServiceClient } from "service-admin-api";
-      import { expect, test } from "vitest";
-      import { sandbox, server } from "./msw-node.js";
-      test("reaches the sandbox", async () => {
-        server.listen({ onUnhandledRequest: "error" });
-        const service = createServiceClient({ baseUrl: "http://service.example", accessToken: "any" });
-        expect((await service.webhooks.list()).webhooks).toEqual(sandbox.webhooks);
-        server.close();
-      });`,
-    );
-    await passes("msw.test.ts");
-  });
-
-  test("as a route of Playwright, as far as its types go", async () => {
-    await user.write("sandbox-route.ts", example("sandbox-route.ts"));
-    const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext";
-    const { code, output } = await run(`node_modules/.bin/tsc ${flags} sandbox-route.ts`, user.folder);
-    expect(code, output).toBe(0);
-  });
-
-  test("as a middleware of Vite's dev server", async () => {
-    const port = await freePort();
-    await user.write("vite-middleware.config.ts", example("vite-middleware.config.ts"));
-    const command = `npx vite --config vite-middleware.config.ts --port ${port} --host 127.0.0.1 --strictPort`;
-    const vite = start(command, user.folder);
-    await vite.printed("Local:");
-    const answer = await fetch(`http://127.0.0.1:${port}/api/admin/26.0/webhooks`, { headers: TOKEN });
-    expect(await answer.json()).toHaveProperty("pagination.total", 25);
-    await vite.close();
-  });
-
-  test("as Vitest's globalSetup", async () => {
-    await user.write("vitest.setup.ts", recipe("vitest.setup.ts", 0));
-    await user.write(
-      "front-end.test.ts",
-      `import { createServiceClient } from "service-admin-api";
-      import { expect, inject, test } from "vitest";
-      test("lists the seed", async () => {
-        const service = createServiceClient({ baseUrl: inject("serviceUrl"), accessToken: "any" });
-        expect((await service.webhooks.list()).pagination.total).toBe(25);
-      });`,
-    );
-    await passes("front-end.test.ts", 'globalSetup: "./vitest.setup.ts"');
-  });
-
-  test("as Playwright's webServer, with two workers that do not affect each other", async () => {
-    const port = await freePort();
-    await user.write("playwright.config.ts", recipe("playwright.config.ts", port));
-    const walk = (worker: number) => `import { expect, test } from "@playwright/test";
-      const url = "http://127.0.0.1:${port}/api/admin/26.0/webhooks";
-      const control = "http://127.0.0.1:${port}/__sandbox/";
-      test.use({ extraHTTPHeaders: { "X-Service-Access-Token": "worker-${worker}" } });
-      test("list, create, edit, delete, a failure, a delivery", async ({ request }) => {
-        const webhook = { topic: "orders/create", address: "https://front-end.example/${worker}" };
-        const created = await (await request.post(url, { data: { webhook } })).json();
-        expect(created.webhook.id).toBe(1004);
-        const edited = { ...webhook, format: "xml" };
-        expect((await (await request.put(url, { data: { webhook: edited } })).json()).webhook).toMatchObject(edited);
-        expect((await (await request.get(url)).json()).pagination.total).toBe(4);
-        expect((await request.delete(url + "/1004")).status()).toBe(200);
-        await request.post(control + "simulate", { data: { operation: "listWebhooks", status: 500 } });
-        expect((await request.get(url)).status()).toBe(500);
-        expect((await (await request.get(url)).json()).pagination.total).toBe(3);
-        await request.post(url.replace("webhooks", "internal/webhooks/deliver"), { data: { webhook } });
-        const { deliveries } = await (await request.get(control + "deliveries")).json();
-        expect(deliveries).toMatchObject([{ topic: "orders/create", answer: { notSent: expect.any(String) } }]);
-      });`;
-    await user.write("one.spec.ts", walk(1));
-    await user.write("two.spec.ts", walk(2));
-    const { code, output } = await run("npx playwright test one.spec.ts two.spec.ts", user.folder);
-    expect(output).toContain("using 2 workers");
-    expect(output).toContain("2 passed");
-    expect(code, output).toBe(0);
-  });
-});
+testRecipes("a recipe of the guide works", () => ({ packages: OWN_PACKAGES }));
