@@ -27,7 +27,7 @@ export function jsonOf(entry: Entry): string {
   return entry.json;
 }
 
-/** What stands in an answer before and after the value of a key; nothing if the answer is that value itself. */
+/** The text of an answer before and after the value of a key; empty if the answer is that value itself. */
 export function around(answer: unknown, key: string | undefined): readonly [before: string, after: string] {
   if (key === undefined) return ["", ""];
   const mark = "\0";
