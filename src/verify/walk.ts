@@ -62,9 +62,8 @@ export async function takeSteps(
     await walkThrough(collection, walk, walked, run);
   }
   const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
-  for (const { id, method } of all.filter(({ id }) => !known.includes(id))) {
-    if (id === EXCHANGE) await run("exchange", harmless(id, walked.items));
-    else if (method === "GET") await run(id, harmless(id, walked.items));
+  for (const { id, method } of all.filter((operation) => isAllowed(operation) && !known.includes(operation.id))) {
+    if (id === EXCHANGE || method === "GET") await run(id === EXCHANGE ? "exchange" : id, harmless(id, walked.items));
     else walked.leftOut.push({ step: id, reason: ["it could change data that the walk did not create"] });
   }
 }
