@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Items, Made } from "./collection-items.js";
 import { type Connection, Interruption, type Service } from "./connection.js";
-import type { Items, Made } from "./items.js";
 import { fieldOf, type JsonObject, jsonOf } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing } from "./reading.js";

@@ -104,7 +104,8 @@ export class Others {
 
 /** Whether an item has a value, in whatever form. */
 export function hasValue(items: Iterable<JsonObject>, field: string, value: unknown): boolean {
-  for (const item of items) if (plain(item[field]) === plain(value)) return true;
+  const asked = plain(value);
+  for (const item of items) if (plain(item[field]) === asked) return true;
   return false;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
+import type { Asked, Held, Items } from "./collection-items.js";
 import {
   type Connection,
   Interruption,
@@ -8,7 +9,6 @@ import {
   type ServiceResponse,
 } from "./connection.js";
 import { type Finding, type Found, Skipped, Unusable } from "./findings.js";
-import type { Asked, Held, Items } from "./items.js";
 import { type Words, words } from "./message.js";
 import type { Listing, Query } from "./reading.js";
 import { checkReachable, isRefused, reasonOf } from "./refusals.js";

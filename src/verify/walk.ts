@@ -1,9 +1,9 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
 import type { VerifyOptions } from "./arguments.js";
+import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
-import { Items, UNKNOWN } from "./items.js";
 import type { Words } from "./message.js";
 import { Reader } from "./reading.js";
 import { Step, type Walk } from "./step.js";
@@ -12,7 +12,7 @@ import { CHANGES, change } from "./steps/change.js";
 import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
 import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
-import { listDefaults, listLimit, listMaximum, listPages } from "./steps/pages.js";
+import { listDefaults, listLimit, listMaximum, listPages } from "./steps/paged.js";
 import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
@@ -62,9 +62,8 @@ export async function takeSteps(
     await walkThrough(collection, walk, walked, run);
   }
   const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
-  for (const { id, method } of all.filter(({ id }) => !known.includes(id))) {
-    if (id === EXCHANGE) await run("exchange", harmless(id, walked.items));
-    else if (method === "GET") await run(id, harmless(id, walked.items));
+  for (const { id, method } of all.filter((operation) => isAllowed(operation) && !known.includes(operation.id))) {
+    if (id === EXCHANGE || method === "GET") await run(id === EXCHANGE ? "exchange" : id, harmless(id, walked.items));
     else walked.leftOut.push({ step: id, reason: ["it could change data that the walk did not create"] });
   }
 }

@@ -11,8 +11,8 @@ function untouched({ before, others, left, report, service }: Walked) {
   for (const item of left) expect(named, `${idOf(item)} is left`).toContain(idOf(item));
 }
 
-// Most walks wait for reads that may lag.
-vi.setConfig({ maxConcurrency: 40 });
+// Most walks wait for reads that may lag, and all of them share the processor.
+vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
 describe.concurrent("a walk through a broken service fails", () => {
   test.each(brokenServices.map((service) => [service[1], service[0], service] as const))(

@@ -69,6 +69,12 @@ export const brokenServices: readonly Broken[] = [
   // No JSON.
   ["JSON that breaks off", "update", "answer", status("update", 200, '{ "webhook": ')],
   ["an empty body", "get", "answer", status("get", 200, "")],
+  [
+    "JSON without an end to its depth",
+    "get",
+    "answer",
+    status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`),
+  ],
   ["an error that words hide in", "get", "status", status("get", 404, { code: "failed" })],
   ["an error with the word deleted", "get", "status", status("get", 404, '"deleted"')],
   ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
@@ -264,6 +270,7 @@ export const brokenServices: readonly Broken[] = [
       by.get("sort_by") === "id" ? sortOf(rows, "id", by.get("sort_order")).toReversed() : rows,
     ),
   ],
+  ["another order with every request", "listSorted", "order", rotating()],
   [
     "order only within the page",
     "listSorted",
@@ -319,6 +326,14 @@ export const brokenServices: readonly Broken[] = [
   ["one id for every new subscription", "create", "value", fields("create", { id: 2000 })],
   ["ids of others for new subscriptions", "create", "value", fields("create", { id: 1003 })],
 ];
+
+function rotating(): Fault {
+  let turn = 0;
+  return listing((rows) => {
+    turn++;
+    return [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
+  });
+}
 
 function deletingNothing(): Fault {
   return (call, next) =>

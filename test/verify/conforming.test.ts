@@ -3,8 +3,8 @@ import { conformingServices } from "./conforming.js";
 import { idOf } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
-// Most walks wait for reads that may lag.
-vi.setConfig({ maxConcurrency: 40 });
+// Most walks wait for reads that may lag, and all of them share the processor.
+vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
 describe.concurrent("a service that follows the document passes", () => {
   test.each(conformingServices.map((service) => [service.title, service] as const))(

@@ -38,8 +38,8 @@ async function walk(id = "", { answer = (response) => response, ask = (init) => 
   return { report, calls };
 }
 
-// Most walks wait for reads that may lag.
-vi.setConfig({ maxConcurrency: 40 });
+// Most walks wait for reads that may lag, and all of them share the processor.
+vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
 describe.concurrent("a contract that the code has never seen", () => {
   test("is verified by the roles of its operations, and its sandbox follows it", async () => {

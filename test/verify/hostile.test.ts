@@ -43,8 +43,8 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
   ],
 ];
 
-// Most walks wait for reads that may lag.
-vi.setConfig({ maxConcurrency: 40 });
+// Most walks wait for reads that may lag, and all of them share the processor.
+vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
 
 describe.concurrent("harm that no request asks for is told first, and ends all writing, when a service", () => {
   test.each(harmful.map((row) => [row[0], row] as const))("%s", async (_, [, ...faults]) => {
@@ -105,7 +105,7 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
       return fields("create", () => ({ id: ++id }));
     })(),
   ],
-  ...["", ".", "..", "../webhooks", "1003?x", "1003#", "%2e%2e"].map(
+  ...["", ".", "..", "../webhooks", "1003?x", "1003#", "%2e%2e", "\ud800"].map(
     (id) => [`answers a creation with the id "${id}"`, fields("create", { id })] as const,
   ),
   ["answers a creation with null as id", fields("create", { id: null })],

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { accessToken, collections, operation as operationOf } from "../../../generated/contract.js";
+import type { Held, Items } from "../collection-items.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, departure, Skipped } from "../findings.js";
-import type { Held, Items } from "../items.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, type Change, changing } from "./change.js";

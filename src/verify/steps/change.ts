@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../../generated/contract.js";
 import type { Fields } from "../../contract.js";
+import { type Held, type Items, UNKNOWN } from "../collection-items.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { breach, departure, Skipped } from "../findings.js";
-import { type Held, type Items, UNKNOWN } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
 import { shown, type Words, words } from "../message.js";
 import { hasValue } from "../others.js";

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Asked, Items } from "../collection-items.js";
 import { sectionOfResource } from "../document.js";
 import { breach, type Finding, type Found, Skipped, Unusable } from "../findings.js";
-import type { Asked, Items } from "../items.js";
 import { fieldOf } from "../json.js";
 import { shown, words } from "../message.js";
 import { isRefused } from "../refusals.js";

@@ -1,7 +1,7 @@
+import type { Held, Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, Skipped } from "../findings.js";
-import type { Held, Items } from "../items.js";
 import { fieldOf } from "../json.js";
 import { shown, words } from "../message.js";
 import type { Step } from "../step.js";

@@ -1,8 +1,8 @@
 import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
+import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
 import { Skipped } from "../findings.js";
-import type { Items } from "../items.js";
 import { fieldOf, objectOf } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Held, Items, Made } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, type Finding, type Found, Skipped } from "../findings.js";
-import type { Held, Items, Made } from "../items.js";
 import { fieldOf, type JsonObject } from "../json.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";

@@ -1,10 +1,10 @@
+import type { Items } from "../collection-items.js";
 import { breach, departure, type Finding } from "../findings.js";
-import type { Items } from "../items.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
 import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
-import { fill, moreThanOnePage, sameIds } from "./pages.js";
+import { fill, moreThanOnePage, sameIds } from "./paged.js";
 
 const ORDERS = ["asc", "desc"] as const;
 type Order = (typeof ORDERS)[number];

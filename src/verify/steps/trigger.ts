@@ -1,7 +1,7 @@
 import { operation as operationOf } from "../../../generated/contract.js";
+import type { Items } from "../collection-items.js";
 import type { ServiceRequest } from "../connection.js";
 import { departure, Skipped } from "../findings.js";
-import type { Items } from "../items.js";
 import type { JsonObject } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";
