@@ -74,323 +74,159 @@ var format_uri = uri;
 
 // <stdin>
 var check0 = validate20;
-function validate20(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate20(data, { instancePath = "" } = {}) {
   validate20.errors = null;
   return true;
 }
 var check1 = validate21;
 var formats0 = format_date_time;
 var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
-function validate21(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate21(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" });
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err1 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
         }
         if (data0.client_id === void 0) {
-          const err2 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" });
         }
         if (data0.client_secret === void 0) {
-          const err3 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" });
         }
         if (data0.code === void 0) {
-          const err4 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" });
         }
         if (data0.created_at === void 0) {
-          const err5 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
         }
         if (data0.updated_at === void 0) {
-          const err6 = { instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err7 = { instancePath: instancePath + "/oauth/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/id", keyword: "type", message: "must be integer" });
           }
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            const err8 = { instancePath: instancePath + "/oauth/client_id", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_id", keyword: "type", message: "must be string" });
           }
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            const err9 = { instancePath: instancePath + "/oauth/client_secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_secret", keyword: "type", message: "must be string" });
           }
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            const err10 = { instancePath: instancePath + "/oauth/code", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/code", keyword: "type", message: "must be string" });
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern4.test(data5)) {
-              const err11 = { instancePath: instancePath + "/oauth/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
-              if (vErrors === null) {
-                vErrors = [err11];
-              } else {
-                vErrors.push(err11);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
             }
             if (!formats0.validate(data5)) {
-              const err12 = { instancePath: instancePath + "/oauth/created_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-              if (vErrors === null) {
-                vErrors = [err12];
-              } else {
-                vErrors.push(err12);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "format", message: 'must match format "date-time"' });
             }
           } else {
-            const err13 = { instancePath: instancePath + "/oauth/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err13];
-            } else {
-              vErrors.push(err13);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "type", message: "must be string" });
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern4.test(data6)) {
-              const err14 = { instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
             }
             if (!formats0.validate(data6)) {
-              const err15 = { instancePath: instancePath + "/oauth/updated_at", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-              if (vErrors === null) {
-                vErrors = [err15];
-              } else {
-                vErrors.push(err15);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "format", message: 'must match format "date-time"' });
             }
           } else {
-            const err16 = { instancePath: instancePath + "/oauth/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err16];
-            } else {
-              vErrors.push(err16);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "type", message: "must be string" });
           }
         }
       } else {
-        const err17 = { instancePath: instancePath + "/oauth", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err17];
-        } else {
-          vErrors.push(err17);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "type", message: "must be object" });
       }
     }
   } else {
-    const err18 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err18];
-    } else {
-      vErrors.push(err18);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate21.errors = vErrors;
   return errors === 0;
 }
 var check2 = validate22;
-function validate22(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
   if (typeof data == "number") {
     if (data > 1e4 || isNaN(data)) {
-      const err1 = { instancePath, keyword: "maximum", params: { comparison: "<=", limit: 1e4 }, message: "must be <= 10000" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "maximum", message: "must be <= 10000" });
     }
   }
   validate22.errors = vErrors;
   return errors === 0;
 }
 var check3 = validate23;
-function validate23(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
   validate23.errors = vErrors;
   return errors === 0;
 }
 var check4 = validate24;
-function validate24(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    const err0 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
   }
   validate24.errors = vErrors;
   return errors === 0;
 }
 var check5 = validate25;
-var schema37 = { "type": "string", "enum": ["asc", "desc"] };
-function validate25(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    const err0 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
   }
   if (!(data === "asc" || data === "desc")) {
-    const err1 = { instancePath, keyword: "enum", params: { allowedValues: schema37.enum }, message: "must be equal to one of the allowed values" };
-    if (vErrors === null) {
-      vErrors = [err1];
-    } else {
-      vErrors.push(err1);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "enum", message: "must be equal to one of the allowed values: asc, desc" });
   }
   validate25.errors = vErrors;
   return errors === 0;
 }
 var check6 = validate26;
-var schema39 = { "type": "object", "required": ["id", "address", "topic", "format", "created_at", "updated_at"], "properties": { "id": { "type": "integer" }, "address": { "type": "string", "format": "uri" }, "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "created_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, "updated_at": { "type": "string", "pattern": "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" } } };
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
-function validate26(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate26(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" });
     }
     if (data.pagination === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" });
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -400,843 +236,379 @@ function validate26(data, { instancePath = "", parentData, parentDataProperty, r
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              const err2 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              if (vErrors === null) {
-                vErrors = [err2];
-              } else {
-                vErrors.push(err2);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
             }
             if (data1.address === void 0) {
-              const err3 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
             }
             if (data1.topic === void 0) {
-              const err4 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
-              if (vErrors === null) {
-                vErrors = [err4];
-              } else {
-                vErrors.push(err4);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
             }
             if (data1.format === void 0) {
-              const err5 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
             }
             if (data1.created_at === void 0) {
-              const err6 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
-              if (vErrors === null) {
-                vErrors = [err6];
-              } else {
-                vErrors.push(err6);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
             }
             if (data1.updated_at === void 0) {
-              const err7 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
-              if (vErrors === null) {
-                vErrors = [err7];
-              } else {
-                vErrors.push(err7);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                const err8 = { instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-                if (vErrors === null) {
-                  vErrors = [err8];
-                } else {
-                  vErrors.push(err8);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", message: "must be integer" });
               }
             }
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  const err9 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  if (vErrors === null) {
-                    vErrors = [err9];
-                  } else {
-                    vErrors.push(err9);
-                  }
-                  errors++;
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "format", message: 'must match format "uri"' });
                 }
               } else {
-                const err10 = { instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err10];
-                } else {
-                  vErrors.push(err10);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "type", message: "must be string" });
               }
             }
             if (data1.topic !== void 0) {
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  const err11 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
-                  if (vErrors === null) {
-                    vErrors = [err11];
-                  } else {
-                    vErrors.push(err11);
-                  }
-                  errors++;
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
                 }
               } else {
-                const err12 = { instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err12];
-                } else {
-                  vErrors.push(err12);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "type", message: "must be string" });
               }
             }
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                const err13 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err13];
-                } else {
-                  vErrors.push(err13);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "type", message: "must be string" });
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                const err14 = { instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
-                if (vErrors === null) {
-                  vErrors = [err14];
-                } else {
-                  vErrors.push(err14);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
               }
             }
             if (data1.created_at !== void 0) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  const err15 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-                  if (vErrors === null) {
-                    vErrors = [err15];
-                  } else {
-                    vErrors.push(err15);
-                  }
-                  errors++;
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
                 }
               } else {
-                const err16 = { instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err16];
-                } else {
-                  vErrors.push(err16);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", message: "must be string" });
               }
             }
             if (data1.updated_at !== void 0) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  const err17 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-                  if (vErrors === null) {
-                    vErrors = [err17];
-                  } else {
-                    vErrors.push(err17);
-                  }
-                  errors++;
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
                 }
               } else {
-                const err18 = { instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-                if (vErrors === null) {
-                  vErrors = [err18];
-                } else {
-                  vErrors.push(err18);
-                }
-                errors++;
+                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", message: "must be string" });
               }
             }
           } else {
-            const err19 = { instancePath: instancePath + "/webhooks/" + i0, keyword: "type", params: { type: "object" }, message: "must be object" };
-            if (vErrors === null) {
-              vErrors = [err19];
-            } else {
-              vErrors.push(err19);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "type", message: "must be object" });
           }
         }
       } else {
-        const err20 = { instancePath: instancePath + "/webhooks", keyword: "type", params: { type: "array" }, message: "must be array" };
-        if (vErrors === null) {
-          vErrors = [err20];
-        } else {
-          vErrors.push(err20);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", message: "must be array" });
       }
     }
     if (data.pagination !== void 0) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          const err21 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" };
-          if (vErrors === null) {
-            vErrors = [err21];
-          } else {
-            vErrors.push(err21);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" });
         }
         if (data8.per_page === void 0) {
-          const err22 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" };
-          if (vErrors === null) {
-            vErrors = [err22];
-          } else {
-            vErrors.push(err22);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" });
         }
         if (data8.total === void 0) {
-          const err23 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" };
-          if (vErrors === null) {
-            vErrors = [err23];
-          } else {
-            vErrors.push(err23);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" });
         }
         if (data8.total_pages === void 0) {
-          const err24 = { instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" };
-          if (vErrors === null) {
-            vErrors = [err24];
-          } else {
-            vErrors.push(err24);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" });
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
           if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
-            const err25 = { instancePath: instancePath + "/pagination/current_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err25];
-            } else {
-              vErrors.push(err25);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/current_page", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
-            const err26 = { instancePath: instancePath + "/pagination/per_page", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err26];
-            } else {
-              vErrors.push(err26);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/per_page", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
           if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
-            const err27 = { instancePath: instancePath + "/pagination/total", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err27];
-            } else {
-              vErrors.push(err27);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
           if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-            const err28 = { instancePath: instancePath + "/pagination/total_pages", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err28];
-            } else {
-              vErrors.push(err28);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total_pages", keyword: "type", message: "must be integer" });
           }
         }
       } else {
-        const err29 = { instancePath: instancePath + "/pagination", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err29];
-        } else {
-          vErrors.push(err29);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "type", message: "must be object" });
       }
     }
   } else {
-    const err30 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err30];
-    } else {
-      vErrors.push(err30);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate26.errors = vErrors;
   return errors === 0;
 }
 var check7 = validate27;
-var schema41 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" }, "event": { "type": "string" }, "app_id": { "type": "integer" }, "secret": { "type": "string", "format": "password" } } } } };
-function validate27(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate27(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema41.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            const err9 = { instancePath: instancePath + "/webhook/event", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", message: "must be string" });
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
-            const err10 = { instancePath: instancePath + "/webhook/app_id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err10];
-            } else {
-              vErrors.push(err10);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", message: "must be integer" });
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            const err11 = { instancePath: instancePath + "/webhook/secret", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", message: "must be string" });
           }
         }
       } else {
-        const err12 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
       }
     }
   } else {
-    const err13 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err13];
-    } else {
-      vErrors.push(err13);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate27.errors = vErrors;
   return errors === 0;
 }
 var check8 = validate28;
-function validate28(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate28(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
         }
         if (data0.topic === void 0) {
-          const err3 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
-          if (vErrors === null) {
-            vErrors = [err3];
-          } else {
-            vErrors.push(err3);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
         }
         if (data0.format === void 0) {
-          const err4 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
-          if (vErrors === null) {
-            vErrors = [err4];
-          } else {
-            vErrors.push(err4);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
         }
         if (data0.created_at === void 0) {
-          const err5 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
-          if (vErrors === null) {
-            vErrors = [err5];
-          } else {
-            vErrors.push(err5);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
         }
         if (data0.updated_at === void 0) {
-          const err6 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
-          if (vErrors === null) {
-            vErrors = [err6];
-          } else {
-            vErrors.push(err6);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            const err7 = { instancePath: instancePath + "/webhook/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/id", keyword: "type", message: "must be integer" });
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err8 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-              if (vErrors === null) {
-                vErrors = [err8];
-              } else {
-                vErrors.push(err8);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
             }
           } else {
-            const err9 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err9];
-            } else {
-              vErrors.push(err9);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
           }
         }
         if (data0.topic !== void 0) {
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              const err10 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
-              if (vErrors === null) {
-                vErrors = [err10];
-              } else {
-                vErrors.push(err10);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
             }
           } else {
-            const err11 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err11];
-            } else {
-              vErrors.push(err11);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
           }
         }
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            const err12 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err12];
-            } else {
-              vErrors.push(err12);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            const err13 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err13];
-            } else {
-              vErrors.push(err13);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              const err14 = { instancePath: instancePath + "/webhook/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-              if (vErrors === null) {
-                vErrors = [err14];
-              } else {
-                vErrors.push(err14);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
             }
           } else {
-            const err15 = { instancePath: instancePath + "/webhook/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err15];
-            } else {
-              vErrors.push(err15);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "type", message: "must be string" });
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              const err16 = { instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-              if (vErrors === null) {
-                vErrors = [err16];
-              } else {
-                vErrors.push(err16);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
             }
           } else {
-            const err17 = { instancePath: instancePath + "/webhook/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err17];
-            } else {
-              vErrors.push(err17);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "type", message: "must be string" });
           }
         }
       } else {
-        const err18 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err18];
-        } else {
-          vErrors.push(err18);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
       }
     }
   } else {
-    const err19 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err19];
-    } else {
-      vErrors.push(err19);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate28.errors = vErrors;
   return errors === 0;
 }
 var check9 = validate29;
-var schema44 = { "type": "object", "required": ["webhook"], "properties": { "webhook": { "type": "object", "required": ["topic", "address"], "properties": { "topic": { "type": "string", "pattern": "^[^/]+/[^/]+$" }, "address": { "type": "string", "format": "uri" }, "format": { "type": "string", "enum": ["json", "xml"], "default": "json" } } } } };
-function validate29(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate29(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          const err1 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
-          if (vErrors === null) {
-            vErrors = [err1];
-          } else {
-            vErrors.push(err1);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
         }
         if (data0.address === void 0) {
-          const err2 = { instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
-          if (vErrors === null) {
-            vErrors = [err2];
-          } else {
-            vErrors.push(err2);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              const err3 = { instancePath: instancePath + "/webhook/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
-              if (vErrors === null) {
-                vErrors = [err3];
-              } else {
-                vErrors.push(err3);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
             }
           } else {
-            const err4 = { instancePath: instancePath + "/webhook/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err4];
-            } else {
-              vErrors.push(err4);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              const err5 = { instancePath: instancePath + "/webhook/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-              if (vErrors === null) {
-                vErrors = [err5];
-              } else {
-                vErrors.push(err5);
-              }
-              errors++;
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
             }
           } else {
-            const err6 = { instancePath: instancePath + "/webhook/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err6];
-            } else {
-              vErrors.push(err6);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            const err7 = { instancePath: instancePath + "/webhook/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-            if (vErrors === null) {
-              vErrors = [err7];
-            } else {
-              vErrors.push(err7);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            const err8 = { instancePath: instancePath + "/webhook/format", keyword: "enum", params: { allowedValues: schema44.properties.webhook.properties.format.enum }, message: "must be equal to one of the allowed values" };
-            if (vErrors === null) {
-              vErrors = [err8];
-            } else {
-              vErrors.push(err8);
-            }
-            errors++;
+            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
           }
         }
       } else {
-        const err9 = { instancePath: instancePath + "/webhook", keyword: "type", params: { type: "object" }, message: "must be object" };
-        if (vErrors === null) {
-          vErrors = [err9];
-        } else {
-          vErrors.push(err9);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
       }
     }
   } else {
-    const err10 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err10];
-    } else {
-      vErrors.push(err10);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate29.errors = vErrors;
   return errors === 0;
 }
 var check10 = validate30;
-function validate30(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate30(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    const err0 = { instancePath, keyword: "type", params: { type: "integer" }, message: "must be integer" };
-    if (vErrors === null) {
-      vErrors = [err0];
-    } else {
-      vErrors.push(err0);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs3 = errors;
     if (typeof data !== "string") {
-      const err1 = { instancePath, keyword: "type", params: { type: "string" }, message: "must be string" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
     }
     var _valid0 = _errs3 === errors;
     valid0 = valid0 || _valid0;
   }
   if (!valid0) {
-    const err2 = { instancePath, keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-    if (vErrors === null) {
-      vErrors = [err2];
-    } else {
-      vErrors.push(err2);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "anyOf", message: "must match a schema in anyOf" });
   } else {
     errors = _errs0;
     if (vErrors !== null) {
@@ -1251,250 +623,112 @@ function validate30(data, { instancePath = "", parentData, parentDataProperty, r
   return errors === 0;
 }
 var check11 = validate31;
-function validate31(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate31(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" });
     }
     if (data.message === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" });
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        const err2 = { instancePath: instancePath + "/success", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-        if (vErrors === null) {
-          vErrors = [err2];
-        } else {
-          vErrors.push(err2);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", message: "must be boolean" });
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        const err3 = { instancePath: instancePath + "/message", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err3];
-        } else {
-          vErrors.push(err3);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", message: "must be string" });
       }
     }
   } else {
-    const err4 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err4];
-    } else {
-      vErrors.push(err4);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate31.errors = vErrors;
   return errors === 0;
 }
 var check12 = validate32;
-function validate32(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+function validate32(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      const err0 = { instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-      if (vErrors === null) {
-        vErrors = [err0];
-      } else {
-        vErrors.push(err0);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
     }
     if (data.address === void 0) {
-      const err1 = { instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" };
-      if (vErrors === null) {
-        vErrors = [err1];
-      } else {
-        vErrors.push(err1);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
     }
     if (data.topic === void 0) {
-      const err2 = { instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" };
-      if (vErrors === null) {
-        vErrors = [err2];
-      } else {
-        vErrors.push(err2);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
     }
     if (data.format === void 0) {
-      const err3 = { instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" };
-      if (vErrors === null) {
-        vErrors = [err3];
-      } else {
-        vErrors.push(err3);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
     }
     if (data.created_at === void 0) {
-      const err4 = { instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" };
-      if (vErrors === null) {
-        vErrors = [err4];
-      } else {
-        vErrors.push(err4);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
     }
     if (data.updated_at === void 0) {
-      const err5 = { instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" };
-      if (vErrors === null) {
-        vErrors = [err5];
-      } else {
-        vErrors.push(err5);
-      }
-      errors++;
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        const err6 = { instancePath: instancePath + "/id", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-        if (vErrors === null) {
-          vErrors = [err6];
-        } else {
-          vErrors.push(err6);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", message: "must be integer" });
       }
     }
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats4(data1)) {
-          const err7 = { instancePath: instancePath + "/address", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-          if (vErrors === null) {
-            vErrors = [err7];
-          } else {
-            vErrors.push(err7);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "format", message: 'must match format "uri"' });
         }
       } else {
-        const err8 = { instancePath: instancePath + "/address", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err8];
-        } else {
-          vErrors.push(err8);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", message: "must be string" });
       }
     }
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern6.test(data2)) {
-          const err9 = { instancePath: instancePath + "/topic", keyword: "pattern", params: { pattern: "^[^/]+/[^/]+$" }, message: 'must match pattern "^[^/]+/[^/]+$"' };
-          if (vErrors === null) {
-            vErrors = [err9];
-          } else {
-            vErrors.push(err9);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
         }
       } else {
-        const err10 = { instancePath: instancePath + "/topic", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err10];
-        } else {
-          vErrors.push(err10);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", message: "must be string" });
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        const err11 = { instancePath: instancePath + "/format", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err11];
-        } else {
-          vErrors.push(err11);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", message: "must be string" });
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        const err12 = { instancePath: instancePath + "/format", keyword: "enum", params: { allowedValues: schema39.properties.format.enum }, message: "must be equal to one of the allowed values" };
-        if (vErrors === null) {
-          vErrors = [err12];
-        } else {
-          vErrors.push(err12);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          const err13 = { instancePath: instancePath + "/created_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-          if (vErrors === null) {
-            vErrors = [err13];
-          } else {
-            vErrors.push(err13);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
         }
       } else {
-        const err14 = { instancePath: instancePath + "/created_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err14];
-        } else {
-          vErrors.push(err14);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", message: "must be string" });
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          const err15 = { instancePath: instancePath + "/updated_at", keyword: "pattern", params: { pattern: "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$" }, message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' };
-          if (vErrors === null) {
-            vErrors = [err15];
-          } else {
-            vErrors.push(err15);
-          }
-          errors++;
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
         }
       } else {
-        const err16 = { instancePath: instancePath + "/updated_at", keyword: "type", params: { type: "string" }, message: "must be string" };
-        if (vErrors === null) {
-          vErrors = [err16];
-        } else {
-          vErrors.push(err16);
-        }
-        errors++;
+        errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", message: "must be string" });
       }
     }
   } else {
-    const err17 = { instancePath, keyword: "type", params: { type: "object" }, message: "must be object" };
-    if (vErrors === null) {
-      vErrors = [err17];
-    } else {
-      vErrors.push(err17);
-    }
-    errors++;
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
   validate32.errors = vErrors;
   return errors === 0;

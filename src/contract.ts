@@ -136,6 +136,8 @@ export interface Collection {
   };
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
+  /** The fields that an item has in the list, if it may have no others there. */
+  readonly listed?: readonly string[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path. */
@@ -218,8 +220,9 @@ export interface Finding {
   readonly instancePath: string;
   /** Keyword of the schema that does not hold. */
   readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
   readonly message?: string;
+  /** What is missing, if something is. */
+  readonly params?: { readonly missingProperty?: string };
 }
 
 /** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */

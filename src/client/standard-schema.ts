@@ -46,8 +46,7 @@ function issuesOf(check: Check | undefined, envelope: string | undefined): Issue
     const steps = instancePath.split("/").slice(envelope === undefined ? 1 : 2);
     const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     // A form shows the issue next to the field that is missing.
-    const missing = params["missingProperty"];
-    const at = typeof missing === "string" ? [...path, missing] : path;
+    const at = [...path, ...(params?.missingProperty === undefined ? [] : [params.missingProperty])];
     return { message, path: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) };
   });
 }

@@ -1,3 +1,4 @@
+import type { Outcome } from "./problems.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
 /** Header that reports a choice of the sandbox, or an answer from the contract's examples. */
@@ -18,17 +19,19 @@ export function allowAnyOrigin(request: SandboxRequest): Record<string, string> 
   return headers;
 }
 
+const METHOD = "access-control-request-method";
+
 /** Whether a request is a CORS preflight. */
 export function isPreflight(request: SandboxRequest): boolean {
-  if (request.method !== "OPTIONS") return false;
-  return ["origin", "access-control-request-method"].every((name) => headerOf(request, name) !== undefined);
+  return request.method === "OPTIONS" && ["origin", METHOD].every((name) => headerOf(request, name) !== undefined);
 }
 
-/** The headers that let a browser send anything. */
-export function preflightHeaders(request: SandboxRequest): Record<string, string> {
-  return {
-    "Access-Control-Allow-Methods": headerOf(request, "access-control-request-method") ?? "*",
+/** The answer to a preflight: a browser may send anything. */
+export function preflight(request: SandboxRequest): Outcome {
+  const headers = {
+    "Access-Control-Allow-Methods": headerOf(request, METHOD) ?? "*",
     "Access-Control-Allow-Headers": headerOf(request, "access-control-request-headers") ?? "*",
     Vary: "Origin, Access-Control-Request-Headers",
   };
+  return { status: 204, headers, body: "" };
 }

@@ -126,10 +126,10 @@ function xmlOf(entries: readonly unknown[][]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<delivery>${elements.join("")}</delivery>\n`;
 }
 
-/** Text escaped for XML 1.0; characters that it does not allow become U+FFFD. */
+/** Text escaped for XML 1.0. Controls, lone surrogates and what is no character, which it does not allow, become U+FFFD. */
 function escapeXml(text: string): string {
   return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "\u{FFFD}")
+    .replace(/[\p{Cc}\p{Cs}\p{Cn}]/gu, "\u{FFFD}")
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

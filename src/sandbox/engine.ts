@@ -1,5 +1,5 @@
 import { responseExamples } from "../../generated/contract.js";
-import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflightHeaders } from "./cors.js";
+import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
 import { deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
@@ -7,7 +7,7 @@ import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
-import { requestLine } from "./request-log.js";
+import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
 import type { Simulation } from "./simulations.js";
 import type { State, States } from "./state.js";
@@ -19,16 +19,16 @@ export type Answer = (request: SandboxRequest) => Promise<SandboxReply>;
 interface Exchange {
   readonly request: SandboxRequest;
   readonly state: State;
-  readonly path: string;
-  readonly query: string;
-  text: string;
-  operation: string | undefined;
-  isBroken: boolean;
-  readonly notes: string[];
+  readonly record: RecordedRequest;
+  /** What is simulated. */
+  simulation: Simulation;
 }
 
 /** The longest path and query that are accepted, in characters, as by Node. */
 const LONGEST_TARGET = 16_384;
+
+/** The longest note in a header or in the log, in characters. */
+const LONGEST_NOTE = 1000;
 
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {
@@ -36,108 +36,96 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
 
   return async (request) => {
     const start = log ? performance.now() : 0;
-    const { method, target, signal } = request;
-    const [path, query] = target.length > LONGEST_TARGET ? ["", ""] : pathAndQuery(target);
-    const state = states.of(tokenOf(request));
-    const exchange: Exchange = {
-      request,
-      state,
+    const { method, headers } = request;
+    const [path, query] = pathAndQuery(request.target.slice(0, LONGEST_TARGET));
+    const record: RecordedRequest = {
+      method,
       path,
       query,
-      text: "",
       operation: undefined,
-      isBroken: false,
+      headers,
+      text: "",
+      status: 204,
       notes: [],
     };
+    const state = states.of(tokenOf(request));
+    const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
     const outcome = isAsking
-      ? { status: 204, headers: preflightHeaders(request), body: "" }
-      : await operate(exchange, options).catch((error) => failed(error, exchange, log));
-    if (signal?.aborted) throw signal.reason;
-    const { status, body } = outcome;
-    const { notes, text, operation, isBroken } = exchange;
-    const headers = allowAnyOrigin(request);
-    for (const name in outcome.headers) headers[name] = outcome.headers[name] ?? "";
-    if (notes.length > 0) headers[NOTE_HEADER] = shortened(notes.join("; ")).replace(/[^ -~]/g, "?");
-    if (!isAsking)
-      state.requests.add({ method, path, query, headers: request.headers, operation, text, status, notes });
-    log?.(requestLine(method, path, status, performance.now() - start, notes.map(shortened)));
-    return { status, headers, body, isBroken };
+      ? preflight(request)
+      : await operate(exchange, options).catch((error) => failed(error, request, log));
+    request.signal?.throwIfAborted();
+    record.status = outcome.status;
+    if (!isAsking) state.requests.add(record);
+    const note = record.notes.join("; ").slice(0, LONGEST_NOTE);
+    log?.(requestLine(record, performance.now() - start, note));
+    const { simulation } = exchange;
+    const sent = Object.assign(allowAnyOrigin(request), outcome.headers, simulation.headers);
+    if (note) sent[NOTE_HEADER] = note.replace(/[^ -~]/g, "?");
+    return { ...outcome, headers: sent, isBroken: simulation.abort ?? false };
   };
 }
 
-/** The longest note in a header or in the log, in characters. */
-const LONGEST_NOTE = 1000;
-
-function shortened(text: string): string {
-  return text.length > LONGEST_NOTE ? `${text.slice(0, LONGEST_NOTE)}...` : text;
-}
-
 async function operate(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
-  const { request, path, query, state } = exchange;
+  const { request, record, state } = exchange;
+  const { path, query } = record;
   if (options.latency > 0) await wait(options.latency, request.signal);
   const sent = request.text();
   const text = typeof sent === "string" ? sent : await sent;
-  if (path === "") throw problem(414, `The path is longer than ${LONGEST_TARGET} characters.`);
-  exchange.text = text;
+  if (request.target.length > LONGEST_TARGET) throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
+  record.text = text;
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
   const { id } = match.operation;
-  exchange.operation = id;
+  record.operation = id;
   const effect = state.simulations.next(() => ({ operation: id, path: match.path, query, body }));
-  if (effect && effect.delay > 0) await wait(effect.delay, request.signal);
-  exchange.isBroken = effect?.answer?.abort ?? false;
-  const simulated = effect?.answer && simulatedAnswer(effect.answer, match);
-  if (simulated) return simulated;
-  if (state.fails()) throw failure(503, 0, "failureRate");
-  const outcome = await carryOut(exchange, match, body, options);
-  return effect?.answer?.headers ? { ...outcome, headers: { ...outcome.headers, ...effect.answer.headers } } : outcome;
-}
-
-/** What a simulation answers; `undefined` if the operation is carried out. */
-function simulatedAnswer(
-  { status, body, headers, retryAfter = 0 }: Simulation,
-  { operation }: Match,
-): Outcome | undefined {
-  if (body !== undefined) {
-    const text = typeof body === "string" ? body : JSON.stringify(body);
-    const type = operation.answer.mediaType ?? "application/json";
-    return { status: status ?? operation.answer.status, headers: { "Content-Type": type, ...headers }, body: text };
+  if (effect) {
+    exchange.simulation = effect.answer;
+    if (effect.delay > 0) await wait(effect.delay, request.signal);
+    const { answer } = effect;
+    if (answer.body !== undefined) return simulatedAnswer(answer, match);
+    if (answer.status !== undefined) throw failure(answer.status, answer.retryAfter, "simulate");
   }
-  if (status === undefined) return undefined;
-  const outcome = refused(failure(status, retryAfter, "simulate"));
-  return { ...outcome, headers: { ...outcome.headers, ...headers } };
+  if (state.fails()) throw failure(503, 0, "failureRate");
+  return carryOut(exchange, match, body, options);
 }
 
-function failure(status: number, retryAfter: number, cause: string): Problem {
+function simulatedAnswer({ status, body }: Simulation, { operation: { answer } }: Match): Outcome {
+  return {
+    status: status ?? answer.status,
+    headers: { "Content-Type": answer.mediaType ?? "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  };
+}
+
+function failure(status: number, retryAfter = 0, cause: string): Problem {
   const detail = `This failure is simulated (${cause}). Nothing was changed.`;
   return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
 /** The answer of an operation: from memory, else from the contract's examples. */
-async function carryOut(exchange: Exchange, match: Match, body: unknown, options: CheckedOptions): Promise<Outcome> {
-  const { request, state, notes, query } = exchange;
+async function carryOut(
+  { request, state, record: { notes, query } }: Exchange,
+  match: Match,
+  body: unknown,
+  options: CheckedOptions,
+): Promise<Outcome> {
   const { operation } = match;
-  const input = checkInput(request, match, query, body);
-  for (const name of input.undeclared) notes.push(`the contract has no query parameter ${name}: it has no effect`);
-  const isShown = options.updates === "example" && kinds.some(({ update }) => update === operation.id);
-  const remember = isShown ? undefined : memory.get(operation.id);
+  const { id, answer, callbacks } = operation;
   const note = (text: string) => void notes.push(text);
+  const input = checkInput(request, match, query, body, note);
+  const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
+  const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const { status, mediaType } = operation.answer;
-  const text = remember
-    ? remember({ state, input, note })
-    : mediaType === undefined
-      ? ""
-      : JSON.stringify(responseExamples[operation.id] ?? {});
-  if (operation.callbacks) {
-    for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
-  }
-  return { status, headers: mediaType === undefined ? {} : { "Content-Type": mediaType }, body: text };
+  const text = remember ? remember({ state, input, note }) : JSON.stringify(responseExamples[id]);
+  if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
+  const { status, mediaType } = answer;
+  if (mediaType === undefined) return { status, headers: {}, body: "" };
+  return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
 /** The outcome of a request that could not be carried out. @throws the error when its connection broke off. */
-function failed(error: unknown, { request }: Exchange, log: CheckedOptions["log"]): Outcome {
+function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
   if (error instanceof Problem) return refused(error);
   if (request.signal?.aborted || error instanceof BrokenOff) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
@@ -155,15 +143,16 @@ export class BrokenOff extends Error {
 /** Waits; rejects when nobody waits for the answer any more. */
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const timer = setTimeout(() => {
+      ended.abort();
+      resolve();
+    }, ms);
     const giveUp = () => {
       clearTimeout(timer);
       reject(signal?.reason);
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", giveUp);
-      resolve();
-    }, ms);
     if (signal?.aborted) giveUp();
-    else signal?.addEventListener("abort", giveUp, { once: true });
+    signal?.addEventListener("abort", giveUp, { signal: ended.signal });
   });
 }

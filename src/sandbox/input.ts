@@ -11,8 +11,6 @@ export interface Input {
   readonly path: Readonly<Record<string, string>>;
   /** Query parameters that the contract declares. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Names of the other query parameters. */
-  readonly undeclared: readonly string[];
   /** Body, parsed if it is JSON. */
   readonly body: unknown;
 }
@@ -43,12 +41,13 @@ export function parseBody(text: string, type: string | undefined): unknown {
 
 /** Whether a `Content-Type` header names JSON. */
 function isJson(type: string): boolean {
-  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
+  return /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }
 
 /**
  * Checks a request against the contract.
  *
+ * @param note - Receives what has no effect.
  * @throws Problem with status 401, 415, 422 or 406, checked in this order, as by the mock.
  */
 export function checkInput(
@@ -56,11 +55,12 @@ export function checkInput(
   { operation, path }: Match,
   queryText: string,
   body: unknown,
+  note: (text: string) => void,
 ): Input {
   const { id, body: declaredBody } = operation;
   if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
-  const sent = queryIn(queryText);
+  const sent = new URLSearchParams(queryText);
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
@@ -72,7 +72,11 @@ export function checkInput(
   if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
     throw problem(406, "The answer is JSON, which the Accept header does not allow.");
   }
-  return { path, query, undeclared: [...sent.keys()].filter((name) => !Object.hasOwn(query, name)), body };
+  for (const name of new Set(sent.keys())) {
+    if (!operation.parameters.some((known) => known.name === name))
+      note(`the contract has no query parameter ${name}: it has no effect`);
+  }
+  return { path, query, body };
 }
 
 function unauthorized() {
@@ -100,43 +104,26 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
   });
 }
 
-type Sent = ReadonlyMap<string, readonly string[]>;
-
-const NOTHING_SENT: Sent = new Map();
-
-/** The query parameters, by name. An empty one counts as not sent, as with the mock. */
-function queryIn(query: string): Sent {
-  if (query === "") return NOTHING_SENT;
-  const sent = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(query)) {
-    const values = sent.get(name);
-    if (values) values.push(value);
-    else sent.set(name, [value]);
-  }
-  for (const [name, values] of sent) if (values.every((value) => value === "")) sent.delete(name);
-  return sent;
-}
-
 function textsOf(
   { name, in: place }: Parameter,
   request: SandboxRequest,
   path: Match["path"],
-  sent: Sent,
-): readonly string[] | undefined {
-  if (place === "query") return sent.get(name);
-  const text = place === "path" ? path[name] : headerOf(request, name.toLowerCase());
-  return text ? [text] : undefined;
+  sent: URLSearchParams,
+): readonly string[] {
+  if (place === "query") return sent.getAll(name);
+  return [(place === "path" ? path[name] : headerOf(request, name.toLowerCase())) ?? ""];
 }
 
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */
 function findingsInParameter(
   id: string,
   { name, in: place, required, schema }: Parameter,
-  texts: readonly string[] | undefined,
+  texts: readonly string[],
   query: Record<string, unknown>,
 ): RequestFinding[] {
   const shown = place === "header" ? name.toLowerCase() : name;
-  if (!texts) {
+  // An empty one counts as not sent, as with the mock.
+  if (!texts.some(Boolean)) {
     const message = `Request ${place} must have required property '${shown}'`;
     return required ? [finding([place], "required", message)] : [];
   }
@@ -164,7 +151,7 @@ const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 function typed(text: string, types: readonly unknown[]): unknown {
   if ((types.includes("integer") || types.includes("number")) && DECIMAL.test(text)) return Number(text);
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
   return text;
 }
 
@@ -184,14 +171,12 @@ function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown)
 /** What a check finds wrong with a value, in the mock's words. */
 function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
-  return (check.errors ?? []).map(({ instancePath, keyword, params, message = "is not valid" }) => {
+  return (check.errors ?? []).map(({ instancePath, keyword, message = "is not valid" }) => {
     const location = [...place, ...instancePath.split("/").slice(1).map(unescaped)];
     const [part, ...inner] = location;
     const kind = part === "body" ? "property" : "parameter";
     const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
-    const { allowedValues } = params;
-    const allowed = Array.isArray(allowedValues) ? `: ${allowedValues.join(", ")}` : "";
-    return finding(location, keyword, `Request ${part} ${name}${message}${allowed}`);
+    return finding(location, keyword, `Request ${part} ${name}${message}`);
   });
 }
 

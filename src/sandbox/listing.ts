@@ -3,7 +3,7 @@ import type { Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import type { Work } from "./state.js";
-import { type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
+import { around, type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
 
 type Query = Work["input"]["query"];
 
@@ -14,7 +14,7 @@ export function listItems(kind: Kind, operation: Operation) {
   const write = writerOf(kind, operation);
   return ({ state, input: { path, query }, note }: Work): string => {
     for (const name in query) {
-      if (!known.includes(name)) note(`the parameter ${name} has no effect: it names no field of an item`);
+      if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
     }
     const slice = sliceOf(kind, operation, query);
     const { by, order } = sortingOf(kind, query, note);
@@ -50,8 +50,8 @@ function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query
     if (name === undefined) return undefined;
     const value = query[name] ?? parameters.find((parameter) => parameter.name === name)?.schema.default;
     if (value === undefined || Number(value) >= least) return value === undefined ? undefined : Number(value);
-    const rule = `must be >= ${least}, by the sandbox's own choice: the document is silent`;
-    throw refusal([finding(["query", name], "minimum", `Request query parameter ${name} ${rule}`)]);
+    const message = `Request query parameter ${name} must be >= ${least}, by the sandbox's own choice`;
+    throw refusal([finding(["query", name], "minimum", message)]);
   };
   const size = read(names.size, 1) ?? (names.page || names.offset ? PAGE_SIZE : Infinity);
   const page = read(names.page, 1) ?? 1;
@@ -76,29 +76,19 @@ function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: 
 type Position = Record<PositionRole, unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {} }: Kind, { id, answer: { key = "" } }: Operation) {
+function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const example = responseExamples[id];
-  if (!isFields(example)) return arrayOf;
-  const { [key]: _, ...beside } = example;
-  const prefix = `{${JSON.stringify(key)}:`;
+  const shortOf = ({ item }: Entry) =>
+    JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => listed?.includes(name))));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
     const shown = size === Infinity ? length : size;
-    const others = {
-      hasNext: start + length < total,
-      hasPrevious: start > 0,
-      null: null,
-      empty: "",
-      absent: undefined,
-    };
-    const text = JSON.stringify(positioned(beside, roles, { page, start, size: shown, total, pages, ...others }));
-    return `${prefix}${arrayOf(entries)}${text === "{}" ? "" : ","}${text.slice(1)}`;
+    const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
+    const position = { page, start, size: shown, total, pages, ...links };
+    const [before, after] = around(isFields(example) ? positioned(example, roles, position) : example, key);
+    return `${before}[${entries.map(listed ? shortOf : jsonOf).join(",")}]${after}`;
   };
-}
-
-function arrayOf(entries: readonly Entry[]): string {
-  return `[${entries.map(jsonOf).join(",")}]`;
 }
 
 /** An example at another position. */

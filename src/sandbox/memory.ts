@@ -18,7 +18,7 @@ import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import type { Work } from "./state.js";
 import { checkRoom, notFound } from "./state.js";
-import { type Entry, entryOf, jsonOf, type Store } from "./store.js";
+import { around, type Entry, entryOf, jsonOf, type Store } from "./store.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
 export type Remember = (work: Work) => string;
@@ -124,11 +124,11 @@ function meantBy(kind: Kind, store: Store, input: Input, operation: Operation): 
   const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
   if (only) return only;
   const others = alone.map((name) => `, else the only one with this ${name}`).join("");
-  const rule = `The document does not say which item is updated. The sandbox updates the one with this ${names.join(" and ")}${others}`;
+  const rule = `The sandbox, by its own choice, updates the one with this ${names.join(" and ")}${others}`;
   const ids = [...new Set([all, ...each].flat().map(({ id }) => id))];
   if (ids.length === 0) throw problem(404, `${rule}: there is none.`);
   const some = ids.slice(0, 10).join(", ");
-  throw problem(409, `${rule}: there is more than one (${some}). Delete one of them, or create a new one.`);
+  throw problem(409, `${rule}: there is more than one (${some}).`);
 }
 
 /** The fields that an item is found by: those that the body requires, else all that are sent. */
@@ -201,10 +201,8 @@ function answering(kind: Kind, { id, answer, method }: Operation): (entry: Entry
   if (mediaType === undefined) return () => "";
   const example = responseExamples[id];
   if (holds === "item") {
-    if (key === undefined) return jsonOf;
-    const { [key]: _, ...beside } = isFields(example) ? example : {};
-    const rest = JSON.stringify(beside).slice(1);
-    return (entry) => `{${JSON.stringify(key)}:${jsonOf(entry)}${rest === "}" ? "" : ","}${rest}`;
+    const [before, after] = around(example, key);
+    return (entry) => before + jsonOf(entry) + after;
   }
   return (entry, { note }) => {
     if (method !== "DELETE") note(FROM_EXAMPLE);

@@ -41,24 +41,7 @@ export class Problem extends Error {
   }
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  406: "Not Acceptable",
-  409: "Conflict",
-  413: "Content Too Large",
-  414: "URI Too Long",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-  507: "Insufficient Storage",
-};
-
-/** Creates a problem of the kind that its HTTP status names. */
+/** Creates a problem of the kind that its HTTP status names: its document has no title, which would repeat the status. */
 export function problem(status: number, detail: string, extras: ProblemExtras = {}): Problem {
   return new Problem(status, detail, extras);
 }
@@ -76,10 +59,9 @@ export function refusal(validation: readonly RequestFinding[]): Problem {
 
 /** The outcome of a request that ends with a problem. */
 export function refused({ status, message: detail, extras: { headers, validation } }: Problem): Outcome {
-  const document = { type: "about:blank", title: TITLES[status] ?? `Status ${status}`, status, detail, validation };
   return {
     status,
     headers: { ...headers, "Content-Type": "application/problem+json" },
-    body: JSON.stringify(document),
+    body: JSON.stringify({ status, detail, validation }),
   };
 }

@@ -1,7 +1,5 @@
 import { accessToken, operations, secretFields } from "../../generated/contract.js";
-import { isFields } from "./items.js";
 import { createRecords } from "./records.js";
-import { pathWords } from "./routes.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -14,7 +12,7 @@ export interface AnsweredRequest {
   readonly operation: string | undefined;
   /** Headers by their names in lower case, without those that hold credentials. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON; left out if it is longer than 10,000 characters, and what is nested deeper than 100 levels. */
+  /** Body, parsed if it is JSON; left out if it has more than 10,000 characters, or 1000 objects and lists. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -22,11 +20,14 @@ export interface AnsweredRequest {
   readonly notes: readonly string[];
 }
 
-/** What is recorded of a request. */
-export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
+/** What is recorded of a request while it is answered. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body" | "operation" | "status" | "notes"> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body as it was sent: parsed, it would take more memory. */
-  readonly text: string;
+  text: string;
+  operation: string | undefined;
+  status: number;
+  readonly notes: string[];
 }
 
 /** Which request to wait for. */
@@ -63,10 +64,9 @@ export function createRequests(): Requests {
     get size() {
       return records.size;
     },
-    add(given) {
-      const text = given.text.length > LONGEST_BODY ? "" : given.text;
-      const request = { ...given, text };
-      records.add(request, text.length + request.path.length + request.query.length);
+    add(request) {
+      if (request.text.length > LONGEST_BODY) request.text = "";
+      records.add(request, request.text.length + request.path.length + request.query.length);
       if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
     },
     async next({ operation, signal }) {
@@ -110,44 +110,31 @@ const TOKEN_HEADER = accessToken.header.toLowerCase();
 const CREDENTIALS = /authorization|cookie|token|secret|password|api-?key/;
 
 function bodyIn(text: string): unknown {
-  if (text === "") return undefined;
+  // Nested too deep, a body could not be written as JSON.
+  if (text === "" || text.split(/[[{]/).length > MOST_OBJECTS) return undefined;
   try {
-    return withoutSecrets(JSON.parse(text));
+    return JSON.parse(text, (name, value) => (secretFields.includes(name) ? "[redacted]" : value));
   } catch {
     return text;
   }
 }
 
-const secrets: ReadonlySet<string> = new Set(secretFields);
+/** How many objects and lists a recorded body may have. */
+const MOST_OBJECTS = 1000;
 
-/** A value without secrets, and without what is nested too deep to be written as JSON. */
-function withoutSecrets(value: unknown, depth = 0): unknown {
-  if (depth > DEEPEST) return undefined;
-  if (Array.isArray(value)) return value.map((inner) => withoutSecrets(inner, depth + 1));
-  if (!isFields(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      name,
-      secrets.has(name) ? "[redacted]" : withoutSecrets(inner, depth + 1),
-    ]),
-  );
-}
-
-/** How deep a recorded body may be nested. */
-const DEEPEST = 100;
+/** The words in the contract's paths. */
+const pathWords: ReadonlySet<string> = new Set(Object.values(operations).flatMap(({ path }) => path.split("/")));
 
 /**
  * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line
  * therefore leaves out the query, and shows only path segments of the contract, and numbers such as ids and versions.
  */
 export function requestLine(
-  method: string,
-  path: string,
-  status: number,
+  { method, path, status }: Pick<RecordedRequest, "method" | "path" | "status">,
   ms: number,
-  notes: readonly string[],
+  note?: string,
 ): string {
   const isHarmless = (segment: string) => pathWords.has(segment) || /^(__sandbox|\d{1,10}(\.\d{1,3})?)$/.test(segment);
   const shown = path.split("/").map((segment) => (isHarmless(segment) ? segment : "*"));
-  return [`${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms`, ...notes].join("; ");
+  return `${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms${note ? `; ${note}` : ""}`;
 }

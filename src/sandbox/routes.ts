@@ -1,6 +1,6 @@
 import { operations } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { type Problem, problem } from "./problems.js";
+import { problem } from "./problems.js";
 
 /** The operation of a request, and the values of the parameters in its path, as text. */
 export interface Match {
@@ -10,19 +10,27 @@ export interface Match {
 
 interface Route {
   readonly operation: Operation;
-  /** The path in parts; a parameter is still in braces. */
-  readonly segments: readonly string[];
+  /** Names of the parameters in the path. */
+  readonly names: readonly string[];
+  /** Matches a path, and captures the values of its parameters, none of which is empty. */
+  readonly pattern: RegExp;
 }
 
-const shapeOf = (path: string) => path.replaceAll(/[^/]*\{[^/]*/g, "\uffff");
+const PARAMETER = /\{([^}]+)\}/g;
+
+const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
 
 // A literal path goes before one with parameters.
 const routes: readonly Route[] = Object.values(operations)
   .toSorted((one, other) => (shapeOf(one.path) < shapeOf(other.path) ? -1 : 1))
-  .map((operation) => ({ operation, segments: operation.path.split("/") }));
-
-/** The words in the contract's paths. */
-export const pathWords: ReadonlySet<string> = new Set(routes.flatMap(({ segments }) => segments));
+  .map((operation) => {
+    const literal = shapeOf(operation.path).replaceAll(/[^\w/\uffff]/g, "\\$&");
+    return {
+      operation,
+      names: [...operation.path.matchAll(PARAMETER)].map(([, name = ""]) => name),
+      pattern: new RegExp(`^${literal.replaceAll("\uffff", "([^/]+)")}$`),
+    };
+  });
 
 /**
  * Finds the operation that a request calls.
@@ -30,42 +38,28 @@ export const pathWords: ReadonlySet<string> = new Set(routes.flatMap(({ segments
  * @throws Problem with status 404 if the contract does not have the path, 405 if the path does not have the method.
  */
 export function matchOperation(method: string, path: string): Match {
-  const segments = path.split("/");
-  if (path.includes("%")) for (const [index, segment] of segments.entries()) segments[index] = decoded(segment);
-  let allowed = "";
-  for (const route of routes) {
-    if (route.segments.length !== segments.length) continue;
-    const values = parametersIn(route, segments);
-    if (!values) continue;
-    if (route.operation.method === method) return { operation: route.operation, path: values };
-    allowed += `, ${route.operation.method}`;
+  const allowed: string[] = [];
+  for (const { operation, names, pattern } of routes) {
+    const found = pattern.exec(path);
+    if (!found) continue;
+    if (operation.method !== method) {
+      allowed.push(operation.method);
+      continue;
+    }
+    const values: Record<string, string> = {};
+    for (const [index, name] of names.entries()) values[name] = decoded(found[index + 1] ?? "");
+    return { operation, path: values };
   }
-  throw allowed === "" ? noSuchPath(path) : noSuchMethod(method, path, allowed.slice(2));
+  const Allow = allowed.join(", ");
+  const shown = path.slice(0, 200);
+  if (Allow) throw problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
+  const known = [...new Set(routes.map(({ operation }) => operation.path))].join(", ");
+  throw problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
 }
 
 /** Whether the contract has a path. */
 export function hasPath(path: string): boolean {
-  const segments = path.split("/").map(decoded);
-  return routes.some((route) => route.segments.length === segments.length && parametersIn(route, segments));
-}
-
-const NO_PARAMETERS = {};
-
-/** The values of a route's path parameters, none of them empty; `undefined` if the path does not match. */
-function parametersIn({ segments }: Route, path: readonly string[]): Record<string, string> | undefined {
-  let values: Record<string, string> | undefined;
-  for (let index = 0; index < segments.length; index++) {
-    const segment = segments[index] ?? "";
-    const value = path[index] ?? "";
-    if (!segment.startsWith("{")) {
-      if (segment !== value) return undefined;
-      continue;
-    }
-    if (value === "") return undefined;
-    values ??= {};
-    values[segment.slice(1, -1)] = value;
-  }
-  return values ?? NO_PARAMETERS;
+  return routes.some(({ pattern }) => pattern.test(path));
 }
 
 function decoded(segment: string): string {
@@ -74,14 +68,4 @@ function decoded(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-function noSuchPath(path: string): Problem {
-  const known = [...new Set(routes.map(({ operation }) => operation.path))].join(", ");
-  return problem(404, `The contract has no path ${path.slice(0, 200)}. Its paths are: ${known}.`);
-}
-
-function noSuchMethod(method: string, path: string, allowed: string): Problem {
-  const detail = `${path.slice(0, 200)} does not support ${method}. Allowed: ${allowed}.`;
-  return problem(405, detail, { headers: { Allow: allowed } });
 }

@@ -103,44 +103,34 @@ interface Own {
 /** Fills in the missing fields of items. Those without an id get the next free one. */
 function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, now: Date, name: string): Own[] {
   const { idField } = kind;
-  const taken = new Set(given.map((item) => (isFields(item) ? item[idField] : undefined)));
+  const taken = new Set(given.map((item) => Object(item)[idField]));
   const places = new Set<string>();
   let number = firstNumber;
   const owns = given.map((item, index): Own => {
-    const place = `${name}[${index}]`;
-    const wrong = (text: string) => new RangeError(`${place}${text}`);
-    if (!isFields(item)) throw wrong(" must be an object");
-    const fault = faultInNames(kind, item);
-    if (fault) throw wrong(`.${fault}`);
+    const fail = (text: string): never => {
+      throw new RangeError(`${name}[${index}]${text}`);
+    };
+    if (!isFields(item)) return fail(" must be an object");
+    checkNames(kind, item, fail);
     while (!(idField in item) && taken.has(idWith(number, kind))) number++;
-    const own = withTimes(kind, { ...(idField in item ? {} : { [idField]: idWith(number++, kind) }), ...item }, now);
-    const made = completeItem(kind, own);
-    if (!made) throw wrong(`.${faultsIn(kind)}`);
-    if (Math.abs(Number(made[idField])) > Number.MAX_SAFE_INTEGER) throw wrong(`.${idField} is too large`);
+    const id = item[idField] ?? idWith(number++, kind);
+    const made = completeItem(kind, { ...timesOf(kind, now, "created", "updated"), ...item, [idField]: id });
+    if (!made) return fail(`.${faultsIn(kind)}`);
+    if (Number(id) > Number.MAX_SAFE_INTEGER) fail(`.${idField} is too large`);
     const entry = entryOf(kind, made, index);
     const parents = kind.parents.map((parent) => String(item[parent]));
-    const key = JSON.stringify([entry.id, parents]);
-    if (places.has(key)) throw new RangeError(`${name}: two items have the ${idField} ${entry.id}`);
-    places.add(key);
+    const place = JSON.stringify([entry.id, parents]);
+    if (places.has(place)) fail(`.${idField} ${entry.id} is there twice`);
+    places.add(place);
     return { entry, parents };
   });
   return owns.sort((a, b) => a.entry.rank - b.entry.rank);
 }
 
-/** What is wrong with the names of an item's fields. */
-function faultInNames({ fields, parents, needed, name }: Kind, item: Item): string | undefined {
-  const unknown = Object.keys(item).find((field) => !Object.hasOwn(fields, field) && !parents.includes(field));
-  if (unknown !== undefined) return `${unknown} is not a field of an item of ${name}`;
-  const missing = [...needed, ...parents].find((field) => !Object.hasOwn(item, field));
-  return missing === undefined ? undefined : `${missing} is missing`;
-}
-
-/** The fields with times: an item without the time of its last update was last updated when it was created. */
-function withTimes(kind: Kind, item: Item, now: Date): Item {
-  const times = timesOf(kind, now, "created", "updated");
-  const created = Object.keys(times).find(
-    (name) => kind.times[name]?.moment === "created" && Object.hasOwn(item, name),
-  );
-  for (const name in times) if (created !== undefined) times[name] = item[created];
-  return { ...times, ...item };
+function checkNames({ fields, parents, needed, name }: Kind, item: Item, fail: (text: string) => never): void {
+  for (const field in item) {
+    if (!Object.hasOwn(fields, field) && !parents.includes(field))
+      fail(`.${field} is not a field of an item of ${name}`);
+  }
+  for (const field of [...needed, ...parents]) if (!Object.hasOwn(item, field)) fail(`.${field} is missing`);
 }

@@ -56,8 +56,8 @@ export interface SimulatedRequest {
 /** What happens to one request. */
 export interface Effect {
   readonly delay: number;
-  /** The simulation that answers, breaks off or changes the answer. */
-  readonly answer: Simulation | undefined;
+  /** The simulation that answers, breaks off or changes the answer; empty if there is none. */
+  readonly answer: Simulation;
 }
 
 /** The simulations of one sandbox. */
@@ -106,7 +106,7 @@ export function createSimulations(): Simulations {
       for (const entry of both) entry.left--;
       pending = pending.filter(({ left }) => left > 0);
       const delay = both.reduce((sum, { simulation }) => sum + (simulation.delay ?? 0), 0);
-      return { delay, answer: answering?.simulation };
+      return { delay, answer: answering?.simulation ?? {} };
     },
     clear() {
       pending = [];
@@ -137,18 +137,24 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-const FIELDS = [
-  ...["operation", "status", "times", "delay", "abort", "retryAfter", "body", "headers"],
-  ...["when", "when.path", "when.query", "when.body"],
-];
-
 function checkSimulation(simulation: Simulation): void {
-  const { operation, when = {}, status, body, headers = {}, times = 1, delay = 0, abort, retryAfter = 0 } = simulation;
+  const {
+    operation,
+    when = {},
+    status,
+    body,
+    headers = {},
+    times = 1,
+    delay = 0,
+    abort,
+    retryAfter = 0,
+    ...others
+  } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
   if (!isFields(when) || !isFields(headers)) throw wrong("when and headers must be objects");
-  const names = [...Object.keys(when).map((name) => `when.${name}`), ...Object.keys(simulation)];
-  const unknown = names.find((name) => !FIELDS.includes(name));
-  if (unknown) throw wrong(`${unknown} is not one of ${FIELDS.join(", ")}`);
+  const { path, query, body: part, ...elsewhere } = when;
+  const unknown = [...Object.keys(others), ...Object.keys(elsewhere).map((name) => `when.${name}`)];
+  if (unknown.length > 0) throw wrong(`${unknown} does not exist`);
   checkOperation("simulate", operation);
   if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
   if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);

@@ -27,6 +27,14 @@ export function jsonOf(entry: Entry): string {
   return entry.json;
 }
 
+/** What stands in an answer before and after the value of a key; nothing if the answer is that value itself. */
+export function around(answer: unknown, key: string | undefined): readonly [before: string, after: string] {
+  if (key === undefined) return ["", ""];
+  const mark = "\0";
+  const [before = "", after = ""] = JSON.stringify({ ...Object(answer), [key]: mark }).split(JSON.stringify(mark));
+  return [before, after];
+}
+
 /** The items of one collection, below one parent. */
 export interface Store {
   /** All of them, in the default order. */
@@ -56,39 +64,32 @@ export function createStore(
   onGrowth: (by: number) => void,
 ): Store {
   const entries = [...seed];
-  // Integer ids are found by binary search.
-  const byText = kind.id.before === undefined ? undefined : new Map(seed.map((entry) => [String(entry.id), entry]));
+  const byId = new Map(seed.map((entry) => [String(entry.id), entry]));
   let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
-  let number = byText ? firstNumber : Math.max(firstNumber, nextRank);
+  let number = Math.max(firstNumber, nextRank);
   // A sorted list is kept until an item changes.
   const orders = new Map<string, readonly Entry[]>();
 
-  const get = (id: string): Entry | undefined => {
-    if (byText) return byText.get(id);
-    const entry = entries[placeOf(Number(id), entries)];
-    // The text must be the id itself: 1001, not 01001 or 1e3.
-    return entry && String(entry.id) === id ? entry : undefined;
-  };
   return {
     entries,
     newId() {
-      while (byText?.has(String(idWith(number, kind)))) number++;
+      while (byId.has(String(idWith(number, kind)))) number++;
       if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
       return idWith(number, kind);
     },
-    get,
+    get: (id) => byId.get(id),
     put(item) {
-      const before = get(String(item[kind.idField]));
+      const before = byId.get(String(item[kind.idField]));
       const entry = entryOf(kind, item, before?.rank ?? nextRank++);
-      if (!before) number = byText ? number + 1 : Math.max(number, entry.rank + 1);
-      byText?.set(String(entry.id), entry);
+      if (!before) number = entry.id === entry.rank ? Math.max(number, entry.rank + 1) : number + 1;
+      byId.set(String(entry.id), entry);
       entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
       onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       orders.clear();
       return entry;
     },
     delete(entry) {
-      byText?.delete(String(entry.id));
+      byId.delete(String(entry.id));
       entries.splice(placeOf(entry.rank, entries), 1);
       onGrowth(-(entry.json?.length ?? 0));
       orders.clear();

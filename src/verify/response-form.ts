@@ -108,13 +108,12 @@ function sourceOf(operation: string, pointer: string): string {
   return within && resource !== undefined ? sectionOfResource(resource) : sectionOf(operation);
 }
 
-function describe({ instancePath, params, message }: Violation, plain: unknown): Words {
+function describe({ instancePath, keyword, message }: Violation, plain: unknown): Words {
   const name = instancePath.split("/").at(-1) ?? "";
   const value = at(plain, instancePath);
   const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
-  const allowed = Array.isArray(params["allowedValues"]) ? ` (${params["allowedValues"].join(", ")})` : "";
-  const pattern = "pattern" in params ? "must have the form in the document" : undefined;
-  return words`${instancePath || "the body"} ${pattern ?? message ?? ""}${allowed}${quoted}`;
+  const pattern = keyword === "pattern" ? "must have the form in the document" : undefined;
+  return words`${instancePath || "the body"} ${pattern ?? message ?? ""}${quoted}`;
 }
 
 /** The value at a JSON pointer. */

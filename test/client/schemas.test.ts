@@ -22,7 +22,7 @@ describe("the schema of an input is a Standard Schema", () => {
     expect(result.issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["address", "must have required property 'address'"],
       ["topic", expect.stringContaining("must match pattern")],
-      ["format", "must be equal to one of the allowed values"],
+      ["format", "must be equal to one of the allowed values: json, xml"],
       ["app_id", "must be integer"],
     ]);
   });

@@ -148,6 +148,15 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     schema.required.push("as_of");
     components.examples.WebhookList.value.as_of = time;
   },
+  "the list shows a part of each item": ({ components }) => {
+    const { id, topic } = components.schemas.Webhook.properties;
+    const prose = { type: "object", description: "What the list shows.", additionalProperties: false };
+    components.schemas.Summary = { ...prose, required: ["id", "topic"], properties: { id, topic } };
+    const { schema } = components.responses.WebhookPage.content[JSON_TYPE];
+    schema.properties.webhooks.items = { $ref: "#/components/schemas/Summary" };
+    const { value } = components.examples.WebhookList;
+    value.webhooks = value.webhooks.map((webhook: Part) => ({ id: webhook.id, topic: webhook.topic }));
+  },
   "the list is bare": ({ components, paths }) => {
     const content = components.responses.WebhookPage.content[JSON_TYPE];
     content.schema = content.schema.properties.webhooks;

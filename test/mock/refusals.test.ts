@@ -13,7 +13,6 @@ const UNAUTHORIZED = {
       "Your request does not fullfil the security requirements and no HTTP unauthorized response was found in the spec, so Prism is generating this error for you.",
   },
   sandbox: {
-    title: "Unauthorized",
     detail: "The request header X-Service-Access-Token is missing. The sandbox accepts any access token.",
   },
 };

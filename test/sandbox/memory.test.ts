@@ -118,7 +118,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])(
       "return status 404 for %o, which is no known id",
       async (id) => {
-        const missing = { status: 404, body: { status: 404, title: "Not Found" } };
+        const missing = { status: 404, body: { status: 404, detail: expect.stringContaining("no item") } };
         await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
         await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
         expect(await idsOf({ limit: 100 })).toHaveLength(25);
@@ -234,7 +234,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const before = [...sandbox.webhooks];
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         status,
-        body: { detail: expect.stringMatching(/^The document does not say which item is updated/) },
+        body: { detail: expect.stringMatching(/^The sandbox, by its own choice, updates the one with this/) },
       });
       await expect(webhooks.update(webhook)).rejects.toMatchObject({
         body: { detail: expect.stringContaining(detail) },

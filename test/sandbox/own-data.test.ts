@@ -48,7 +48,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
           { topic: "a/b", address, id: 1 },
           { topic: "a/b", address, id: 1 },
         ],
-        "seed: two items have the id 1",
+        "seed[1].id 1 is there twice",
       ],
       ["a string for a subscription", ["orders/create"], "seed[0] must be an object"],
       ["a string for the seed", "many", "seed must be a whole number from 0 to 1000000, got many"],

@@ -105,7 +105,7 @@ describe("an impossible simulation", () => {
     [{ delay: -1 }, "simulate: delay must be a whole number from 0"],
     [{ status: 500, abort: true }, "simulate: status and abort cannot be combined"],
     [{ operation: "listHooks", status: 500 }, "simulate: operation must be one of exchangeAccessToken, listWebhooks"],
-    [Object({ sttus: 500 }), "simulate: sttus is not one of operation, status"],
+    [Object({ sttus: 500 }), "simulate: sttus does not exist"],
   ])("%o is refused", (simulation, message) => {
     expect(() => createSandbox().simulate(simulation)).toThrow(message);
   });

@@ -55,6 +55,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
       position: positionOf(contract, list),
+      listed: isClosed(contract, shape.item) ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
@@ -66,6 +67,17 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
     },
   ];
+}
+
+/** Whether an object may have no fields but its own. */
+function isClosed(contract: Contract, schema: Schema): boolean {
+  const { additionalProperties, unevaluatedProperties } = flattened(contract, schema);
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+/** The names of some fields, if they are not all. */
+function namesLeft(some: Fields, all: Fields): string[] | undefined {
+  return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
 }
 
 /** The fields of the item in the body of a create. */

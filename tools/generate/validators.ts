@@ -2,13 +2,14 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
+import { str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
-import { schemaOf, withoutProse } from "../contract/json-schema.js";
+import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { HEADER } from "./header.js";
@@ -72,12 +73,14 @@ function allChecksOf(contract: Contract): NamedCheck[] {
 /** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
 function itemChecksOf(contract: Contract): NamedCheck[] {
   const operations = operationsOf(contract);
-  return collectionsOf(contract).map(({ name, idField, fields, list, create, get }) => {
+  return collectionsOf(contract).map(({ name, idField, fields, listed: shown, list, create, get }) => {
     const schemas = operations.flatMap((operation): Schema[] => {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
       const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
-      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed;
+      // An item has more fields than a closed list shows of it.
+      const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
+      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
       return found ? [found] : [];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
@@ -102,6 +105,7 @@ export function compileChecks(contract: Contract): string {
     ...checks.map(({ schema }) => forAjv(schema)),
   ]).includes('"unevaluated');
   addFormats.default(ajv);
+  nameAllowedValues(ajv);
   // A schema that several operations share is compiled once.
   const names = new Map<string, string>();
   for (const { schema } of checks) {
@@ -117,7 +121,7 @@ export function compileChecks(contract: Contract): string {
       ajv.getSchema(names.get(JSON.stringify(forAjv(schema))) ?? "");
     }
     const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
-    const code = withPureAnnotations(standalone.default(ajv, exported));
+    const code = withPureAnnotations(shortened(standalone.default(ajv, exported)));
     const leaf = ({ schema }: NamedCheck) => names.get(JSON.stringify(forAjv(schema))) ?? "";
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
@@ -161,21 +165,47 @@ function withOptional(contract: Contract, schema: Schema, keyword: string, withi
   return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
 }
 
-/** Code that no caller needs: the paths of schemas. */
-const UNNEEDED = /schemaPath:"(?:[^"\\]|\\.)*",(?=keyword:)/g;
+/** Has the message about a value that is not in an `enum` say which values are. */
+function nameAllowedValues(ajv: Ajv2020): void {
+  const known = ajv.getKeyword("enum");
+  if (typeof known !== "object") return;
+  ajv.removeKeyword("enum");
+  const message = ({ schema }: { schema: readonly unknown[] }) =>
+    str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
+  ajv.addKeyword({ ...known, error: { message } });
+}
+
+const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
+
+/** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
+const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
+  [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
+  [new RegExp(`params:\\{(?:(?!missingProperty)[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
+  [
+    /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
+    "errors = (vErrors ??= []).push($2);",
+  ],
+  [new RegExp(`,parentData(?::\\w+)?,parentDataProperty(?::(?:${TEXT}|\\w+))?,rootData(?=,)`, "g"), ""],
+  [/, parentData, parentDataProperty, rootData=data(?=,)/g, ""],
+];
+
+/** The parameter that only schemas with a `$dynamicRef` need. */
+const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;
+
+function shortened(code: string): string {
+  const short = SHORTER.reduce((rest, replacement) => rest.replaceAll(...replacement), code);
+  return short.includes("dynamicAnchors[") ? short : short.replaceAll(ANCHORS, "");
+}
 
 const FORMAT = /require\("ajv-formats\/dist\/formats"\)\.fullFormats(?:\.(\w+)|\["([\w-]+)"\])/g;
 
 /** The code with the annotations that let a bundler drop unused checks. */
 function withPureAnnotations(code: string): string {
   const formats = new Set<string>();
-  const checks = code
-    .replaceAll(UNNEEDED, "")
-    .replaceAll("new RegExp(", "/* @__PURE__ */ new RegExp(")
-    .replaceAll(FORMAT, (_, name, quoted) => {
-      formats.add(name ?? quoted);
-      return exportName(name ?? quoted);
-    });
+  const checks = code.replaceAll("new RegExp(", "/* @__PURE__ */ new RegExp(").replaceAll(FORMAT, (_, name, quoted) => {
+    formats.add(name ?? quoted);
+    return exportName(name ?? quoted);
+  });
   if (formats.size === 0) return checks;
   return `import { ${[...formats].map(exportName).join(", ")} } from "ajv-formats/dist/formats";\n${checks}`;
 }

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
-import { allowAnyOrigin, isPreflight, preflightHeaders } from "../cors.js";
+import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
 import type { Answer } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
@@ -46,11 +46,11 @@ export function controlled({ answer, states }: AssembledSandbox, { controlToken,
     const start = performance.now();
     const mayControl = isAllowed(request, controlToken);
     const outcome = isPreflight(request)
-      ? { status: 204, headers: preflightHeaders(request), body: "" }
+      ? preflight(request)
       : await carryOut(request, path.slice(CONTROL_PATH.length), states, mayControl).catch(refusedControl);
     const mayRead = mayControl || (controlToken !== undefined && isPreflight(request));
     const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
-    log?.(requestLine(request.method, path, outcome.status, performance.now() - start, []));
+    log?.(requestLine({ method: request.method, path, status: outcome.status }, performance.now() - start));
     return { ...outcome, headers, isBroken: false };
   };
 }

@@ -1,0 +1,57 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { transform } from "esbuild";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Check } from "../../src/contract.js";
+import { contractOf } from "../../tools/contract/model.js";
+import { generateValidators } from "../../tools/generate/validators.js";
+import { withEveryKeyword } from "../evolution/grown.js";
+import { jsonUses, referredSchemas, scalarUses } from "../evolution/keywords.js";
+
+const uses = Object.values({ ...scalarUses, ...jsonUses });
+// Names that mean something in code, in a pattern or in a JSON pointer.
+const names = uses.map((_, index) => `f${index} }/~"'\`\${x}\\,errors`);
+const schema = {
+  type: "object",
+  required: names.slice(0, 3),
+  properties: Object.fromEntries(uses.map((use, index) => [names[index], use.schema])),
+};
+
+const plain = new Ajv2020({ allErrors: true, strict: false, logger: false });
+addFormats.default(plain);
+const expected = plain.compile({ ...schema, components: { schemas: referredSchemas } });
+
+describe("a generated check finds what ajv finds", () => {
+  let check: Check;
+
+  beforeAll(async () => {
+    const document = await withEveryKeyword();
+    const { requestBodies } = Object(document["components"]);
+    requestBodies.CreateWebhook.content["application/json"].schema = schema;
+    const { code } = await transform(await generateValidators(contractOf(document)), { loader: "ts" });
+    const { bodies } = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+    check = bodies.createWebhook;
+  });
+
+  const value = fc
+    .tuple(...uses.map((use) => fc.constantFrom(undefined, use.valid, use.invalid, null, 7, "text", [], {})))
+    .map((values) =>
+      Object.fromEntries(values.flatMap((value, index) => (value === undefined ? [] : [[names[index], value]]))),
+    );
+
+  test("in drawn values of every keyword", () => {
+    fc.assert(
+      fc.property(value, (drawn) => {
+        expect(check(drawn)).toBe(expected(drawn));
+        expect(placesOf(check.errors)).toEqual(placesOf(expected.errors));
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+function placesOf(findings: Check["errors"]): unknown[] {
+  const all = (findings ?? []).map(({ instancePath, keyword, message }) => [instancePath, keyword, message]);
+  return all.map((one) => String(one).replace(/(one of the allowed values).*/, "$1")).sort();
+}
