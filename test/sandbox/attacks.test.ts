@@ -256,14 +256,7 @@ test("an upload that breaks off is not recorded as an answer", async () => {
   expect(log).toHaveLength(2);
 });
 
-describe("other servers and runtimes", () => {
-  test("a second argument of a runtime's server is no option of the request", async () => {
-    const { fetch } = createSandbox({ seed: 1 });
-    const runtime = { hostname: "localhost", port: 3000, upgrade: () => false, requestIP: () => null };
-    const answer = await fetch(new Request(`${base}${WEBHOOKS}/1001`, { headers }), Object(runtime));
-    expect(answer.status).toBe(200);
-  });
-
+describe("in a server of your own", () => {
   test("a middleware answers the contract's paths, and passes on others", async () => {
     const sandbox = mountSandbox({ seed: 2 });
     const server = createServer((request_, response) => {

@@ -108,6 +108,10 @@ describe("the error for a wrong option names it and its allowed values", () => {
     [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
     [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
     [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
+    [Object({ updates: "never" }), "updates must be match or example, got never"],
+    [Object({ statePer: "user" }), "statePer must be sandbox or token, got user"],
+    [Object({ deliverTo: "all" }), "deliverTo must be machine or any, got all"],
+    [{ controlToken: "" }, "controlToken must be a text that is not empty"],
     [{ host: "" }, "host must be a host name or an IP address"],
   ];
   test.each(wrong)("%o is refused", async (options, message) => {
