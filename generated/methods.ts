@@ -64,7 +64,8 @@ export type WebhookDeliverInput = Sent<Input<"deliverWebhook">["webhook"]>;
  *
  * **Not specified:** request signing and retry behaviour of deliveries.
  *
- * The media type follows the `format` of the subscription, or of the trigger.
+ * By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
+ * `application/json`, and `xml` is `application/xml`.
  *
  * **Not specified:** the payload of a delivered event.
  */
@@ -74,7 +75,8 @@ export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requ
 export interface OAuthMethods {
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-   * requires the access-token header. What the record is for is not said.
+   * requires the access-token header. It issues no access token: you get one from the team of the service, see
+   * [Authentication](#/section/authentication). What the record is for is not said.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *

@@ -12,7 +12,8 @@ export interface paths {
         /**
          * Exchange access token
          * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-         *     requires the access-token header. What the record is for is not said.
+         *     requires the access-token header. It issues no access token: you get one from the team of the service, see
+         *     [Authentication](#/section/authentication). What the record is for is not said.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;
@@ -603,7 +604,8 @@ export interface operations {
             cookie?: never;
         };
         /**
-         * @description The media type follows the `format` of the subscription, or of the trigger.
+         * @description By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
+         *     `application/json`, and `xml` is `application/xml`.
          *
          *     **Not specified:** the payload of a delivered event.
          */

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { readContract } from "../../tools/contract/model.js";
 import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
@@ -66,7 +67,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
     },
   },
   client: {
-    Tokens: {
+    "Renew a token after a 401": {
       "a function that fetches a new token": /refused/,
     },
     "Use a proxy, or send requests your own way": {
@@ -95,6 +96,11 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
   sandbox: {
     "Simulate failures": {
       "how to simulate a wait": /retryAfter.*seconds/,
+      "the ids of all operations, to simulate their failures": new RegExp(
+        Object.keys(operations)
+          .map((id) => `(?=.*\\b${id}\\b)`)
+          .join(""),
+      ),
     },
     "Look at deliveries": {
       "whether the sandbox sends deliveries": /records each delivery and sends nothing/,

@@ -35,13 +35,15 @@ describe("the guide to a first integration", () => {
     const update = `SERVICE_BASE_URL=${sandbox.url} node update.mjs 1001`;
     expect((await run(update, clone.folder)).output).toBe("1001 xml\n");
     // A service that updates another subscription than the one that was meant.
-    await using other = await startWebServer((request, response) => {
-      const id = request.method === "PUT" ? 1002 : 1001;
+    await using other = await startWebServer(async (request, response) => {
+      const headers = { "X-Service-Access-Token": "any" };
+      const answer = await sandbox.fetch(new URL(request.url ?? "", sandbox.url), { headers });
+      const changed = { webhook: { ...sandbox.webhooks[0], id: 1002 } };
       response.writeHead(200, { "Content-Type": "application/json" });
-      response.end(JSON.stringify({ webhook: { ...sandbox.webhooks[0], id } }));
+      response.end(request.method === "PUT" ? JSON.stringify(changed) : await answer.text());
     });
     const { code, output } = await run(`SERVICE_BASE_URL=${other.url} node update.mjs 1001`, clone.folder);
-    expect(output).toContain("The service changed 1002 instead of 1001. Restore it by hand.");
+    expect(output).toContain('The service changed another one than 1001. It was {"id":1002,');
     expect(code).toBe(1);
   });
 
