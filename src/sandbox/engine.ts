@@ -62,7 +62,8 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const { simulation } = exchange;
     const sent = Object.assign(allowAnyOrigin(request), outcome.headers, simulation.headers);
     if (note) sent[NOTE_HEADER] = note.replace(/[^ -~]/g, "?");
-    return { ...outcome, headers: sent, isBroken: simulation.abort ?? false };
+    const { status, body } = outcome;
+    return { status, headers: sent, body, isBroken: simulation.abort ?? false };
   };
 }
 
@@ -87,7 +88,7 @@ async function operate(exchange: Exchange, options: CheckedOptions): Promise<Out
     if (answer.status !== undefined) throw failure(answer.status, answer.retryAfter, "simulate");
   }
   if (state.fails()) throw failure(503, 0, "failureRate");
-  return carryOut(exchange, match, body, options);
+  return await carryOut(exchange, match, body, options);
 }
 
 function simulatedAnswer({ status, body }: Simulation, { operation: { answer } }: Match): Outcome {

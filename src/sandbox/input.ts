@@ -41,7 +41,7 @@ export function parseBody(text: string, type: string | undefined): unknown {
 
 /** Whether a `Content-Type` header names JSON. */
 function isJson(type: string): boolean {
-  return /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
+  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }
 
 /**
@@ -60,7 +60,7 @@ export function checkInput(
   const { id, body: declaredBody } = operation;
   if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
-  const sent = new URLSearchParams(queryText);
+  const sent = queryText === "" ? NOTHING_SENT : new URLSearchParams(queryText);
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
@@ -72,12 +72,14 @@ export function checkInput(
   if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
     throw problem(406, "The answer is JSON, which the Accept header does not allow.");
   }
-  for (const name of new Set(sent.keys())) {
+  for (const name of queryText === "" ? [] : new Set(sent.keys())) {
     if (!operation.parameters.some((known) => known.name === name))
       note(`the contract has no query parameter ${name}: it has no effect`);
   }
   return { path, query, body };
 }
+
+const NOTHING_SENT = new URLSearchParams();
 
 function unauthorized() {
   const { header, prefix } = accessToken;
@@ -155,9 +157,14 @@ function typed(text: string, types: readonly unknown[]): unknown {
   return text;
 }
 
-/** The types that a schema names, those of its alternatives included. */
-function typesOf({ type, anyOf = [], oneOf = [] }: Schema): unknown[] {
-  return [type, ...[...anyOf, ...oneOf].map(typesOf)].flat(2);
+const known = new Map<Schema, readonly unknown[]>();
+
+/** The types that a schema names, those of its alternatives included. To collect them takes long, so they are kept. */
+function typesOf(schema: Schema): readonly unknown[] {
+  const { type, anyOf = [], oneOf = [] } = schema;
+  const types = known.get(schema) ?? [type, ...[...anyOf, ...oneOf].map(typesOf)].flat(2);
+  known.set(schema, types);
+  return types;
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {

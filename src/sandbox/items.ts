@@ -36,10 +36,11 @@ export function timesOf(
   ...moments: readonly TimeForm["moment"][]
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
+  const text = now.toISOString();
   for (const name in times) {
     const { moment, unit, length, zone = "" } = times[name] ?? { moment: "updated" };
     if (!moments.includes(moment)) continue;
-    fields[name] = unit ? Math.floor(now.getTime() / unit) : now.toISOString().slice(0, length) + zone;
+    fields[name] = unit ? Math.floor(now.getTime() / unit) : text.slice(0, length) + zone;
   }
   return fields;
 }

@@ -30,8 +30,7 @@ export function jsonOf(entry: Entry): string {
 /** The text of an answer before and after the value of a key; empty if the answer is that value itself. */
 export function around(answer: unknown, key: string | undefined): readonly [before: string, after: string] {
   if (key === undefined) return ["", ""];
-  const mark = "\0";
-  const [before = "", after = ""] = JSON.stringify({ ...Object(answer), [key]: mark }).split(JSON.stringify(mark));
+  const [before = "", after = ""] = JSON.stringify({ ...Object(answer), [key]: "\0" }).split('"\\u0000"');
   return [before, after];
 }
 
@@ -64,6 +63,7 @@ export function createStore(
   onGrowth: (by: number) => void,
 ): Store {
   const entries = [...seed];
+  const isText = kind.id.before !== undefined;
   const byId = new Map(seed.map((entry) => [String(entry.id), entry]));
   let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
   let number = Math.max(firstNumber, nextRank);
@@ -73,7 +73,8 @@ export function createStore(
   return {
     entries,
     newId() {
-      while (byId.has(String(idWith(number, kind)))) number++;
+      // An integer is greater than all before it.
+      while (isText && byId.has(String(idWith(number, kind)))) number++;
       if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
       return idWith(number, kind);
     },
