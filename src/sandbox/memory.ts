@@ -62,7 +62,7 @@ function created(kind: Kind, operation: Operation): Remember {
     }
     const parents = parentFields(kind, Object.values(input.path));
     const set = { ...parents, ...timesOf(kind, state.now(), "created", "updated"), [idField]: own ?? store.newId() };
-    return answer(store.put(nearest(kind, { ...given, ...set }, { ...exampleOf(kind), ...set }, work)), work);
+    return answer(store.put(nearest(kind, { ...given, ...set }, set, work)), work);
   };
 }
 
@@ -177,17 +177,17 @@ function triggered(kind: Kind, operation: Operation): Remember {
     const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
     if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
     const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
-    const item = nearest(kind, { ...own, ...sent }, { ...exampleOf(kind), ...own }, work);
+    const item = nearest(kind, { ...own, ...sent }, own, work);
     return answer(entryOf(kind, item, 0), work);
   };
 }
 
-/** The item with some fields, as near as the contract allows. @throws Problem when it allows none. */
-function nearest(kind: Kind, given: Item, base: Item, { note }: Work): Item {
+/** The item with some fields, as near as the contract allows. Some of them it has to have. @throws Problem when it allows none. */
+function nearest(kind: Kind, given: Item, kept: Item, { note }: Work): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
   const left = (name: string) => note(`${name} does not match the contract's item: it is not kept`);
-  const item = nearestItem(kind, given, base, left);
+  const item = nearestItem(kind, given, { ...exampleOf(kind), ...kept }, left);
   if (kind.check(item)) return item;
   throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
