@@ -4,7 +4,7 @@ import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport }
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type Operation, requestOf } from "./operation.js";
 import { retryDelay } from "./retry.js";
-import { pause, withTimeLimit } from "./time-limit.js";
+import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
 
 /** A running call. `await` returns the data of the answer. */
@@ -44,7 +44,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     const options = given ?? {};
     checkCallOptions(options);
-    const timeout = options.timeout ?? defaults.timeout ?? 30_000;
+    const timeout = options.timeout ?? defaults.timeout ?? DEFAULT_TIMEOUT;
     const tryTimeout = options.tryTimeout ?? defaults.tryTimeout ?? Infinity;
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
     const signal = options.signal ?? undefined;

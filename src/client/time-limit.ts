@@ -1,3 +1,6 @@
+/** How long a call may take with all its retries, by default, in ms. */
+export const DEFAULT_TIMEOUT = 30_000;
+
 // The longest delay that a timer takes, 24 days. With a longer one, it would fire immediately.
 const MAX_DELAY = 2 ** 31 - 1;
 

@@ -4,7 +4,8 @@ import { CommandError } from "../cli/command-error.js";
 import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
 import { commandLine, readArguments } from "./arguments.js";
-import { junitOf, progressOn, renderReport } from "./screen.js";
+import { junitOf } from "./junit-report.js";
+import { progressOn, renderReport } from "./screen.js";
 import { verify } from "./verify.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {

@@ -20,19 +20,6 @@ const RESOURCES: Readonly<Record<string, string>> = {
 /** Sections of the interface document about all operations. */
 const SECTIONS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
 
-/** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */
-export const choices = {
-  fractions: "May timestamps have fractions of a second?",
-  seconds: "Must a timestamp have seconds?",
-  url: "What is a URL in `address`?",
-  pagination: "What do the four fields of `pagination` mean?",
-  sortBy: "Which values may `sort_by` have?",
-  topic: "What is a topic made of?",
-  update: "How the subscription to update is identified",
-  trigger: "What the triggered delivery sends and how its outcome is reported",
-  token: "Scopes and token lifetime",
-} as const;
-
 /** The operation that returns secrets for an access token, and changes nothing that others have. */
 export const EXCHANGE = "exchangeAccessToken";
 
@@ -53,7 +40,7 @@ export function isDocumented(resource: string | undefined): boolean {
   return resource !== undefined && resource in RESOURCES;
 }
 
-/** The line of the register about an operation of the document; for any other, where it is described. */
-export function choiceOf(operation: string, choice: keyof typeof choices): string {
-  return operation in OPERATIONS ? choices[choice] : sectionOf(operation);
+/** Whether the document describes an operation. */
+export function isDescribed(operation: string): boolean {
+  return operation in OPERATIONS;
 }

@@ -1,5 +1,5 @@
 import type { ServiceResponse } from "./connection.js";
-import { choiceOf, type choices, sectionOf } from "./document.js";
+import { sectionOf } from "./document.js";
 import type { Words } from "./message.js";
 
 /** What was checked. */
@@ -28,11 +28,6 @@ export function breach(
   source: string = sectionOf(at.operation),
 ): Finding {
   return { kind: "breach", check, message, source, at };
-}
-
-/** Creates a finding that contradicts this project's reading. */
-export function departure(at: ServiceResponse, check: Check, message: Words, choice: keyof typeof choices): Finding {
-  return { kind: "departure", check, message, source: choiceOf(at.operation, choice), at };
 }
 
 /** An answer is so wrong that its step cannot go on. */

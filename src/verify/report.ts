@@ -106,3 +106,8 @@ export function reportStep({ name, requests, findings, first, notChecked }: Step
     notChecked: notChecked.map((reason) => render(reason, redact)),
   };
 }
+
+/** A finding in one line. */
+export function told({ check, message, source }: ReportedFinding): string {
+  return `${check}: ${message} (${source})`;
+}

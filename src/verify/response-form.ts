@@ -2,8 +2,9 @@ import { operation as operationOf, secretFields } from "../../generated/contract
 import { responses } from "../../generated/validators.js";
 import type { Finding as Violation } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
-import { type choices, isDocumented, sectionOf, sectionOfResource } from "./document.js";
-import { breach, departure, type Finding } from "./findings.js";
+import { type Choice, departure } from "./departures.js";
+import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
+import { breach, type Finding } from "./findings.js";
 import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 import { timestampOf } from "./timestamps.js";
@@ -72,7 +73,7 @@ function departuresOf(response: ServiceResponse, body: unknown, { instancePath, 
 /** A text in the form that the contract has chosen, and the choices that the text departs from. */
 interface Chosen {
   value: string;
-  departs: (keyof typeof choices)[];
+  departs: Choice[];
 }
 
 /** A timestamp with seconds from 00 to 59, and a dot before their fraction. */

@@ -1,6 +1,5 @@
 import { title } from "../../generated/contract.js";
-import { renderJunit } from "../cli/junit.js";
-import type { Report, ReportedFinding, ReportedStep } from "./report.js";
+import { type Report, type ReportedStep, told } from "./report.js";
 
 /** Goes to the beginning of the line, and clears it. */
 const CLEAR = "\r\u001b[K";
@@ -32,26 +31,6 @@ export function progressOn(terminal: { write(text: string): unknown }, server: s
       return `${clear}${harm && `\n${harm}`}${renderEnd(report)}`;
     },
   };
-}
-
-/** The report as JUnit XML: a test case for each step, for what belongs to others, and for what is left. */
-export function junitOf({ server, steps, harmed, cleanUp, strict, notChecked, interrupted }: Report): string {
-  const ended = interrupted ? ["The walk was interrupted."] : [];
-  return renderJunit(`${title} at ${server}`, [
-    { name: "what belongs to others", failures: harmed },
-    ...steps.map(({ step: name, time, breaches, departures }) => {
-      const departed = departures.map((finding) => `departure, ${told(finding)}`);
-      const failures = [...breaches.map(told), ...(strict ? departed : [])];
-      const isSkipped = failures.length === 0 && departed.length > 0;
-      return { name, time, failures, skipped: isSkipped ? departed.join("; ") : undefined };
-    }),
-    { name: "clean-up", failures: [...cleanUp.failed, ...ended] },
-    ...notChecked.map((reason) => ({ name: `not checked: ${reason}`, skipped: reason })),
-  ]);
-}
-
-function told({ check, message, source }: ReportedFinding): string {
-  return `${check}: ${message} (${source})`;
 }
 
 function renderTitle(server: string): string {

@@ -1,6 +1,7 @@
 import type { Items } from "../collection-items.js";
+import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
-import { breach, departure, type Finding, type Found, Skipped } from "../findings.js";
+import { breach, type Finding, type Found, Skipped } from "../findings.js";
 import { shown, type Words, words } from "../message.js";
 import type { Listing, Query } from "../reading.js";
 import { formOf } from "../response-form.js";

@@ -1,5 +1,6 @@
 import type { Items } from "../collection-items.js";
-import { breach, departure, type Finding } from "../findings.js";
+import { departure } from "../departures.js";
+import { breach, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
 import { areOutOfOrder } from "../sort-order.js";

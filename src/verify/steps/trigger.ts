@@ -1,7 +1,8 @@
 import { operation as operationOf } from "../../../generated/contract.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceRequest } from "../connection.js";
-import { departure, Skipped } from "../findings.js";
+import { departure } from "../departures.js";
+import { Skipped } from "../findings.js";
 import type { JsonObject } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";
