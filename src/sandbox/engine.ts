@@ -114,7 +114,7 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const text = remember ? remember({ state, input, note }) : JSON.stringify(responseExamples[id]);
+  const text = remember ? remember({ state, ...input, note }) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
   const { status, mediaType } = answer;
   if (mediaType === undefined) return { status, headers: {}, body: "" };

@@ -1,24 +1,24 @@
 import { responseExamples } from "../../generated/contract.js";
 import type { Operation, PositionRole, PositionRoles } from "../contract.js";
-import { type Item, isFields, type Kind } from "./items.js";
+import { type Item, isFields, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import type { Work } from "./state.js";
 import { around, type Entry, jsonOf } from "./store.js";
 
-type Query = Work["input"]["query"];
+type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
   const { filters = [], ...others } = kind.query;
   const known = [...filters, ...Object.values(others)];
   const write = writerOf(kind, operation);
-  return ({ state, input: { path, query }, note }: Work): string => {
+  return ({ state, path, query, note }: Work): string => {
     for (const name in query) {
       if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
     }
     const slice = sliceOf(kind, operation, query);
     const { by, isDescending } = sortingOf(kind, query, note);
-    const sorted = state.store(kind, Object.values(path)).sorted(by);
+    const sorted = state.store(kind, path).sorted(by);
     const asked = filters.filter((name) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every((name) => agrees(item[name], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
@@ -81,8 +81,7 @@ type Position = Record<PositionRole, unknown>;
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
 function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const example = responseExamples[id];
-  const shortOf = ({ item }: Entry) =>
-    JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => listed?.includes(name))));
+  const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
