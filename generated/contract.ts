@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-import type { AccessToken, Collection, Operation } from "../src/contract.js";
+import type { AccessToken, Collection, Details, Operation } from "../src/contract.js";
 
 /** Name of the API. */
 export const title: string = "Service API";
@@ -25,38 +25,19 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: "/api/admin/26.0/oauth/access_token",
     parameters: [],
     body: { required: false, fields: {} },
-    answer: { status: 200, mediaType: "application/json", key: "oauth", resource: "OAuth" },
+    answer: { status: 200, mediaType: "application/json", key: "oauth" },
   },
   listWebhooks: {
     id: "listWebhooks",
     method: "GET",
     path: "/api/admin/26.0/webhooks",
     parameters: [
-      {
-        name: "limit",
-        in: "query",
-        schema: { type: "integer", default: 20, maximum: 10000 },
-        required: false,
-        example: 20,
-      },
-      { name: "page", in: "query", schema: { type: "integer", default: 1 }, required: false, example: 1 },
-      { name: "sort_by", in: "query", schema: { type: "string" }, required: false, example: "created_at" },
-      {
-        name: "sort_order",
-        in: "query",
-        schema: { type: "string", enum: ["asc", "desc"] },
-        required: false,
-        example: "desc",
-      },
+      { name: "limit", in: "query", schema: { type: "integer", default: 20, maximum: 10000 }, required: false },
+      { name: "page", in: "query", schema: { type: "integer", default: 1 }, required: false },
+      { name: "sort_by", in: "query", schema: { type: "string" }, required: false },
+      { name: "sort_order", in: "query", schema: { type: "string", enum: ["asc", "desc"] }, required: false },
     ],
-    answer: {
-      status: 200,
-      mediaType: "application/json",
-      key: "webhooks",
-      pagination: "pagination",
-      holds: "list",
-      resource: "Webhook",
-    },
+    answer: { status: 200, mediaType: "application/json", key: "webhooks", pagination: "pagination", holds: "list" },
   },
   createWebhook: {
     id: "createWebhook",
@@ -67,23 +48,15 @@ export const operations: Readonly<Record<string, Operation>> = {
       required: true,
       key: "webhook",
       fields: {
-        topic: { schema: { type: "string" }, required: true, example: "orders/create" },
-        address: {
-          schema: { type: "string", format: "uri" },
-          required: true,
-          example: "https://lantern-books.example/hooks/orders",
-        },
-        format: {
-          schema: { type: "string", enum: ["json", "xml"], default: "json" },
-          required: false,
-          example: "json",
-        },
-        event: { schema: { type: "string" }, required: false, example: "order_created" },
-        app_id: { schema: { type: "integer" }, required: false, example: 42 },
-        secret: { schema: { type: "string", format: "password" }, required: false, example: "<SIGNING_SECRET>" },
+        topic: { schema: { type: "string" }, required: true },
+        address: { schema: { type: "string", format: "uri" }, required: true },
+        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
+        event: { schema: { type: "string" }, required: false },
+        app_id: { schema: { type: "integer" }, required: false },
+        secret: { schema: { type: "string", format: "password" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
   },
   updateWebhook: {
     id: "updateWebhook",
@@ -94,50 +67,30 @@ export const operations: Readonly<Record<string, Operation>> = {
       required: true,
       key: "webhook",
       fields: {
-        topic: { schema: { type: "string" }, required: true, example: "orders/create" },
-        address: {
-          schema: { type: "string", format: "uri" },
-          required: true,
-          example: "https://lantern-books.example/hooks/orders",
-        },
-        format: {
-          schema: { type: "string", enum: ["json", "xml"], default: "json" },
-          required: false,
-          example: "json",
-        },
+        topic: { schema: { type: "string" }, required: true },
+        address: { schema: { type: "string", format: "uri" }, required: true },
+        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
   },
   getWebhook: {
     id: "getWebhook",
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [
-      {
-        name: "id",
-        in: "path",
-        schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
-        required: true,
-        example: 1001,
-      },
+      { name: "id", in: "path", schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true },
     ],
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
   },
   deleteWebhook: {
     id: "deleteWebhook",
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [
-      {
-        name: "id",
-        in: "path",
-        schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
-        required: true,
-        example: 1001,
-      },
+      { name: "id", in: "path", schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true },
     ],
-    answer: { status: 200, mediaType: "application/json", resource: "DeletionResult" },
+    answer: { status: 200, mediaType: "application/json" },
   },
   deliverWebhook: {
     id: "deliverWebhook",
@@ -148,20 +101,12 @@ export const operations: Readonly<Record<string, Operation>> = {
       required: true,
       key: "webhook",
       fields: {
-        topic: { schema: { type: "string" }, required: true, example: "orders/create" },
-        address: {
-          schema: { type: "string", format: "uri" },
-          required: true,
-          example: "https://lantern-books.example/hooks/orders",
-        },
-        format: {
-          schema: { type: "string", enum: ["json", "xml"], default: "json" },
-          required: false,
-          example: "json",
-        },
+        topic: { schema: { type: "string" }, required: true },
+        address: { schema: { type: "string", format: "uri" }, required: true },
+        format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item", resource: "Webhook" },
+    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
     callbacks: [{ address: "/webhook/address", method: "POST", mediaTypes: ["application/json", "application/xml"] }],
   },
 };
@@ -174,16 +119,12 @@ export const collections: readonly Collection[] = [
     idField: "id",
     idParameter: "id",
     fields: {
-      id: { schema: { type: "integer" }, required: true, example: 1001 },
-      address: {
-        schema: { type: "string", format: "uri" },
-        required: true,
-        example: "https://lantern-books.example/hooks/orders",
-      },
-      topic: { schema: { type: "string" }, required: true, example: "orders/create" },
-      format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true, example: "json" },
-      created_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
-      updated_at: { schema: { type: "string" }, required: true, example: "2026-03-02T10:20:00+02:00" },
+      id: { schema: { type: "integer" }, required: true },
+      address: { schema: { type: "string", format: "uri" }, required: true },
+      topic: { schema: { type: "string" }, required: true },
+      format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true },
+      created_at: { schema: { type: "string" }, required: true },
+      updated_at: { schema: { type: "string" }, required: true },
     },
     examples: [
       {
@@ -233,6 +174,40 @@ export const collections: readonly Collection[] = [
     triggers: ["deliverWebhook"],
   },
 ];
+
+/** What the contract shows of each operation, by id. */
+export const details: Readonly<Record<string, Details>> = {
+  exchangeAccessToken: { parameters: {}, fields: {}, resource: "OAuth" },
+  listWebhooks: {
+    parameters: { limit: 20, page: 1, sort_by: "created_at", sort_order: "desc" },
+    fields: {},
+    resource: "Webhook",
+  },
+  createWebhook: {
+    parameters: {},
+    fields: {
+      topic: "orders/create",
+      address: "https://lantern-books.example/hooks/orders",
+      format: "json",
+      event: "order_created",
+      app_id: 42,
+      secret: "<SIGNING_SECRET>",
+    },
+    resource: "Webhook",
+  },
+  updateWebhook: {
+    parameters: {},
+    fields: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders", format: "json" },
+    resource: "Webhook",
+  },
+  getWebhook: { parameters: { id: 1001 }, fields: {}, resource: "Webhook" },
+  deleteWebhook: { parameters: { id: 1001 }, fields: {}, resource: "DeletionResult" },
+  deliverWebhook: {
+    parameters: {},
+    fields: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders", format: "json" },
+    resource: "Webhook",
+  },
+};
 
 /** The items of each collection, by its name. */
 export interface Items {

@@ -73,6 +73,8 @@ var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true),
 var format_uri = uri;
 
 // <stdin>
+var fault = (all, instancePath, keyword, message, params) => all.push({ instancePath, keyword, message, params });
+var lack = (all, instancePath, missingProperty) => fault(all, instancePath, "required", "must have required property '" + missingProperty + "'", { missingProperty });
 var check0 = validate20;
 function validate20(data, { instancePath = "" } = {}) {
   validate20.errors = null;
@@ -86,82 +88,82 @@ function validate21(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" });
+      errors = lack(vErrors ??= [], instancePath, "oauth");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "id");
         }
         if (data0.client_id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "client_id");
         }
         if (data0.client_secret === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "client_secret");
         }
         if (data0.code === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "code");
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = lack(vErrors ??= [], instancePath + "/oauth", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/id", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/id", "type", "must be integer");
           }
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_id", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be string");
           }
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_secret", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be string");
           }
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/code", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/code", "type", "must be string");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern4.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
+              errors = fault(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"');
             }
             if (!formats0.validate(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "format", message: 'must match format "date-time"' });
+              errors = fault(vErrors ??= [], instancePath + "/oauth/created_at", "format", 'must match format "date-time"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be string");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern4.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
+              errors = fault(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"');
             }
             if (!formats0.validate(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "format", message: 'must match format "date-time"' });
+              errors = fault(vErrors ??= [], instancePath + "/oauth/updated_at", "format", 'must match format "date-time"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "type", message: "must be object" });
+        errors = fault(vErrors ??= [], instancePath + "/oauth", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate21.errors = vErrors;
   return errors === 0;
@@ -171,11 +173,11 @@ function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be integer");
   }
   if (typeof data == "number") {
     if (data > 1e4 || isNaN(data)) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "maximum", message: "must be <= 10000" });
+      errors = fault(vErrors ??= [], instancePath, "maximum", "must be <= 10000");
     }
   }
   validate22.errors = vErrors;
@@ -186,7 +188,7 @@ function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be integer");
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -196,7 +198,7 @@ function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be string");
   }
   validate24.errors = vErrors;
   return errors === 0;
@@ -206,10 +208,10 @@ function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be string");
   }
   if (!(data === "asc" || data === "desc")) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "enum", message: "must be equal to one of the allowed values: asc, desc" });
+    errors = fault(vErrors ??= [], instancePath, "enum", "must be equal to one of the allowed values: asc, desc");
   }
   validate25.errors = vErrors;
   return errors === 0;
@@ -223,10 +225,10 @@ function validate26(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" });
+      errors = lack(vErrors ??= [], instancePath, "webhooks");
     }
     if (data.pagination === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" });
+      errors = lack(vErrors ??= [], instancePath, "pagination");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -236,131 +238,131 @@ function validate26(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "id");
             }
             if (data1.address === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "address");
             }
             if (data1.topic === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "topic");
             }
             if (data1.format === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "format");
             }
             if (data1.created_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "created_at");
             }
             if (data1.updated_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+              errors = lack(vErrors ??= [], instancePath + "/webhooks/" + i0, "updated_at");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
               if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", message: "must be integer" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be integer");
               }
             }
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "format", message: 'must match format "uri"' });
+                  errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", 'must match format "uri"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "type", message: "must be string" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be string");
               }
             }
             if (data1.topic !== void 0) {
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+                  errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "type", message: "must be string" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be string");
               }
             }
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "type", message: "must be string" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be string");
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be equal to one of the allowed values: json, xml");
               }
             }
             if (data1.created_at !== void 0) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", message: "must be string" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be string");
               }
             }
             if (data1.updated_at !== void 0) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", message: "must be string" });
+                errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be string");
               }
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "type", message: "must be object" });
+            errors = fault(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be object");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", message: "must be array" });
+        errors = fault(vErrors ??= [], instancePath + "/webhooks", "type", "must be array");
       }
     }
     if (data.pagination !== void 0) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" });
+          errors = lack(vErrors ??= [], instancePath + "/pagination", "current_page");
         }
         if (data8.per_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" });
+          errors = lack(vErrors ??= [], instancePath + "/pagination", "per_page");
         }
         if (data8.total === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" });
+          errors = lack(vErrors ??= [], instancePath + "/pagination", "total");
         }
         if (data8.total_pages === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" });
+          errors = lack(vErrors ??= [], instancePath + "/pagination", "total_pages");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
           if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/current_page", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be integer");
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
           if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/per_page", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be integer");
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
           if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/pagination/total", "type", "must be integer");
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
           if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total_pages", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be integer");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "type", message: "must be object" });
+        errors = fault(vErrors ??= [], instancePath + "/pagination", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate26.errors = vErrors;
   return errors === 0;
@@ -371,68 +373,68 @@ function validate27(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = lack(vErrors ??= [], instancePath, "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "topic");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/event", "type", "must be string");
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be integer");
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = fault(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate27.errors = vErrors;
   return errors === 0;
@@ -443,90 +445,90 @@ function validate28(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = lack(vErrors ??= [], instancePath, "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "id");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "address");
         }
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "topic");
         }
         if (data0.format === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "format");
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/id", keyword: "type", message: "must be integer" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/id", "type", "must be integer");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.topic !== void 0) {
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be string");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = fault(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate28.errors = vErrors;
   return errors === 0;
@@ -537,52 +539,52 @@ function validate29(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = lack(vErrors ??= [], instancePath, "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "topic");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = lack(vErrors ??= [], instancePath + "/webhook", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = fault(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = fault(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = fault(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate29.errors = vErrors;
   return errors === 0;
@@ -595,20 +597,20 @@ function validate30(data, { instancePath = "" } = {}) {
   let valid0 = false;
   const _errs1 = errors;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be integer");
   }
   var _valid0 = _errs1 === errors;
   valid0 = valid0 || _valid0;
   if (!valid0) {
     const _errs3 = errors;
     if (typeof data !== "string") {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
+      errors = fault(vErrors ??= [], instancePath, "type", "must be string");
     }
     var _valid0 = _errs3 === errors;
     valid0 = valid0 || _valid0;
   }
   if (!valid0) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "anyOf", message: "must match a schema in anyOf" });
+    errors = fault(vErrors ??= [], instancePath, "anyOf", "must match a schema in anyOf");
   } else {
     errors = _errs0;
     if (vErrors !== null) {
@@ -628,23 +630,23 @@ function validate31(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" });
+      errors = lack(vErrors ??= [], instancePath, "success");
     }
     if (data.message === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" });
+      errors = lack(vErrors ??= [], instancePath, "message");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", message: "must be boolean" });
+        errors = fault(vErrors ??= [], instancePath + "/success", "type", "must be boolean");
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/message", "type", "must be string");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate31.errors = vErrors;
   return errors === 0;
@@ -655,80 +657,80 @@ function validate32(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+      errors = lack(vErrors ??= [], instancePath, "id");
     }
     if (data.address === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+      errors = lack(vErrors ??= [], instancePath, "address");
     }
     if (data.topic === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+      errors = lack(vErrors ??= [], instancePath, "topic");
     }
     if (data.format === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+      errors = lack(vErrors ??= [], instancePath, "format");
     }
     if (data.created_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+      errors = lack(vErrors ??= [], instancePath, "created_at");
     }
     if (data.updated_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+      errors = lack(vErrors ??= [], instancePath, "updated_at");
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", message: "must be integer" });
+        errors = fault(vErrors ??= [], instancePath + "/id", "type", "must be integer");
       }
     }
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats4(data1)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "format", message: 'must match format "uri"' });
+          errors = fault(vErrors ??= [], instancePath + "/address", "format", 'must match format "uri"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/address", "type", "must be string");
       }
     }
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern6.test(data2)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+          errors = fault(vErrors ??= [], instancePath + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/topic", "type", "must be string");
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/format", "type", "must be string");
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+        errors = fault(vErrors ??= [], instancePath + "/format", "enum", "must be equal to one of the allowed values: json, xml");
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = fault(vErrors ??= [], instancePath + "/created_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/created_at", "type", "must be string");
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = fault(vErrors ??= [], instancePath + "/updated_at", "pattern", 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", message: "must be string" });
+        errors = fault(vErrors ??= [], instancePath + "/updated_at", "type", "must be string");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = fault(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate32.errors = vErrors;
   return errors === 0;

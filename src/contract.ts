@@ -20,11 +20,10 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** A field of an object: its schema, and an example that matches it. */
+/** A field of an object. */
 export interface Field {
   readonly schema: Schema;
   readonly required: boolean;
-  readonly example?: unknown;
 }
 
 /** Fields by name, in the order of the contract. */
@@ -77,7 +76,15 @@ export interface Answer {
   readonly pagination?: string | undefined;
   /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */
   readonly holds?: "item" | "list" | undefined;
-  /** Name of the schema of the item, or of the items; absent if it has none. */
+}
+
+/** What the contract shows of an operation, for whoever describes it or makes requests of their own. */
+export interface Details {
+  /** An example of each parameter, by name. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** An example of each field of its body, by name. */
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Name of the schema of the item in its answer, or of the items; absent if it has none. */
   readonly resource?: string | undefined;
 }
 

@@ -79,14 +79,11 @@ async function operate(exchange: Exchange, options: CheckedOptions): Promise<Out
   const match = matchOperation(request.method, path);
   const { id } = match.operation;
   record.operation = id;
-  const effect = state.simulations.next(() => ({ operation: id, path: match.path, query, body }));
-  if (effect) {
-    exchange.simulation = effect.answer;
-    if (effect.delay > 0) await wait(effect.delay, request.signal);
-    const { answer } = effect;
-    if (answer.body !== undefined) return simulatedAnswer(answer, match);
-    if (answer.status !== undefined) throw failure(answer.status, answer.retryAfter, "simulate");
-  }
+  const { delay, answer } = state.simulations.next({ operation: id, path: match.path, query, body });
+  exchange.simulation = answer;
+  if (delay > 0) await wait(delay, request.signal);
+  if (answer.body !== undefined) return simulatedAnswer(answer, match);
+  if (answer.status !== undefined) throw failure(answer.status, answer.retryAfter, "simulate");
   if (state.fails()) throw failure(503, 0, "failureRate");
   return await carryOut(exchange, match, body, options);
 }
@@ -118,7 +115,7 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const text = remember ? remember({ state, input, note }) : JSON.stringify(responseExamples[id]);
+  const text = remember ? remember({ state, ...input, note }) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
   const { status, mediaType } = answer;
   if (mediaType === undefined) return { status, headers: {}, body: "" };
@@ -141,19 +138,17 @@ export class BrokenOff extends Error {
   override readonly name = "BrokenOff";
 }
 
-/** Waits; rejects when nobody waits for the answer any more. */
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const timer = setTimeout(() => {
-      ended.abort();
-      resolve();
-    }, ms);
-    const giveUp = () => {
+/** Waits. @throws the reason when nobody waits for the answer any more. */
+async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  await new Promise<void>((resolve) => {
+    const end = () => {
       clearTimeout(timer);
-      reject(signal?.reason);
+      signal?.removeEventListener("abort", end);
+      resolve();
     };
-    if (signal?.aborted) giveUp();
-    signal?.addEventListener("abort", giveUp, { signal: ended.signal });
+    const timer = setTimeout(end, ms);
+    signal?.addEventListener("abort", end);
   });
+  signal?.throwIfAborted();
 }

@@ -7,8 +7,8 @@ import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
 export interface Input {
-  /** Parameters in the path, as text. */
-  readonly path: Readonly<Record<string, string>>;
+  /** The parameters in the path, in their order, as text. */
+  readonly path: readonly string[];
   /** Query parameters that the contract declares. */
   readonly query: Readonly<Record<string, unknown>>;
   /** Body, parsed if it is JSON. */
@@ -76,7 +76,7 @@ export function checkInput(
     if (!operation.parameters.some((known) => known.name === name))
       note(`the contract has no query parameter ${name}: it has no effect`);
   }
-  return { path, query, body };
+  return { path: Object.values(path), query, body };
 }
 
 const NOTHING_SENT = new URLSearchParams();

@@ -1,6 +1,7 @@
 import { collections } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../contract.js";
+import { problem } from "./problems.js";
 
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -68,6 +69,11 @@ export function exampleOf({ examples }: Kind, index = 0): Item {
   return examples[index % examples.length] ?? {};
 }
 
+/** The fields whose names pass a test. */
+export function partOf(fields: Item, isIn: (name: string) => boolean): Item {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isIn(name)));
+}
+
 /** The item with some fields, if need be with each inner object completed from the contract's example. */
 export function completeItem(kind: Kind, given: Item): Item | undefined {
   return itemOf(kind, given) ?? itemOf(kind, completed(given, exampleOf(kind)));
@@ -78,19 +84,23 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
  * example. The others are left out.
  *
  * @param base - An item that matches the contract.
- * @param onLeft - Receives the name of each field that is left out.
+ * @param note - Receives what is left out.
+ * @throws Problem when the contract allows no such item.
  */
-export function nearestItem(kind: Kind, given: Item, base: Item, onLeft: (name: string) => void): Item {
+export function nearestItem(kind: Kind, given: Item, base: Item, note: (text: string) => void): Item {
+  const whole = completeItem(kind, given);
+  if (whole) return whole;
   const example = exampleOf(kind);
   let item = base;
   for (const [name, value] of Object.entries(given)) {
     const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));
     const { [name]: _, ...without } = item;
     const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
-    if (!found) onLeft(name);
+    if (!found) note(`${name} does not match the contract's item: it is not kept`);
     item = found ?? item;
   }
-  return item;
+  if (kind.check(item)) return item;
+  throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
 
 function completed(given: Item, example: Item): Item {

@@ -1,33 +1,38 @@
 import { responseExamples } from "../../generated/contract.js";
 import type { Operation, PositionRole, PositionRoles } from "../contract.js";
-import { type Item, isFields, type Kind } from "./items.js";
+import { type Item, isFields, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import type { Work } from "./state.js";
-import { around, type Entry, jsonOf, type SortOrder, sliceInOrder, sortedBy } from "./store.js";
+import { around, type Entry, jsonOf } from "./store.js";
 
-type Query = Work["input"]["query"];
+type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
   const { filters = [], ...others } = kind.query;
   const known = [...filters, ...Object.values(others)];
   const write = writerOf(kind, operation);
-  return ({ state, input: { path, query }, note }: Work): string => {
+  return ({ state, path, query, note }: Work): string => {
     for (const name in query) {
       if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
     }
     const slice = sliceOf(kind, operation, query);
-    const { by, order } = sortingOf(kind, query, note);
-    const store = state.store(kind, Object.values(path));
-    // Everything was in the page before a cursor.
-    if (query[kind.query.cursor ?? ""] !== undefined) return write([], store.entries.length, slice);
+    const { by, isDescending } = sortingOf(kind, query, note);
+    const sorted = state.store(kind, path).sorted(by);
     const asked = filters.filter((name) => query[name] !== undefined);
-    const { start, size } = slice;
-    if (asked.length === 0) return write(store.slice(start, start + size, by, order), store.entries.length, slice);
-    const found = store.entries.filter(({ item }) => asked.every((name) => agrees(item[name], query[name])));
-    const sorted = by === undefined ? found : sortedBy(by, found);
-    return write(sliceInOrder(sorted, start, start + size, order), found.length, slice);
+    const agreeing = ({ item }: Entry) => asked.every((name) => agrees(item[name], query[name]));
+    const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
+    // Everything was in the page before a cursor.
+    const isAfter = query[kind.query.cursor ?? ""] !== undefined;
+    return write(isAfter ? [] : sliced(found, slice, isDescending), found.length, slice);
   };
+}
+
+/** A slice of an ascending list, or of the same list in descending order. */
+function sliced(ascending: readonly Entry[], { start, size }: Slice, isDescending: boolean): readonly Entry[] {
+  if (!isDescending) return ascending.slice(start, start + size);
+  const end = Math.max(0, ascending.length - start);
+  return ascending.slice(Math.max(0, end - size), end).reverse();
 }
 
 function agrees(value: unknown, asked: unknown): boolean {
@@ -46,30 +51,28 @@ const PAGE_SIZE = 20;
 
 function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query): Slice {
   // The document does not say what less than 1 means: to refuse it is our own choice.
-  const read = (name: string | undefined, least: number): number | undefined => {
-    if (name === undefined) return undefined;
-    const value = query[name] ?? parameters.find((parameter) => parameter.name === name)?.schema.default;
-    if (value === undefined || Number(value) >= least) return value === undefined ? undefined : Number(value);
+  const read = (name: string | undefined, least: number, otherwise: number): number => {
+    if (name === undefined) return otherwise;
+    const { schema } = parameters.find((parameter) => parameter.name === name) ?? {};
+    const value = Number(query[name] ?? schema?.default ?? otherwise);
+    if (value >= least) return value;
     const message = `Request query parameter ${name} must be >= ${least}, by the sandbox's own choice`;
     throw refusal([finding(["query", name], "minimum", message)]);
   };
-  const size = read(names.size, 1) ?? (names.page || names.offset ? PAGE_SIZE : Infinity);
-  const page = read(names.page, 1) ?? 1;
-  const start = read(names.offset, 0);
-  if (start !== undefined) return { start, size, page: Math.floor(start / size) + 1 };
-  return { start: page > 1 ? (page - 1) * size : 0, size, page };
+  const size = read(names.size, 1, names.page || names.offset ? PAGE_SIZE : Infinity);
+  const page = read(names.page, 1, 1);
+  const start = read(names.offset, 0, page > 1 ? (page - 1) * size : 0);
+  return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
 }
 
 /** The order of a list. The default order, that of creation, is our own choice, since the document is silent. */
 function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: Work["note"]) {
   const sent = query[names.sortBy ?? ""];
   const field = String(sent ?? "").replace(/^[-+]/, "");
-  const isDescending =
-    names.sortOrder === undefined ? String(sent).startsWith("-") : /^desc/i.test(String(query[names.sortOrder]));
-  const order: SortOrder = isDescending ? "desc" : "asc";
+  const isDescending = names.sortOrder ? /^desc/i.test(String(query[names.sortOrder])) : /^-/.test(String(sent));
   const isField = Object.hasOwn(fields, field);
   if (sent !== undefined && !isField) note(`${names.sortBy} names no field of an item: sorted by ${idField}`);
-  return { by: isField && field !== idField ? field : undefined, order };
+  return { by: isField && field !== idField ? field : undefined, isDescending };
 }
 
 /** What can be said about the position of a page. */
@@ -78,15 +81,14 @@ type Position = Record<PositionRole, unknown>;
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
 function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const example = responseExamples[id];
-  const shortOf = ({ item }: Entry) =>
-    JSON.stringify(Object.fromEntries(Object.entries(item).filter(([name]) => listed?.includes(name))));
+  const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
     const pages = Math.ceil(total / length);
     const shown = size === Infinity ? length : size;
     const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
     const position = { page, start, size: shown, total, pages, ...links };
-    const [before, after] = around(isFields(example) ? positioned(example, roles, position) : example, key);
+    const [before, after] = around(positioned(Object(example), roles, position), key);
     return `${before}[${entries.map(listed ? shortOf : jsonOf).join(",")}]${after}`;
   };
 }

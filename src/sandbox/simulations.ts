@@ -71,42 +71,34 @@ export interface Simulations {
    */
   add(simulation: Simulation): () => void;
   /** Takes what happens to the next request. */
-  next(request: () => SimulatedRequest): Effect | undefined;
+  next(request: SimulatedRequest): Effect;
   /** Ends all of them. */
   clear(): void;
 }
 
 /** Creates an empty list of simulations. */
 export function createSimulations(): Simulations {
-  let pending: { simulation: Simulation; left: number }[] = [];
+  let pending: (Simulation & { times: number | "always" })[] = [];
   return {
     get pending() {
-      return pending.map(({ simulation, left }) => ({
-        ...simulation,
-        times: left === Infinity ? ("always" as const) : left,
-      }));
+      return pending;
     },
     add(simulation) {
       checkSimulation(simulation);
-      const { times = 1 } = simulation;
-      const entry = { simulation: { ...simulation }, left: times === "always" ? Infinity : times };
-      pending.push(entry);
+      const added = { ...simulation, times: simulation.times ?? 1 };
+      pending.push(added);
       return () => {
-        pending = pending.filter((other) => other !== entry);
+        pending = pending.filter((other) => other !== added);
       };
     },
-    next(read) {
-      if (pending.length === 0) return undefined;
-      const request = read();
+    next(request) {
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = pending.filter(({ simulation }) => isMeant(simulation, request));
-      const delaying = matching.find(({ simulation }) => !answers(simulation));
-      const answering = matching.find(({ simulation }) => answers(simulation));
-      const both = [delaying, answering].flatMap((entry) => entry ?? []);
-      for (const entry of both) entry.left--;
-      pending = pending.filter(({ left }) => left > 0);
-      const delay = both.reduce((sum, { simulation }) => sum + (simulation.delay ?? 0), 0);
-      return { delay, answer: answering?.simulation ?? {} };
+      const matching = pending.filter((each) => isMeant(each, request));
+      const delaying = matching.find((each) => !answers(each));
+      const answering = matching.find(answers);
+      for (const each of [delaying, answering]) if (each && each.times !== "always") each.times--;
+      pending = pending.filter(({ times }) => times !== 0);
+      return { delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0), answer: answering ?? {} };
     },
     clear() {
       pending = [];
@@ -120,7 +112,7 @@ function answers({ status, body, headers, abort }: Simulation): boolean {
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
   if (operation !== undefined && operation !== request.operation) return false;
-  const sent = new URLSearchParams(when.query && request.query);
+  const sent = new URLSearchParams(request.query);
   return (
     Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === String(value)) &&
     Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(String(value))) &&

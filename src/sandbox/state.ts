@@ -31,9 +31,8 @@ export interface State {
 }
 
 /** What an operation on the memory works with. */
-export interface Work {
+export interface Work extends Input {
   readonly state: State;
-  readonly input: Input;
   /** Reports a choice of the sandbox in a header and in the log. */
   readonly note: (text: string) => void;
 }

@@ -1,9 +1,6 @@
 import { frozen, type Id, type Item, idWith, type Kind } from "./items.js";
 import { problem } from "./problems.js";
 
-/** A direction to sort in. */
-export type SortOrder = "asc" | "desc";
-
 /** An item in a store. */
 export interface Entry {
   readonly id: Id;
@@ -45,8 +42,8 @@ export interface Store {
   /** Adds an item, or replaces the one with the same id. */
   put(item: Item): Entry;
   delete(entry: Entry): void;
-  /** A slice of the sorted items. In the default order, it costs the same with many as with few. */
-  slice(start: number, end: number, by: string | undefined, order: SortOrder): readonly Entry[];
+  /** All of them, in ascending order of a field; without one, in the default order. */
+  sorted(by: string | undefined): readonly Entry[];
 }
 
 /**
@@ -95,10 +92,11 @@ export function createStore(
       onGrowth(-(entry.json?.length ?? 0));
       orders.clear();
     },
-    slice(start, end, by, order) {
-      const sorted = by === undefined ? entries : (orders.get(by) ?? sortedBy(by, entries));
-      if (by !== undefined) orders.set(by, sorted);
-      return sliceInOrder(sorted, start, end, order);
+    sorted(by) {
+      if (by === undefined) return entries;
+      const sorted = orders.get(by) ?? sortedBy(by, entries);
+      orders.set(by, sorted);
+      return sorted;
     },
   };
 }
@@ -115,15 +113,8 @@ function placeOf(rank: number, entries: readonly Entry[]): number {
   return low;
 }
 
-/** A slice of an ascending list, or of the same list in descending order. */
-export function sliceInOrder(ascending: readonly Entry[], start: number, end: number, order: SortOrder) {
-  if (order === "asc") return ascending.slice(start, end);
-  const { length } = ascending;
-  return ascending.slice(Math.max(0, length - end), Math.max(0, length - start)).reverse();
-}
-
 /** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
-export function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
+function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
   return entries.toSorted((one, other) => {
     const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
     return a < b ? -1 : a > b ? 1 : 0;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { accessToken, operation as operationOf, secretFields } from "../../generated/contract.js";
+import { accessToken, details, operation as operationOf, secretFields } from "../../generated/contract.js";
 import type { Parameter } from "../contract.js";
 import { createRedaction, isWords, secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
@@ -109,13 +109,13 @@ async function once(
   signal: AbortSignal | undefined,
 ): Promise<ServiceResponse> {
   const { operation, body, token = options.accessToken } = request;
-  const { method, parameters } = operationOf(operation);
+  const { method } = operationOf(operation);
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
   const answer = { operation, method, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
-  const headers = { "Content-Type": "application/json", ...required(parameters, "header") };
+  const headers = { "Content-Type": "application/json", ...required(operation, "header") };
   try {
     const response = await (line.fetch ?? fetch)(options.server + path, {
       method,
@@ -143,20 +143,21 @@ function parsed(text: string): unknown {
 
 /** Path and query of a request. */
 function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string {
-  const { path: template, parameters } = operationOf(operation);
-  const values = { ...required(parameters, "path"), ...path };
+  const { path: template } = operationOf(operation);
+  const values = { ...required(operation, "path"), ...path };
   // No URL can hold half of a character, which JSON can.
   const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
   const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
-  const asked = Object.entries({ ...required(parameters, "query"), ...query });
+  const asked = Object.entries({ ...required(operation, "query"), ...query });
   const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /** The contract's examples of the required parameters in one place. */
-function required(parameters: readonly Parameter[], place: Parameter["in"]): Record<string, string[]> {
-  const found = parameters.filter((parameter) => parameter.in === place && parameter.required);
-  return Object.fromEntries(found.map(({ name, example }) => [name, [example].flat().map(String)]));
+function required(operation: string, place: Parameter["in"]): Record<string, string[]> {
+  const found = operationOf(operation).parameters.filter((one) => one.in === place && one.required);
+  const examples = details[operation]?.parameters ?? {};
+  return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
 }
 
 /** The strings of a JSON text, and the colon after those that are keys. */

@@ -1,4 +1,4 @@
-import { operation as operationOf } from "../../generated/contract.js";
+import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Operation, Parameter, PositionRole, PositionRoles } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf } from "./json.js";
@@ -56,7 +56,12 @@ export class Reader {
 
   /** What one item is called in messages. */
   get noun(): string {
-    return (this.list.answer.resource ?? "item").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+    return (details[this.list.id]?.resource ?? "item").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+  }
+
+  /** The contract's example of the field to sort by. */
+  get sortExample(): unknown {
+    return details[this.list.id]?.parameters[this.collection.query.sortBy ?? ""];
   }
 
   /** A request for an operation on the collection, or on one item. */
@@ -84,7 +89,7 @@ export class Reader {
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
-  inOrder(order: "asc" | "desc", field = this.sortBy?.example): Query {
+  inOrder(order: "asc" | "desc", field = this.sortExample): Query {
     const { query } = this.collection;
     return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, order) };
   }

@@ -1,4 +1,4 @@
-import { operation as operationOf, secretFields } from "../../generated/contract.js";
+import { details, operation as operationOf, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import type { Finding as Violation } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
@@ -47,7 +47,7 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   const check = responses[operation];
   if (!check || check(body)) return [];
   const chosen: unknown = structuredClone(body);
-  const departures = isDocumented(operationOf(operation).answer.resource)
+  const departures = isDocumented(details[operation]?.resource)
     ? (check.errors ?? []).flatMap((violation) => departuresOf(response, chosen, violation))
     : [];
   if (check(chosen)) return departures;
@@ -99,7 +99,8 @@ function chosenTopic(text: string): Chosen | undefined {
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */
 function sourceOf(operation: string, pointer: string): string {
-  const { key, pagination, resource } = operationOf(operation).answer;
+  const { key, pagination } = operationOf(operation).answer;
+  const resource = details[operation]?.resource;
   const [, top] = pointer.split("/");
   if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");
   const within = key === undefined || top === key;

@@ -18,7 +18,7 @@ export function requiredOf({ id, body }: Operation): JsonObject {
 
 function examplesOf(fields: Fields, example: unknown): JsonObject {
   const required = Object.entries(fields).filter((entry) => entry[1].required);
-  return Object.fromEntries(required.map(([name, field]) => [name, objectOf(example)?.[name] ?? field.example]));
+  return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
 
 /** A value without what a service may change when it keeps it, such as the query of a URL. */

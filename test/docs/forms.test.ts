@@ -54,12 +54,17 @@ describe("a form sends", () => {
         const put: Operation = {
           ...{ id: "put", method: "PUT", path: "/put", answer: { status: 200 } },
           parameters: Object.entries(path).map(([name, one]) => {
-            return { name, in: "path", schema: one.schema, required: true, example: one.value };
+            return { name, in: "path", schema: one.schema, required: true };
           }),
           body: { required: true, fields: fieldsFor(fields), key, ...(key && { others: fieldsFor(others) }) },
         };
         const body = key === undefined ? valuesOf(fields) : { ...valuesOf(others), [key]: valuesOf(fields) };
-        expect(inputOf(put, typedOf(put, body))).toEqual({ path: valuesOf(path), query: {}, header: {}, body });
+        expect(inputOf(put, typedOf(put, body, valuesOf(path)))).toEqual({
+          path: valuesOf(path),
+          query: {},
+          header: {},
+          body,
+        });
         const ids = fieldsOf(put).map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
       }),

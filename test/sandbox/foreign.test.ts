@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "../../src/contract.js";
+import type { Details, Operation } from "../../src/contract.js";
 import type { SandboxOptions } from "../../src/sandbox/index.js";
 import { type ForeignSandbox, foreignSandbox } from "./foreign.js";
 import { hooks, parcels } from "./foreign-contracts.js";
@@ -232,7 +232,7 @@ describe("a contract whose lists have cursors, below what is no list", () => {
 });
 
 /** Requests of an operation, most of them near to what the contract allows. */
-function requestsOf({ path, method, body, parameters }: Operation) {
+function requestsOf({ path, method, body, parameters }: Operation, examples: Details["fields"] = {}) {
   const some = fc.oneof(
     fc.constantFrom("PCL-1009", "PCL-1010", "1", "2", "41", "42", "first-1", "own", "1000"),
     fc.string(),
@@ -248,8 +248,11 @@ function requestsOf({ path, method, body, parameters }: Operation) {
     fc.jsonValue(),
     fc.constantFrom("https://domain.example/hook", "card", "bank", null, 2, "new"),
   );
-  const fields = Object.entries(body?.fields ?? {}).map(([name, { example }]) => {
-    return [name, fc.oneof({ weight: 4, arbitrary: fc.constant(example) }, { weight: 1, arbitrary: value })] as const;
+  const fields = Object.entries(body?.fields ?? {}).map(([name]) => {
+    return [
+      name,
+      fc.oneof({ weight: 4, arbitrary: fc.constant(examples[name]) }, { weight: 1, arbitrary: value }),
+    ] as const;
   });
   const enclosed = (item: object) => (body?.key === undefined ? item : { [body.key]: item });
   return fc.record({
@@ -273,7 +276,9 @@ describe.each(["parcels", "hooks"] as const)("every answer matches the contract 
       seed: Object.fromEntries(foreign.collections.map((collection) => [collection.name, 2])),
     });
     const succeeded = new Set<string>();
-    const request = fc.constantFrom(...operations).chain((each) => requestsOf(each).map((sent) => ({ each, ...sent })));
+    const request = fc
+      .constantFrom(...operations)
+      .chain((each) => requestsOf(each, foreign.details[each.id]?.fields).map((sent) => ({ each, ...sent })));
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 30 }), async (requests) => {
         sandbox.reset();

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
-import type { Check, Collection, Operation } from "../../src/contract.js";
+import type { Check, Collection, Details, Operation } from "../../src/contract.js";
 import type * as portable from "../../src/sandbox/index.js";
 import type * as server from "../../src/sandbox/server/index.js";
 import type { verify } from "../../src/verify/verify.js";
@@ -15,6 +15,7 @@ export interface ForeignSandbox {
   readonly startSandbox: typeof server.startSandbox;
   readonly verify: typeof verify;
   readonly operations: Readonly<Record<string, Operation>>;
+  readonly details: Readonly<Record<string, Details>>;
   readonly collections: readonly Collection[];
   readonly responses: Readonly<Record<string, Check>>;
 }
@@ -23,7 +24,7 @@ const ENTRY = `
 export * from "./src/sandbox/index.js";
 export { verify } from "./src/verify/verify.js";
 export { startSandbox } from "./src/sandbox/server/index.js";
-export { collections, operations } from "./generated/contract.js";
+export { collections, details, operations } from "./generated/contract.js";
 export { responses } from "./generated/validators.js";`;
 
 const folder = join(projectFolder, "node_modules/.cache/foreign-sandboxes");

@@ -24,12 +24,12 @@ export class Caller {
 
   /** Sends the example of an operation, with these values in its path instead of their examples. */
   async call(id: string, path: PathValues = {}): Promise<Exchange> {
-    const { accessToken, operation, requestExamples } = this.#world.modules.contract;
+    const { accessToken, details, operation, requestExamples } = this.#world.modules.contract;
     const called = operation(id);
     const required = (place: Parameter["in"]) =>
       called.parameters
         .filter((one) => one.in === place && one.required)
-        .map(({ name, example }) => [name, `${example}`]);
+        .map(({ name }) => [name, `${details[id]?.parameters[name]}`]);
     const values = { ...Object.fromEntries(required("path")), ...path };
     const filled = called.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
     const body = requestExamples[id];

@@ -75,11 +75,11 @@ async function startTime(command: string): Promise<number> {
 function goals(): Goal[] {
   const [collection] = collections;
   if (!collection) throw new Error("The contract has no collection to measure");
-  const { path, create, fields, idField } = collection;
+  const { path, create, examples, idField } = collection;
   const headers = { [accessToken.header]: `${accessToken.prefix}<ACCESS_TOKEN>`, "Content-Type": "application/json" };
   const body = JSON.stringify(requestExamples[create]);
   return [
-    { name: "Get one", part: 0.7, path: `${path}/${fields[idField]?.example}`, method: "GET", headers },
+    { name: "Get one", part: 0.7, path: `${path}/${examples[0]?.[idField]}`, method: "GET", headers },
     { name: "List a page of 20", part: 0.55, path, method: "GET", headers },
     { name: "Create", part: 0.45, path, method: "POST", headers, body },
   ];

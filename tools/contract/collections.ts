@@ -1,7 +1,7 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection } from "../../src/contract.js";
 import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
-import { fieldsOf, flattened, parameterFieldOf, variantsOf } from "./json-schema.js";
+import { fieldsOf, flattened, parameterFieldOf, type ShownFields, variantsOf, withoutExamples } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 
@@ -46,7 +46,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       path,
       idField,
       idParameter,
-      fields,
+      fields: withoutExamples(fields),
       ...itemFactsOf(contract, list, create, {
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
         keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
@@ -70,12 +70,12 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 }
 
 /** The names of some fields, if they are not all. */
-function namesLeft(some: Fields, all: Fields): string[] | undefined {
+function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
 }
 
 /** The fields of the item in the body of a create. */
-function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: Fields): Fields {
+function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: ShownFields): ShownFields {
   const schema = requestBody ? jsonSchema(requestBody) : {};
   return fieldsOf(contract, itemOf(contract, schema, fields)?.schema ?? schema);
 }
@@ -93,7 +93,7 @@ function isOnCollection(path: string, all: readonly Operation[]): boolean {
 }
 
 /** The field that holds an item's id: named like the path parameter, else `id`, else with the parameter's example. */
-function idFieldOf(contract: Contract, fields: Fields, onItem: Operation | undefined, parameter = "id") {
+function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | undefined, parameter = "id") {
   const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
   const example = declared && parameterFieldOf(contract, declared).example;
   return [parameter, "id", ...Object.keys(fields).filter((name) => fields[name]?.example === example)].find(
@@ -105,7 +105,7 @@ function idFieldOf(contract: Contract, fields: Fields, onItem: Operation | undef
 export interface ItemInAnswer {
   key?: string;
   schema: Schema;
-  fields: Fields;
+  fields: ShownFields;
 }
 
 /**
@@ -119,8 +119,8 @@ export function itemIn(
   contract: Contract,
   operation: Operation,
   idField: string,
-  known?: Fields,
-  listed: Fields = known ?? {},
+  known?: ShownFields,
+  listed: ShownFields = known ?? {},
 ): ItemInAnswer | undefined {
   const schema = answerSchema(operation);
   if (!schema) return undefined;
@@ -140,7 +140,7 @@ function withFields(contract: Contract, one: Omit<ItemInAnswer, "fields">): Item
   return { ...one, fields: fieldsOf(contract, one.schema) };
 }
 
-function requiredIn(fields: Fields): string[] {
+function requiredIn(fields: ShownFields): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.required);
 }
 
@@ -170,7 +170,7 @@ function parentOf({ path }: Collection, all: readonly Collection[]): Collection 
 }
 
 /** All fields of some objects. One that any of them requires is required. */
-function joined(objects: readonly (Fields | undefined)[]): Fields {
+function joined(objects: readonly (ShownFields | undefined)[]): ShownFields {
   const all = Object.assign({}, ...objects.toReversed());
   const isRequired = (name: string) => objects.some((fields) => fields?.[name]?.required);
   const names = [...new Set(objects.flatMap((fields) => Object.keys(fields ?? {})))];
@@ -178,8 +178,8 @@ function joined(objects: readonly (Fields | undefined)[]): Fields {
 }
 
 /** Fields that some object may have. One that all objects require is required. */
-function inAnyOf(objects: readonly Fields[]): Fields {
-  const all: Fields = Object.assign({}, ...objects.toReversed());
+function inAnyOf(objects: readonly ShownFields[]): ShownFields {
+  const all: ShownFields = Object.assign({}, ...objects.toReversed());
   const isRequired = (name: string) => objects.every((fields) => fields[name]?.required);
   return Object.fromEntries(
     Object.entries(all).map(([name, field]) => [name, { ...field, required: isRequired(name) }]),

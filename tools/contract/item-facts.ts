@@ -1,6 +1,6 @@
-import type { Collection, Field, Fields, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
+import type { Collection, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
 import { jsonExample, successOf } from "./bodies.js";
-import { flattened } from "./json-schema.js";
+import { flattened, type ShownField, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -11,14 +11,14 @@ export type ItemFacts = Pick<Collection, "examples" | "shapes" | "needed" | "id"
 /** The items of a collection, as far as they are known. */
 export interface KnownItems {
   readonly idField: string;
-  readonly fields: Fields;
+  readonly fields: ShownFields;
   /** The fields of each kind of item. */
-  readonly variants: readonly Fields[];
+  readonly variants: readonly ShownFields[];
   readonly schema: Schema;
   /** Key of the items in the answer of the list, and of the item in that of the create. */
   readonly keys: readonly [list: string | undefined, create: string | undefined];
   /** The fields that a create takes. */
-  readonly sent: Fields;
+  readonly sent: ShownFields;
 }
 
 /** Derives what items are made of from the fields and the examples of the contract. */
@@ -49,7 +49,7 @@ function itemsIn(contract: Contract, operation: Operation, key: string | undefin
   return [inner].flat().filter((item) => typeof item === "object" && item !== null);
 }
 
-function shapeOf(fields: Fields, sent: Fields, created: Item = {}): ItemShape {
+function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): ItemShape {
   const own = Object.entries(fields).filter(([, { schema }]) => schema["writeOnly"] !== true);
   const missing = own.flatMap(([name, { schema, required, example }]) => {
     const standard = sent[name]?.schema.default ?? schema.default;
@@ -60,7 +60,7 @@ function shapeOf(fields: Fields, sent: Fields, created: Item = {}): ItemShape {
 }
 
 /** The form of ids, by their schema and their example: the last number in a text counts. */
-function idFormOf({ schema, example }: Partial<Field> = {}, shown = example): IdForm {
+function idFormOf({ schema, example }: Partial<ShownField> = {}, shown = example): IdForm {
   const types = [schema?.type ?? []].flat();
   const isNumber = types.includes("integer") || (types.length === 0 && typeof shown === "number");
   if (isNumber || (types.includes("number") && Number.isInteger(shown))) return { first: Number(shown ?? 1) || 1 };
@@ -78,7 +78,7 @@ const MOMENTS = {
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /** The fields that hold the time of a change, by their names and their examples. */
-function timesIn(contract: Contract, fields: Fields, schema: Schema): Collection["times"] {
+function timesIn(contract: Contract, fields: ShownFields, schema: Schema): Collection["times"] {
   const { properties = {} } = flattened(contract, schema);
   const times = Object.entries(fields).flatMap(([name, { example }]) => {
     const moment = MOMENTS.created.test(name) ? "created" : MOMENTS.updated.test(name) ? "updated" : undefined;

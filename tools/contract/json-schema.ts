@@ -66,21 +66,34 @@ export function isArray({ type, items }: Schema): boolean {
   return [type].flat().includes("array") || (type === undefined && items !== undefined);
 }
 
+/** A field of an object, and an example that matches its schema. */
+export interface ShownField extends Field {
+  readonly example?: unknown;
+}
+
+/** Fields by name, in the order of the contract. */
+export type ShownFields = Readonly<Record<string, ShownField>>;
+
 /** The fields of an object. */
-export function fieldsOf(contract: Schemas, schema: Schema): Fields {
+export function fieldsOf(contract: Schemas, schema: Schema): ShownFields {
   const { properties = {}, required = [] } = flattened(contract, schema);
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [name, fieldOf(contract, field, required.includes(name))]),
   );
 }
 
-function fieldOf(contract: Schemas, schema: Schema, required: boolean): Field {
+function fieldOf(contract: Schemas, schema: Schema, required: boolean): ShownField {
   const example = exampleOf(contract, schema);
   return { schema: dataOf(contract, schema), required, ...(example !== undefined && { example }) };
 }
 
+/** The fields as the data of the contract has them. */
+export function withoutExamples(fields: ShownFields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, { schema, required }]) => [name, { schema, required }]));
+}
+
 /** A parameter as a field: its schema and its first example. */
-export function parameterFieldOf(contract: Schemas, parameter: Parameter): Field {
+export function parameterFieldOf(contract: Schemas, parameter: Parameter): ShownField {
   const { schema, required = false, example, examples = {} } = parameter;
   const field = fieldOf(contract, schema, required);
   const first = example ?? Object.values(examples)[0]?.value;

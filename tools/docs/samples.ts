@@ -1,4 +1,11 @@
-import { accessToken, clientMethods, defaultServer, operations, requestExamples } from "../../generated/contract.js";
+import {
+  accessToken,
+  clientMethods,
+  defaultServer,
+  details,
+  operations,
+  requestExamples,
+} from "../../generated/contract.js";
 import type { Operation, Parameter } from "../../src/contract.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
@@ -20,8 +27,9 @@ const WIDTH = 70;
 /** The input of the contract's own examples. */
 export function exampleInput(id: string): RequestInput {
   const { parameters = [] } = operations[id] ?? {};
+  const examples = details[id]?.parameters ?? {};
   const examplesIn = (place: Parameter["in"]) =>
-    Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name, example }) => [name, example]));
+    Object.fromEntries(parameters.filter((one) => one.in === place).map(({ name }) => [name, examples[name]]));
   const body = requestExamples[id];
   return {
     path: examplesIn("path"),

@@ -1,9 +1,16 @@
-import type { Answer, Body as BodyData, Callback, Collection, Operation as OperationData } from "../../src/contract.js";
+import type {
+  Answer,
+  Body as BodyData,
+  Callback,
+  Collection,
+  Details,
+  Operation as OperationData,
+} from "../../src/contract.js";
 import { itemOf, jsonExample, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
-import { fieldsOf, parameterFieldOf } from "../contract/json-schema.js";
-import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
+import { fieldsOf, parameterFieldOf, withoutExamples } from "../contract/json-schema.js";
+import { type Contract, type Operation, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER } from "./header.js";
 import { clientMethodsOf } from "./names.js";
@@ -16,7 +23,7 @@ export function generateContract(contract: Contract): string {
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   return [
     HEADER,
-    `import type { AccessToken, Collection, Operation } from "../src/contract.js";`,
+    `import type { AccessToken, Collection, Details, Operation } from "../src/contract.js";`,
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
@@ -29,6 +36,12 @@ export function generateContract(contract: Contract): string {
       byId((operation) => operationData(contract, operation, collections)),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
+    constant(
+      "details",
+      "Readonly<Record<string, Details>>",
+      "What the contract shows of each operation, by id.",
+      byId((operation) => detailsOf(contract, operation, collections)),
+    ),
     itemTypes(contract, collections),
     constant(
       "clientMethods",
@@ -132,45 +145,69 @@ function operationData(contract: Contract, operation: Operation, collections: re
     path,
     parameters: parameters.flatMap((parameter) => {
       const { name, in: place } = parameter;
-      return place === "cookie" ? [] : [{ name, in: place, ...parameterFieldOf(contract, parameter) }];
+      const { schema, required } = parameterFieldOf(contract, parameter);
+      return place === "cookie" ? [] : [{ name, in: place, schema, required }];
     }),
-    ...(requestBody && { body: bodyData(contract, operation, requestBody, collections) }),
+    ...(requestBody && { body: bodyData(contract, operation, collections) }),
     answer: answerData(contract, operation, collections),
     callbacks: callbacks.length > 0 ? callbacks : undefined,
     isPublic: isPublic(contract, operation) || undefined,
   };
 }
 
-function bodyData(
-  contract: Contract,
-  { operationId }: Operation,
-  body: Body,
-  collections: readonly Collection[],
-): BodyData {
-  const schema = jsonSchema(body);
+/** The fields of a body, under the key that holds them if there is one, and those next to it. */
+function bodyFields(contract: Contract, { operationId, requestBody }: Operation, collections: readonly Collection[]) {
+  const schema = requestBody ? jsonSchema(requestBody) : {};
   const envelope = itemOf(contract, schema, collectionOf(collections, operationId)?.fields);
   const all = fieldsOf(contract, schema);
-  const others = Object.entries(all).filter(([name]) => name !== envelope?.key);
-  const required = body.required ?? false;
-  if (!envelope) return { required, fields: all };
-  const fields = fieldsOf(contract, envelope.schema);
-  return { required, key: envelope.key, fields, others: others.length > 0 ? Object.fromEntries(others) : undefined };
+  if (!envelope) return { fields: all, others: {} };
+  const { [envelope.key]: _, ...others } = all;
+  return { key: envelope.key, fields: fieldsOf(contract, envelope.schema), others };
 }
+
+function bodyData(contract: Contract, operation: Operation, collections: readonly Collection[]): BodyData {
+  const { key, fields, others } = bodyFields(contract, operation, collections);
+  return {
+    required: operation.requestBody?.required ?? false,
+    key,
+    fields: withoutExamples(fields),
+    others: Object.keys(others).length > 0 ? withoutExamples(others) : undefined,
+  };
+}
+
+/** What an answer holds, and under which key. */
+function contentOf(contract: Contract, operation: Operation, collections: readonly Collection[]): AnswerContent {
+  const schema = jsonSchema(successOf(operation).response);
+  const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
+  if (list) return { key: list.key, holds: "list", schema: list.item };
+  const collection = collectionOf(collections, operation.operationId);
+  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
+  return { key: undefined, ...(item ?? itemOf(contract, schema) ?? { schema }), holds: item && "item" };
+}
+
+type AnswerContent = Pick<Answer, "key" | "holds"> & { schema: Schema };
 
 function answerData(contract: Contract, operation: Operation, collections: readonly Collection[]): Answer {
   const { status, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
-  const schema = jsonSchema(response);
   if (mediaType === undefined) return { status };
-  const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
-  if (list) {
-    const pagination = paginationOf(contract, schema);
-    return { status, mediaType, key: list.key, pagination, holds: "list", resource: schemaName(list.item) };
-  }
-  const collection = collectionOf(collections, operation.operationId);
-  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
-  const inner = item ?? itemOf(contract, schema) ?? { key: undefined, schema };
-  return { status, mediaType, key: inner.key, holds: item && "item", resource: schemaName(inner.schema) };
+  const { key, holds } = contentOf(contract, operation, collections);
+  const pagination = holds === "list" ? paginationOf(contract, jsonSchema(response)) : undefined;
+  return { status, mediaType, key, pagination, holds };
+}
+
+function detailsOf(contract: Contract, operation: Operation, collections: readonly Collection[]): Details {
+  const { parameters = [] } = operation;
+  const { fields, others } = bodyFields(contract, operation, collections);
+  const { schema } = contentOf(contract, operation, collections);
+  const examples = Object.entries({ ...others, ...fields }).map(([name, { example }]) => [name, example]);
+  return {
+    parameters: Object.fromEntries(
+      parameters.map((parameter) => [parameter.name, parameterFieldOf(contract, parameter).example]),
+    ),
+    fields: Object.fromEntries(examples),
+    resource: schemaName(schema),
+  };
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */

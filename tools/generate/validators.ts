@@ -126,7 +126,7 @@ export function compileChecks(contract: Contract): string {
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
     );
-    return `${code.replaceAll(/^export const (?=check\d)/gm, "const ")}\n${tables.join("\n")}`;
+    return `${FINDINGS}${code.replaceAll(/^export const (?=check\d)/gm, "const ")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
@@ -177,17 +177,39 @@ function nameAllowedValues(ajv: Ajv2020): void {
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
+/** What ajv writes between two keys of an object. */
+const VALUE = `(?:${TEXT}|[^"{}])*?`;
+
+/** The beginning of a finding; its group is what comes after `instancePath`. */
+const PUSH = String.raw`\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::instancePath)?(${VALUE}),`;
+
 /** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
 const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
   [new RegExp(`params:\\{(?:(?!missingProperty)[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
+  [/,propertyName:\w+(?=\};)/g, ""],
   [
     /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
     "errors = (vErrors ??= []).push($2);",
   ],
+  [
+    new RegExp(
+      `${PUSH}keyword:"required",params:\\{missingProperty: (${TEXT})\\},message:${VALUE}\\+\\2\\+"'"\\}\\)`,
+      "g",
+    ),
+    "lack(vErrors ??= [],instancePath$1,$2)",
+  ],
+  [new RegExp(`${PUSH}keyword:(${TEXT}),message:(${VALUE})\\}\\)`, "g"), "fault(vErrors ??= [],instancePath$1,$2,$3)"],
   [new RegExp(`,parentData(?::\\w+)?,parentDataProperty(?::(?:${TEXT}|\\w+))?,rootData(?=,)`, "g"), ""],
   [/, parentData, parentDataProperty, rootData=data(?=,)/g, ""],
 ];
+
+/** What adds a finding, and one about what is missing. */
+const FINDINGS = `const fault = (all, instancePath, keyword, message, params) =>
+  all.push({ instancePath, keyword, message, params });
+const lack = (all, instancePath, missingProperty) =>
+  fault(all, instancePath, "required", "must have required property '" + missingProperty + "'", { missingProperty });
+`;
 
 /** The parameter that only schemas with a `$dynamicRef` need. */
 const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { operation as operationOf } from "../../../generated/contract.js";
-import type { Fields } from "../../contract.js";
+import { details, operation as operationOf } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
 import { type Held, type Items, UNKNOWN } from "../collection-items.js";
 import type { ServiceRequest, ServiceResponse } from "../connection.js";
 import { departure } from "../departures.js";
@@ -47,7 +47,7 @@ export async function changing(
   const required = requiredOf(operation);
   // What tells an item from those of others stays, or it could not be found again and deleted.
   const fixed = role === "update" ? Object.keys(required) : items.telling;
-  const changes = changeOf(known, items, held.record, fixed);
+  const changes = changeOf(operation, items, held.record, fixed);
   const isPart = role === "patch" && Object.keys(changes).length > 0;
   const kept = Object.entries(held.sent).filter(([name]) => name in (isPart ? required : known));
   const fields: JsonObject = { ...required, ...Object.fromEntries(kept), ...changes };
@@ -78,10 +78,14 @@ async function ensureOnlyOwn(step: Step, items: Items, names: readonly string[],
 }
 
 /** Another value for one field: a listed one, the other boolean, or the contract's example. */
-function changeOf(fields: Fields, items: Items, record: JsonObject, fixed: readonly string[]): JsonObject {
-  for (const [name, { schema, example }] of Object.entries(fields)) {
+function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fixed: readonly string[]): JsonObject {
+  for (const [name, { schema }] of Object.entries(body?.fields ?? {})) {
     if (fixed.includes(name) || !(name in items.collection.fields) || schema["readOnly"] === true) continue;
-    const values = [...(schema.enum ?? []), ...(schema.type === "boolean" ? [true, false] : []), example];
+    const values = [
+      ...(schema.enum ?? []),
+      ...(schema.type === "boolean" ? [true, false] : []),
+      details[id]?.fields[name],
+    ];
     const other = values.find((value) => value !== undefined && !isDeepStrictEqual(value, record[name]));
     if (other !== undefined) return { [name]: other };
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { details } from "../../../generated/contract.js";
 import type { Asked, Items } from "../collection-items.js";
 import { sectionOfResource } from "../document.js";
 import { breach, type Finding, type Found, Skipped, Unusable } from "../findings.js";
@@ -16,9 +17,11 @@ export async function create(step: Step, items: Items): Promise<void> {
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
 export async function createFields(step: Step, items: Items): Promise<void> {
-  for (const [name, { schema, required, example }] of Object.entries(items.creation.body?.fields ?? {})) {
+  const examples = details[items.creation.id]?.fields ?? {};
+  for (const [name, { schema, required }] of Object.entries(items.creation.body?.fields ?? {})) {
     if (required || schema["readOnly"] === true) continue;
-    for (const value of schema.enum ?? [example]) if (value !== undefined) await createWith(step, items, name, value);
+    for (const value of schema.enum ?? [examples[name]])
+      if (value !== undefined) await createWith(step, items, name, value);
   }
 }
 
@@ -88,7 +91,7 @@ function asAsked(items: Items, { sent, record, response }: Asked): Found {
   const ids = made.filter(({ mayBeThere }) => mayBeThere).flatMap(({ id }) => id ?? []);
   const repeated = ids.find((id, index) => ids.indexOf(id) < index);
   const taken = ids.find((id) => others.before.has(id));
-  const source = sectionOfResource(reader.list.answer.resource ?? "");
+  const source = sectionOfResource(details[reader.list.id]?.resource ?? "");
   const belongs = words`a new ${reader.noun} has the id ${shown(taken)} of one that belongs to others`;
   return [
     ...echo,

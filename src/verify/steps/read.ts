@@ -49,8 +49,8 @@ export async function listed(step: Step, items: Items): Promise<void> {
 }
 
 /** Whether the part of a list that begins with the newest goes back far enough to contain an item. */
-function reaches({ reader: { sortBy, maximum = 0 } }: Items, { rows }: Listing, { record }: Held): boolean {
-  const field = String(sortBy?.example);
+function reaches({ reader: { sortExample, maximum = 0 } }: Items, { rows }: Listing, { record }: Held): boolean {
+  const field = String(sortExample);
   return rows.length < maximum || areOutOfOrder(rows.at(-1)?.[field], record[field], "desc");
 }
 

@@ -18,7 +18,7 @@ export async function listSorted(step: Step, items: Items): Promise<void> {
   for (const [field, { schema }] of Object.entries(items.collection.fields)) {
     // The order of listed values is not specified.
     if (schema.enum || (allowed && !allowed.includes(field))) continue;
-    const isNamed = field === sortBy?.example || allowed !== undefined;
+    const isNamed = field === items.reader.sortExample || allowed !== undefined;
     for (const order of ORDERS) if (!(await sortedBy(step, items, field, order, isNamed))) break;
   }
 }

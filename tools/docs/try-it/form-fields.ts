@@ -1,12 +1,14 @@
+import { details } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
 import type { Field, Operation, Schema } from "../../../src/contract.js";
-import type { RequestInput } from "../samples.js";
+import { exampleInput, type RequestInput } from "../samples.js";
 
 /** One input of a form: a parameter of an operation, or a field of its body. */
 export interface FormField extends Field {
   /** Unlike its name, no other field of the form has it. */
   id: string;
   name: string;
+  example: unknown;
   /** Where its value goes. The envelope is the object that has the body's fields under a key. */
   place: "path" | "query" | "header" | "body" | "envelope";
 }
@@ -20,13 +22,18 @@ const isOpen = ({ body }: Operation) => body !== undefined && Object.keys(body.f
 /** The inputs of an operation's form. */
 export function fieldsOf(operation: Operation): FormField[] {
   const { body, parameters: all } = operation;
+  const examples = details[operation.id];
   const whole: [string, Field] = ["body", { schema: {}, required: body?.required ?? false }];
   const [inBody, others] = isOpen(operation) ? [[whole], {}] : [Object.entries(body?.fields ?? {}), body?.others ?? {}];
   return [
     ...all.map((parameter) => ({ ...parameter, place: parameter.in })),
     ...inBody.map(([name, field]) => ({ ...field, name, place: "body" as const })),
     ...Object.entries(others).map(([name, field]) => ({ ...field, name, place: "envelope" as const })),
-  ].map((field) => ({ ...field, id: `${field.place}-${field.name}` }));
+  ].map((field) => {
+    const { place, name } = field;
+    const isInBody = place === "body" || place === "envelope";
+    return { ...field, id: `${place}-${name}`, example: examples?.[isInBody ? "fields" : "parameters"][name] };
+  });
 }
 
 /** The values that a field is a choice of, as text; empty if it is none. */
@@ -49,15 +56,15 @@ export function placeholderOf({ schema, example }: FormField): string | undefine
   return schema.format === "password" ? String(example ?? "<SECRET>") : undefined;
 }
 
-/** What a form begins with: the path parameters of the contract's example, and a body. */
-export function typedOf(operation: Operation, body: unknown): Typed {
+/** What a form begins with: the path parameters, by default those of the contract's example, and a body. */
+export function typedOf(operation: Operation, body: unknown, path = exampleInput(operation.id).path): Typed {
   const { key } = operation.body ?? {};
   const envelope = Object(body);
   const item = isOpen(operation) ? { body } : Object(key === undefined ? body : envelope[key]);
   const texts = fieldsOf(operation).map((field) => {
-    const { id, name, place, example } = field;
+    const { id, name, place } = field;
     const values: Partial<Record<FormField["place"], unknown>> = {
-      path: example,
+      path: path[name],
       body: item[name],
       envelope: envelope[name],
     };
