@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
+import { startWebServer } from "../servers/web.js";
 
 let mock: RunningCommand & { url: string };
 const agent = new Agent({ keepAlive: true });
@@ -57,6 +58,23 @@ test.each([
   const get = { method: "GET", path: paths[1] ?? "", body: "" };
   expect(await send({ ...get, headers: { ...TOKEN, [name]: value } })).toBe(400);
   expect(await send({ ...get, headers: TOKEN })).toBe(200);
+});
+
+test("a trigger sends nothing, so that no page can have the mock call an address", async () => {
+  const received: unknown[] = [];
+  await using receiver = await startWebServer((request, response) => {
+    received.push(request.url);
+    response.end();
+  });
+  const [trigger] = Object.values(operations).filter(({ callbacks }) => callbacks);
+  const body = JSON.stringify({ webhook: { topic: "a/b", address: receiver.url } });
+  const headers = { ...TOKEN, "Content-Type": "application/json" };
+  expect(await send({ method: "POST", path: trigger?.path ?? "", headers, body })).toBe(200);
+  // What Prism does for a request is in its log before the next request.
+  expect(await send({ method: "GET", path: "/the-next-request", headers: TOKEN, body: "" })).toBe(404);
+  await expect.poll(() => mock.output()).toContain("/the-next-request");
+  expect(mock.output()).not.toContain("CALLBACK");
+  expect(received).toEqual([]);
 });
 
 test("thousands of random requests get answers", async () => {
