@@ -57,11 +57,18 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     request.signal?.throwIfAborted();
     record.status = outcome.status;
     if (!isAsking) state.requests.add(record);
-    const note = record.notes.join("; ").slice(0, LONGEST_NOTE);
+    const note = record.notes
+      .join("; ")
+      .slice(0, LONGEST_NOTE)
+      .replace(/[^ -~]/g, "?");
     log?.(requestLine(record, performance.now() - start, note));
     const { simulation } = exchange;
-    const sent = Object.assign(allowAnyOrigin(request), outcome.headers, simulation.headers);
-    if (note) sent[NOTE_HEADER] = note.replace(/[^ -~]/g, "?");
+    const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
+    if (note) sent[NOTE_HEADER] = note;
+    for (const [name, value] of Object.entries(simulation.headers ?? {})) {
+      for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
+      sent[name] = value;
+    }
     const { status, body } = outcome;
     return { status, headers: sent, body, isBroken: simulation.abort ?? false };
   };
@@ -125,9 +132,10 @@ async function carryOut(
 /** The outcome of a request that could not be carried out. @throws the error when its connection broke off. */
 function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
   if (error instanceof Problem) return refused(error);
-  if (request.signal?.aborted || error instanceof BrokenOff) throw error;
+  if (error instanceof BrokenOff) throw error.cause ?? error;
+  if (request.signal?.aborted) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
-    return refused(problem(400, "The body is nested too deep."));
+    return refused(problem(400, "The body is nested too deep, or a text in it is too long."));
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
   return refused(problem(500, `The sandbox failed to answer this request: ${String(error)}.`));

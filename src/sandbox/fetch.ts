@@ -1,4 +1,4 @@
-import type { Answer } from "./engine.js";
+import { type Answer, BrokenOff } from "./engine.js";
 import type { SandboxReply } from "./problems.js";
 
 /** Creates a `fetch` that the sandbox answers. */
@@ -13,10 +13,15 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
       isLocal: () => true,
-      text: () => (request.body === null ? "" : request.text()),
+      text: () => (request.body === null ? "" : request.text().catch(breakOff)),
     });
     return responseOf(reply);
   };
+}
+
+/** Has the error of a body reject the fetch. */
+function breakOff(cause: unknown): never {
+  throw new BrokenOff("The body broke off", { cause });
 }
 
 /** Whether a value is a request, even one of another realm, such as that of a page in a test. */

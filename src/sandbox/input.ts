@@ -101,7 +101,7 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
   if (!accept?.trim() || accept === "*/*") return true;
   return accept.split(",").some((range) => {
     const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
-    const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().startsWith(type || "/");
+    const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().split(";")[0] === type;
     return isMeant && !others.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
 }

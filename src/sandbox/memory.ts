@@ -58,6 +58,7 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const { idField, parents, times, fields, update, replace, patch } = kind;
   const { id, body } = operation;
+  checkRoom(work.state);
   const store = work.state.store(kind, work.path);
   const { item } = id === update ? meantBy(kind, operation, work) : idInPath(kind, work);
   const now = timesOf(kind, work.state.now(), "updated");
@@ -138,7 +139,8 @@ function agreeing(entries: readonly Entry[], given: Item, names: readonly string
 }
 
 function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+  if (typeof one !== "object" || typeof other !== "object") return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The note of an answer that does not come from the memory. */

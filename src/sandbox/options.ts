@@ -118,8 +118,8 @@ const MOST_IDS = Number.MAX_SAFE_INTEGER - LARGEST_SEED;
 /** @throws RangeError when a time cannot be written as the contract does. */
 export function checkTime(name: string, time: Date): Date {
   const year = time.getUTCFullYear();
-  if (year >= 0 && year <= 9999) return time;
-  throw new RangeError(`${name} must be a time up to the year 9999`);
+  if (year >= 1 && year <= 9999) return time;
+  throw new RangeError(`${name} must be a time from the year 1 to 9999`);
 }
 
 function share(name: string, value: unknown): number {

@@ -44,6 +44,8 @@ export interface Requests {
   readonly all: readonly AnsweredRequest[];
   /** What they hold, in characters. */
   readonly size: number;
+  /** Whether anyone waits for the next one. */
+  readonly isAwaited: boolean;
   add(request: RecordedRequest): void;
   /** Resolves with the next one. @throws RangeError when the contract has no such operation. */
   next(awaited: Awaited): Promise<AnsweredRequest>;
@@ -64,6 +66,9 @@ export function createRequests(): Requests {
     get size() {
       return records.size;
     },
+    get isAwaited() {
+      return waiting.length > 0;
+    },
     add(request) {
       if (request.text.length > LONGEST_BODY) request.text = "";
       records.add(request, request.text.length + request.path.length + request.query.length);
@@ -75,14 +80,17 @@ export function createRequests(): Requests {
       return new Promise((resolve, reject) => {
         const isFor = (request: RecordedRequest) => {
           const isIt = operation === undefined || request.operation === operation;
-          if (isIt) resolve(answered(request));
-          return isIt;
+          if (!isIt) return false;
+          signal?.removeEventListener("abort", giveUp);
+          resolve(answered(request));
+          return true;
+        };
+        const giveUp = () => {
+          waiting = waiting.filter((other) => other !== isFor);
+          reject(signal?.reason);
         };
         waiting = [...waiting, isFor];
-        signal?.addEventListener("abort", () => {
-          waiting = waiting.filter((other) => other !== isFor);
-          reject(signal.reason);
-        });
+        signal?.addEventListener("abort", giveUp, { once: true });
       });
     },
     clear: records.clear,
@@ -97,17 +105,18 @@ export function checkOperation(name: string, id: unknown): void {
   );
 }
 
-function answered({ text, headers, ...request }: RecordedRequest): AnsweredRequest {
+function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
   const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name) && name !== TOKEN_HEADER);
   return {
     ...request,
+    query: query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (CREDENTIALS.test(name) ? `${name}=[redacted]` : part)),
     headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
     body: bodyIn(text),
   };
 }
 
 const TOKEN_HEADER = accessToken.header.toLowerCase();
-const CREDENTIALS = /authorization|cookie|token|secret|password|api-?key/;
+const CREDENTIALS = /auth|cookie|token|secret|password|jwt|session|referer|(api|access)[_-]?key/i;
 
 function bodyIn(text: string): unknown {
   // Nested too deep, a body could not be written as JSON.
@@ -115,12 +124,12 @@ function bodyIn(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => (secretFields.includes(name) ? "[redacted]" : value));
   } catch {
-    return text;
+    return secretFields.some((name) => text.includes(name)) ? "[redacted]" : text;
   }
 }
 
-/** How many objects and lists a recorded body may have. */
-const MOST_OBJECTS = 1000;
+/** How many objects and lists a recorded or simulated body may have: nested in each other, so many can be written. */
+export const MOST_OBJECTS = 1000;
 
 /** The words in the contract's paths. */
 const pathWords: ReadonlySet<string> = new Set(Object.values(operations).flatMap(({ path }) => path.split("/")));

@@ -43,8 +43,8 @@ export function seededItems(
   name = "seed",
 ): SeededItems {
   const names = kinds.map((kind) => kind.name);
-  const unknown = isFields(seed) && Object.keys(seed).find((key) => !names.includes(key));
-  if (unknown) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
+  const unknown = isFields(seed) ? Object.keys(seed).find((key) => !names.includes(key)) : undefined;
+  if (unknown !== undefined) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
   const seeded = kinds.map((kind, index) => {
     const isMeant = Array.isArray(seed) ? index === 0 : kind.parents.length === 0;
     const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;

@@ -1,6 +1,6 @@
 import { isFields } from "./items.js";
 import { LONGEST_DELAY, whole } from "./option-values.js";
-import { checkOperation } from "./request-log.js";
+import { checkOperation, MOST_OBJECTS } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -129,6 +129,9 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
+/** Headers that belong to the connection, and not to an answer. */
+const OF_CONNECTION = /^(connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
+
 function checkSimulation(simulation: Simulation): void {
   const {
     operation,
@@ -144,7 +147,8 @@ function checkSimulation(simulation: Simulation): void {
   } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
   if (!isFields(when) || !isFields(headers)) throw wrong("when and headers must be objects");
-  const { path, query, body: part, ...elsewhere } = when;
+  const { path = {}, query = {}, body: part, ...elsewhere } = when;
+  if (!isFields(path) || !isFields(query)) throw wrong("when.path and when.query must be objects");
   const unknown = [...Object.keys(others), ...Object.keys(elsewhere).map((name) => `when.${name}`)];
   if (unknown.length > 0) throw wrong(`${unknown} does not exist`);
   checkOperation("simulate", operation);
@@ -153,7 +157,18 @@ function checkSimulation(simulation: Simulation): void {
   whole("simulate: delay", delay, 0, LONGEST_DELAY);
   whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
+  if (!isWritable(body)) throw wrong("body cannot be written as JSON");
   if (abort && (status ?? body) !== undefined) throw wrong("status and abort cannot be combined");
-  const unsendable = Object.entries(headers).find(([name, value]) => !/^[\w-]+$/.test(name) || /[^\t -~]/.test(value));
+  const unsendable = Object.entries(headers).find(
+    ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),
+  );
   if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
+}
+
+function isWritable(body: unknown): boolean {
+  try {
+    return body === undefined || JSON.stringify(body).split(/[[{]/).length <= MOST_OBJECTS;
+  } catch {
+    return false;
+  }
 }

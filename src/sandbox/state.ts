@@ -54,6 +54,9 @@ const MOST_TOKENS = 1000;
 const LARGEST_STATE = 256_000_000;
 const LARGEST_STATES = 64_000_000;
 
+/** How much an item of the seed takes, which all states share, in characters: its places in a list and in a map. */
+const SIZE_OF_SEEDED = 150;
+
 /** Creates the states of a sandbox. */
 export function createStates(options: CheckedOptions): States {
   if (options.statePer === "sandbox") {
@@ -74,7 +77,11 @@ export function createStates(options: CheckedOptions): States {
     },
     reset(given) {
       seed = given === undefined ? options.seed : seededItems(given, options.firstNumberOf, options.clock());
-      byToken.clear();
+      for (const [token, state] of byToken) {
+        // Nobody should wait for a request to a state that is gone.
+        if (state.requests.isAwaited) state.reset(given);
+        else byToken.delete(token);
+      }
     },
   };
 }
@@ -85,6 +92,7 @@ function evict(byToken: Map<string, State>): void {
   for (const state of byToken.values()) size += state.size();
   for (const [token, state] of byToken) {
     if (byToken.size < MOST_TOKENS && size < LARGEST_STATES) return;
+    if (state.requests.isAwaited) continue;
     byToken.delete(token);
     size -= state.size();
   }
@@ -108,11 +116,13 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     checkParent(kind, parents);
     // Only what was changed is kept: there is no end of parents that are in no list.
     const keep = (by: number) => {
-      size += by;
+      // The JSON of an item of the seed counts for nothing, but is taken away with it.
+      size = Math.max(0, size + by);
       stores.set(place, { kind, parents, store: added });
     };
-    const added = createStore(kind, seed(kind, parents), firstNumberOf(kind), keep);
-    if (kind.parents.length === 0) keep(0);
+    const seeded = seed(kind, parents);
+    const added = createStore(kind, seeded, firstNumberOf(kind), keep);
+    if (kind.parents.length === 0) keep(seeded.length * SIZE_OF_SEEDED);
     return added;
   };
   const checkParent = (kind: Kind, parents: readonly string[]) => {
@@ -148,7 +158,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
       time = moment && checkTime("setClock: the time", moment);
     },
     reset(given) {
-      seed = given === undefined ? initial : seededItems(given, firstNumberOf, state.now());
+      seed = given === undefined ? initial : seededItems(given, firstNumberOf, clock());
       stores.clear();
       size = 0;
       for (const part of [deliveries, simulations, requests]) part.clear();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import type { RunningCommand } from "../servers/command.js";
-import { startFaultServer } from "../servers/fault.js";
 import { startMock } from "../servers/mock.js";
 
 const contract = readContract();
@@ -59,14 +58,5 @@ describe("the mock serves front ends", () => {
     expect(["*", "https://front-end.example"]).toContain(allowed("Origin"));
     expect(allowed("Methods")).toContain("DELETE");
     expect(allowed("Headers")).toMatch(/\*|x-service-access-token/i);
-  });
-
-  test("it sends a delivery that is triggered", async () => {
-    await using receiver = await startFaultServer((response) => response.end());
-    const delivered = receiver.nextArrival();
-    const body = JSON.stringify({ webhook: { topic: "orders/create", address: `${receiver.url}/hooks` } });
-    await fetch(`${inject("mockUrl")}/api/admin/26.0/internal/webhooks/deliver`, { method: "POST", headers, body });
-    const { method, path } = await delivered;
-    expect([method, path]).toEqual(["POST", "/hooks"]);
   });
 });

@@ -118,7 +118,8 @@ describe("nobody else controls the sandbox", () => {
     const [own, peer] = duplexPair();
     server.emit("connection", Object.assign(peer, { remoteAddress }));
     own.write(`${control.replace(" ", " /__sandbox/")} HTTP/1.1\r\nHost: localhost\r\n`);
-    own.write('Connection: close\r\nContent-Length: 17\r\n\r\n{ "status": 500 }');
+    const body = control === "POST simulate" ? '{ "status": 500 }' : "{}";
+    own.write(`Connection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
     const [line = ""] = (await text(own)).split("\r\n");
     return line;
   }

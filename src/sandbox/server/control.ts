@@ -30,6 +30,9 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
 ]);
 
+/** The fields of the JSON bodies that are not simulations. */
+const KNOWN: Readonly<Record<string, readonly string[]>> = { reset: ["seed"], clock: ["time"] };
+
 /** What may control a sandbox. */
 export interface ControlOptions {
   /** Requests that send it may come from anywhere. */
@@ -63,6 +66,8 @@ async function carryOut(request: SandboxRequest, name: string, states: States, m
   if (!action) throw unknownAction(method, name);
   const sent = parseBody(await request.text(), "application/json") ?? {};
   if (!isFields(sent)) throw problem(422, `${name}: send a JSON object.`);
+  const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
+  if (unknown !== undefined) throw problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);
   const token = tokenOf(request);
   const state = states.shared ?? (token === "" ? undefined : states.of(token));
   if (!state && name === "reset") states.reset(sent["seed"]);

@@ -144,7 +144,7 @@ function contentOf(file: string): unknown {
     throw new UsageError(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}.`);
   }
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     throw new UsageError(`--seed: ${file} is not JSON.`);
   }

@@ -12,8 +12,9 @@ export interface NodeRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
-  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
   once(event: "end" | "error", listener: () => void): unknown;
+  resume(): unknown;
 }
 
 /** A response of Node's, as far as the sandbox writes it. */
@@ -77,15 +78,18 @@ function readText(request: NodeRequest): string | Promise<string> {
     request.on("data", (chunk) => {
       bytes += chunk.length;
       if (bytes > LARGEST_BODY) reject(tooLarge());
-      else chunks.push(chunk);
+      // An earlier middleware may have asked for text.
+      else chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
     request.once("error", () => reject(new BrokenOff()));
+    request.resume();
   });
 }
 
 /** The body that another middleware has read and parsed. */
 function parsedBefore(request: NodeRequest): string {
   const body: unknown = "body" in request ? request.body : "";
+  if (body instanceof Uint8Array) return Buffer.from(body).toString("utf8");
   return typeof body === "string" ? body : JSON.stringify(body ?? "");
 }

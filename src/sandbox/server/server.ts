@@ -130,7 +130,7 @@ function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => op
   };
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
     const [path] = pathAndQuery(request.url ?? "/");
-    if (!next || hasPath(path) || path.startsWith(CONTROL_PATH)) listener(request, response);
+    if (!next || hasPath(path) || (control && path.startsWith(CONTROL_PATH))) listener(request, response);
     else next();
   };
   return { sandbox: Object.assign(assembled.sandbox, { middleware, close, [Symbol.asyncDispose]: close }), listener };
