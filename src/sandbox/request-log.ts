@@ -43,7 +43,7 @@ export interface Requests {
   /** The latest ones, oldest first. */
   readonly all: readonly AnsweredRequest[];
   /** What they hold, in characters. */
-  readonly size: number;
+  size(): number;
   add(request: RecordedRequest): void;
   /** Resolves with the next one. @throws RangeError when the contract has no such operation. */
   next(awaited: Awaited): Promise<AnsweredRequest>;
@@ -56,31 +56,29 @@ const LONGEST_BODY = 10_000;
 /** Creates the record of requests. */
 export function createRequests(): Requests {
   const records = createRecords<RecordedRequest>();
-  let waiting: readonly ((request: RecordedRequest) => boolean)[] = [];
+  const waiting = new Set<{ operation: string | undefined; resolve: (request: AnsweredRequest) => void }>();
   return {
     get all() {
       return records.all.map(answered);
     },
-    get size() {
-      return records.size;
-    },
+    size: records.size,
     add(request) {
       if (request.text.length > LONGEST_BODY) request.text = "";
       records.add(request, request.text.length + request.path.length + request.query.length);
-      if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
+      for (const each of waiting) {
+        if (each.operation !== undefined && each.operation !== request.operation) continue;
+        waiting.delete(each);
+        each.resolve(answered(request));
+      }
     },
     async next({ operation, signal }) {
       checkOperation("nextRequest", operation);
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
-        const isFor = (request: RecordedRequest) => {
-          const isIt = operation === undefined || request.operation === operation;
-          if (isIt) resolve(answered(request));
-          return isIt;
-        };
-        waiting = [...waiting, isFor];
+        const added = { operation, resolve };
+        waiting.add(added);
         signal?.addEventListener("abort", () => {
-          waiting = waiting.filter((other) => other !== isFor);
+          waiting.delete(added);
           reject(signal.reason);
         });
       });
@@ -98,12 +96,11 @@ export function checkOperation(name: string, id: unknown): void {
 }
 
 function answered({ text, headers, ...request }: RecordedRequest): AnsweredRequest {
-  const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name) && name !== TOKEN_HEADER);
-  return {
-    ...request,
-    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
-    body: bodyIn(text),
-  };
+  const shown: Record<string, string> = {};
+  for (const name in headers) {
+    if (!CREDENTIALS.test(name) && name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
+  }
+  return { ...request, headers: shown, body: bodyIn(text) };
 }
 
 const TOKEN_HEADER = accessToken.header.toLowerCase();

@@ -105,7 +105,8 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     const place = placeOf(kind, parents);
     const known = stores.get(place);
     if (known) return known.store;
-    checkParent(kind, parents);
+    const above = kindAbove(kind);
+    if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
     // Only what was changed is kept: there is no end of parents that are in no list.
     const keep = (by: number) => {
       size += by;
@@ -114,10 +115,6 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     const added = createStore(kind, seed(kind, parents), firstNumberOf(kind), keep);
     if (kind.parents.length === 0) keep(0);
     return added;
-  };
-  const checkParent = (kind: Kind, parents: readonly string[]) => {
-    const above = kindAbove(kind);
-    if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
   };
   /** All parents of a nested collection; if they are in no list, those below which something was changed. */
   const allParents = (kind: Kind): (readonly string[])[] => {
@@ -131,7 +128,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
   };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
-    size: () => size + deliveries.size + requests.size,
+    size: () => size + deliveries.size() + requests.size(),
     all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
@@ -161,12 +158,11 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
 
 /** The kind of which the parent of a nested collection is an item. */
 function kindAbove({ parent }: Kind): Kind | undefined {
-  return parent === undefined ? undefined : kinds.find(({ name }) => name === parent);
+  return kinds.find(({ name }) => name === parent);
 }
 
 /** Where the items of a kind are kept: the path of their collection. */
 function placeOf({ path }: Kind, parents: readonly string[]): string {
-  if (!path.includes("{")) return path;
   let index = 0;
   return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
 }
