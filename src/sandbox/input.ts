@@ -35,7 +35,7 @@ export function parseBody(text: string, type: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw problem(400, "Invalid JSON: the Content-Type is JSON, but the body cannot be parsed.");
+    throw problem(400, "Invalid JSON: the body cannot be parsed.");
   }
 }
 
@@ -89,7 +89,7 @@ function unauthorized() {
 }
 
 function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
-  if (!takesBody) throw problem(415, "The operation has no request body, but the request has one.");
+  if (!takesBody) throw problem(415, "The operation takes no request body.");
   const type = headerOf(request, "content-type");
   if (type !== undefined && !isJson(type)) throw problem(415, "Supported content types: application/json");
 }

@@ -113,11 +113,12 @@ function complete(value: unknown, example: unknown): unknown {
 
 /** The fields of an item that name its parents. */
 export function parentFields({ parents, fields, idField }: Kind, values: readonly string[]): Item {
-  const named = parents.map((name, index) => [name, values[index]] as const);
-  const known = named.filter(([name]) => Object.hasOwn(fields, name) && name !== idField);
-  return Object.fromEntries(
-    known.map(([name, value]) => [name, fields[name]?.schema.type === "string" ? value : Number(value)]),
-  );
+  const named: Record<string, unknown> = {};
+  for (const [index, name] of parents.entries()) {
+    const field = name === idField ? undefined : fields[name];
+    if (field) named[name] = field.schema.type === "string" ? values[index] : Number(values[index]);
+  }
+  return named;
 }
 
 /** What the last check of a kind found wrong, as text. */
