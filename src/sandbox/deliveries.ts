@@ -1,7 +1,7 @@
 import { secretFields } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { isFields } from "./items.js";
-import { createRecords } from "./records.js";
+import { type Item, isFields } from "./items.js";
+import { createRecords, type Records } from "./records.js";
 
 /** What is sent. */
 export interface DeliveryMessage {
@@ -41,15 +41,9 @@ export interface DeliveryContent {
 }
 
 /** The deliveries of one sandbox. */
-export interface Deliveries {
-  /** The latest ones, oldest first. */
-  readonly all: readonly Delivery[];
-  /** What they hold, in characters. */
-  readonly size: number;
+export interface Deliveries extends Omit<Records<Delivery>, "add"> {
   /** Sends and records a delivery, without waiting for its answer. */
   trigger(message: DeliveryMessage): Promise<void>;
-  /** Forgets all of them. */
-  clear(): void;
 }
 
 /** What a sandbox does with its deliveries. */
@@ -65,55 +59,41 @@ export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" 
 /** Creates the record of deliveries. Each is logged when its outcome is known. */
 export function createDeliveries({ send, payload, log }: DeliveryOptions): Deliveries {
   const records = createRecords<Delivery>();
-  const deliver = async (message: DeliveryMessage): Promise<DeliveryAnswer> => {
-    try {
-      return await send(message);
-    } catch (error) {
-      return { error: String(error) };
-    }
-  };
-  const record = (message: DeliveryMessage) => {
-    const start = performance.now();
-    const answer = deliver(message);
-    records.add({ ...message, answer }, message.body.length + message.address.length);
-    if (log) void answer.then((outcome) => log(deliveryLine(message, outcome, performance.now() - start)));
-  };
   return {
-    all: records.all,
-    get size() {
-      return records.size;
-    },
+    ...records,
     async trigger(message) {
-      record(payload ? await made(message, payload) : message);
+      const own = await payload?.(message);
+      const headers = { ...message.headers, ...own?.headers };
+      const made = { ...message, headers, body: own?.body ?? message.body };
+      const start = performance.now();
+      const answer = Promise.resolve(made)
+        .then(send)
+        .catch((error) => ({ error: String(error) }));
+      records.add({ ...made, answer }, made.body.length + made.address.length);
+      if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
     },
-    clear: records.clear,
   };
-}
-
-async function made(message: DeliveryMessage, payload: MakeDelivery): Promise<DeliveryMessage> {
-  const { headers, body = message.body } = (await payload(message)) ?? {};
-  return { ...message, headers: { ...message.headers, ...headers }, body };
 }
 
 /** The deliveries that a request body triggers. One whose address is not in it is left out. */
 export function deliveriesOf({ callbacks = [], body: declared }: Operation, body: unknown): DeliveryMessage[] {
   return callbacks.flatMap(({ address: pointer, method, mediaTypes, example }) => {
-    const sent = valueAt(body, pointer.slice(0, pointer.lastIndexOf("/")));
-    const address = valueAt(body, pointer);
-    if (typeof address !== "string" || !isFields(sent)) return [];
-    const all = Object.entries(declared?.fields ?? {}).map(([name, { schema }]) => [
-      name,
-      sent[name] ?? schema.default,
-    ]);
-    const fields = Object.fromEntries(
-      all.filter(([name, value]) => value !== undefined && !secretFields.includes(String(name))),
-    );
+    const [, ...steps] = pointer.split("/");
+    const last = steps.pop() ?? "";
+    const sent = steps.reduce((value, step) => Object(value)[step], body);
+    const address = isFields(sent) && sent[last];
+    if (typeof address !== "string") return [];
+    const fields: Record<string, unknown> = {};
+    for (const [name, { schema }] of Object.entries(declared?.fields ?? {})) {
+      const value = Object(sent)[name] ?? schema.default;
+      if (value !== undefined && !secretFields.includes(name)) fields[name] = value;
+    }
     const isNamed = (type: string) => Object.values(fields).some((value) => type.endsWith(`/${value}`));
     const mediaType = mediaTypes.find(isNamed) ?? mediaTypes[0] ?? "application/json";
     // The first text names the event.
-    const event = Object.entries(fields).find(([, value]) => typeof value === "string" && value !== address) ?? [];
-    const shown = [[...event], ["note", NOTE]].filter(({ length }) => length > 0);
-    const payload = mediaType.endsWith("/xml") ? xmlOf(shown) : JSON.stringify(example ?? Object.fromEntries(shown));
+    const event = Object.keys(fields).find((name) => typeof fields[name] === "string" && fields[name] !== address);
+    const shown = { ...(event && { [event]: fields[event] }), note: NOTE };
+    const payload = mediaType.endsWith("/xml") ? xmlOf(shown) : JSON.stringify(example ?? shown);
     return [{ ...fields, address, method, headers: { "Content-Type": mediaType }, body: payload }];
   });
 }
@@ -121,9 +101,9 @@ export function deliveriesOf({ callbacks = [], body: declared }: Operation, body
 /** What the contract does not specify: without an example, a delivery has what was triggered, and this note. */
 const NOTE = "Sent by the sandbox. The payload of a delivery is not specified.";
 
-function xmlOf(entries: readonly unknown[][]): string {
-  const elements = entries.map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<delivery>${elements.join("")}</delivery>\n`;
+function xmlOf(fields: Item): string {
+  const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
+  return `<delivery>${elements.join("")}</delivery>`;
 }
 
 /** Text escaped for XML 1.0. Controls, lone surrogates and what is no character, which it does not allow, become U+FFFD. */
@@ -131,12 +111,6 @@ function escapeXml(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Cs}\p{Cn}]/gu, "\u{FFFD}")
     .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The value at a JSON pointer, such as `/webhook/address`; `undefined` if there is none. */
-function valueAt(document: unknown, pointer: string): unknown {
-  const steps = pointer.split("/").slice(1);
-  return steps.reduce((value, step) => (isFields(value) ? value[step] : undefined), document);
 }
 
 /** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */

@@ -142,9 +142,7 @@ function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["lo
 }
 
 /** The connection of a request broke off before all of it had arrived. */
-export class BrokenOff extends Error {
-  override readonly name = "BrokenOff";
-}
+export class BrokenOff extends Error {}
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */
 async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

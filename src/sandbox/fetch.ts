@@ -26,7 +26,7 @@ function breakOff(cause: unknown): never {
 
 /** Whether a value is a request, even one of another realm, such as that of a page in a test. */
 function isRequest(input: unknown): input is Request {
-  return typeof input === "object" && input !== null && "url" in input && "headers" in input;
+  return "url" in Object(input) && "headers" in Object(input);
 }
 
 /** What an answer depends on. */
@@ -34,7 +34,7 @@ const FIELDS = ["body", "headers", "method", "signal"];
 
 /** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
 function isInit(init: object | undefined): boolean {
-  return init !== undefined && init !== null && FIELDS.some((name) => name in init);
+  return FIELDS.some((name) => name in Object(init));
 }
 
 function responseOf({ status, headers, body, isBroken }: SandboxReply): Response {

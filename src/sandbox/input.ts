@@ -35,7 +35,7 @@ export function parseBody(text: string, type: string | undefined): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw problem(400, "Invalid JSON: the Content-Type is JSON, but the body cannot be parsed.");
+    throw problem(400, "Invalid JSON: the body cannot be parsed.");
   }
 }
 
@@ -64,7 +64,9 @@ export function checkInput(
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
-    const texts = textsOf(parameter, request, path, sent);
+    const { name, in: place } = parameter;
+    const text = place === "path" ? path[name] : headerOf(request, name.toLowerCase());
+    const texts = place === "query" ? sent.getAll(name) : [text ?? ""];
     findings.push(...findingsInParameter(id, parameter, texts, query));
   }
   if (findings.length > 0) throw refusal(findings);
@@ -89,7 +91,7 @@ function unauthorized() {
 }
 
 function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
-  if (!takesBody) throw problem(415, "The operation has no request body, but the request has one.");
+  if (!takesBody) throw problem(415, "The operation takes no request body.");
   const type = headerOf(request, "content-type");
   if (type !== undefined && !isJson(type)) throw problem(415, "Supported content types: application/json");
 }
@@ -104,16 +106,6 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
     const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().split(";")[0] === type;
     return isMeant && !others.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
   });
-}
-
-function textsOf(
-  { name, in: place }: Parameter,
-  request: SandboxRequest,
-  path: Match["path"],
-  sent: URLSearchParams,
-): readonly string[] {
-  if (place === "query") return sent.getAll(name);
-  return [(place === "path" ? path[name] : headerOf(request, name.toLowerCase())) ?? ""];
 }
 
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */
@@ -142,8 +134,8 @@ function parameterValue(texts: readonly string[], schema: Schema, place: Paramet
   const [text = "", ...others] = texts;
   const types = typesOf(schema);
   if (types.includes("array") && !types.includes("string")) {
-    const parts = place === "query" ? texts : text.split(",");
-    return parts.map((part) => typed(part, typesOf(schema.items ?? {})));
+    const itemTypes = typesOf(schema.items);
+    return (place === "query" ? texts : text.split(",")).map((part) => typed(part, itemTypes));
   }
   // A parameter that is sent more than once is a list, which the check refuses.
   return others.length > 0 ? texts : typed(text, types);
@@ -151,20 +143,14 @@ function parameterValue(texts: readonly string[], schema: Schema, place: Paramet
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-function typed(text: string, types: readonly unknown[]): unknown {
-  if ((types.includes("integer") || types.includes("number")) && DECIMAL.test(text)) return Number(text);
-  if (types.includes("boolean") && /^(true|false)$/.test(text)) return text === "true";
-  return text;
+function typed(text: string, types: string): unknown {
+  if (/integer|number/.test(types) && DECIMAL.test(text)) return Number(text);
+  return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
-const known = new Map<Schema, readonly unknown[]>();
-
-/** The types that a schema names, those of its alternatives included. To collect them takes long, so they are kept. */
-function typesOf(schema: Schema): readonly unknown[] {
-  const { type, anyOf = [], oneOf = [] } = schema;
-  const types = known.get(schema) ?? [type, ...[...anyOf, ...oneOf].map(typesOf)].flat(2);
-  known.set(schema, types);
-  return types;
+/** The types that a schema names, those of its alternatives included. */
+function typesOf({ type, anyOf = [], oneOf = [] }: Schema = {}): string {
+  return String([type, ...[...anyOf, ...oneOf].map((one) => typesOf(one))]);
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {

@@ -116,8 +116,8 @@ function complete(value: unknown, example: unknown): unknown {
 export function parentFields({ parents, fields, idField }: Kind, values: readonly string[]): Item {
   const named: Record<string, unknown> = {};
   for (const [index, name] of parents.entries()) {
-    const field = fields[name];
-    if (field && name !== idField) named[name] = field.schema.type === "string" ? values[index] : Number(values[index]);
+    const field = name === idField ? undefined : fields[name];
+    if (field) named[name] = field.schema.type === "string" ? values[index] : Number(values[index]);
   }
   return named;
 }

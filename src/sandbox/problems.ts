@@ -29,7 +29,6 @@ export interface ProblemExtras {
 
 /** A request that ends with a problem document (RFC 9457). */
 export class Problem extends Error {
-  override readonly name = "Problem";
   /** HTTP status of the answer. */
   readonly status: number;
   readonly extras: ProblemExtras;

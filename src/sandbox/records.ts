@@ -3,7 +3,7 @@ export interface Records<Entry> {
   /** Oldest first. */
   readonly all: readonly Entry[];
   /** How much they hold, in characters. */
-  readonly size: number;
+  size(): number;
   add(entry: Entry, size: number): void;
   clear(): void;
 }
@@ -21,9 +21,7 @@ export function createRecords<Entry>(): Records<Entry> {
   let size = 0;
   return {
     all,
-    get size() {
-      return size;
-    },
+    size: () => size,
     add(entry, entrySize) {
       all.push(entry);
       sizes.push(entrySize);

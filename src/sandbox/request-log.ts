@@ -43,7 +43,7 @@ export interface Requests {
   /** The latest ones, oldest first. */
   readonly all: readonly AnsweredRequest[];
   /** What they hold, in characters. */
-  readonly size: number;
+  size(): number;
   /** Whether anyone waits for the next one. */
   readonly isAwaited: boolean;
   add(request: RecordedRequest): void;
@@ -58,38 +58,40 @@ const LONGEST_BODY = 10_000;
 /** Creates the record of requests. */
 export function createRequests(): Requests {
   const records = createRecords<RecordedRequest>();
-  let waiting: readonly ((request: RecordedRequest) => boolean)[] = [];
+  const waiting = new Set<{ operation: string | undefined; resolve: (request: AnsweredRequest) => void }>();
   return {
     get all() {
       return records.all.map(answered);
     },
-    get size() {
-      return records.size;
-    },
+    size: records.size,
     get isAwaited() {
-      return waiting.length > 0;
+      return waiting.size > 0;
     },
     add(request) {
       if (request.text.length > LONGEST_BODY) request.text = "";
       records.add(request, request.text.length + request.path.length + request.query.length);
-      if (waiting.length > 0) waiting = waiting.filter((isFor) => !isFor(request));
+      for (const each of waiting) {
+        if (each.operation !== undefined && each.operation !== request.operation) continue;
+        waiting.delete(each);
+        each.resolve(answered(request));
+      }
     },
     async next({ operation, signal }) {
       checkOperation("nextRequest", operation);
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
-        const isFor = (request: RecordedRequest) => {
-          const isIt = operation === undefined || request.operation === operation;
-          if (!isIt) return false;
-          signal?.removeEventListener("abort", giveUp);
-          resolve(answered(request));
-          return true;
-        };
         const giveUp = () => {
-          waiting = waiting.filter((other) => other !== isFor);
+          waiting.delete(added);
           reject(signal?.reason);
         };
-        waiting = [...waiting, isFor];
+        const added = {
+          operation,
+          resolve: (request: AnsweredRequest) => {
+            signal?.removeEventListener("abort", giveUp);
+            resolve(request);
+          },
+        };
+        waiting.add(added);
         signal?.addEventListener("abort", giveUp, { once: true });
       });
     },
@@ -106,13 +108,14 @@ export function checkOperation(name: string, id: unknown): void {
 }
 
 function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
-  const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.test(name) && name !== TOKEN_HEADER);
-  return {
-    ...request,
-    query: query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (CREDENTIALS.test(name) ? `${name}=[redacted]` : part)),
-    headers: Object.fromEntries(shown.map(([name, value]) => [name, String(value ?? "")])),
-    body: bodyIn(text),
-  };
+  const shown: Record<string, string> = {};
+  for (const name in headers) {
+    if (!CREDENTIALS.test(name) && name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
+  }
+  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) =>
+    CREDENTIALS.test(name) ? `${name}=[redacted]` : part,
+  );
+  return { ...request, query: safe, headers: shown, body: bodyIn(text) };
 }
 
 const TOKEN_HEADER = accessToken.header.toLowerCase();

@@ -130,22 +130,18 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
 
 /** A view of a state. What it lists are copies, which do not change any more. */
 function stateOf(state: () => State): SandboxState {
-  const view = {
+  const view: Omit<SandboxState, keyof Items> = {
     get deliveries() {
       return [...state().deliveries.all];
     },
     get requests() {
       return state().requests.all;
     },
-    simulate: (simulation: Simulation) => state().simulations.add(simulation),
-    nextRequest: async (awaited: Awaited = {}) => state().requests.next(awaited),
-    setClock: (time?: Date | string | number) => state().setClock(time === undefined ? undefined : new Date(time)),
-    reset: (seed?: Seed) => state().reset(seed),
+    simulate: (simulation) => state().simulations.add(simulation),
+    nextRequest: async (awaited = {}) => state().requests.next(awaited),
+    setClock: (time) => state().setClock(time === undefined ? undefined : new Date(time)),
+    reset: (seed) => state().reset(seed),
   };
-  return withItems(view, state);
-}
-
-function withItems(view: Omit<SandboxState, keyof Items>, state: () => State): SandboxState {
   for (const kind of kinds) {
     const get = () =>
       state()

@@ -113,7 +113,8 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     const place = placeOf(kind, parents);
     const known = stores.get(place);
     if (known) return known.store;
-    checkParent(kind, parents);
+    const above = kindAbove(kind);
+    if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
     // Only what was changed is kept: there is no end of parents that are in no list.
     const keep = (by: number) => {
       // The JSON of an item of the seed counts for nothing, but is taken away with it.
@@ -124,10 +125,6 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
     const added = createStore(kind, seeded, firstNumberOf(kind), keep);
     if (kind.parents.length === 0) keep(seeded.length * SIZE_OF_SEEDED);
     return added;
-  };
-  const checkParent = (kind: Kind, parents: readonly string[]) => {
-    const above = kindAbove(kind);
-    if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
   };
   /** All parents of a nested collection; if they are in no list, those below which something was changed. */
   const allParents = (kind: Kind): (readonly string[])[] => {
@@ -141,7 +138,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
   };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
-    size: () => size + deliveries.size + requests.size,
+    size: () => size + deliveries.size() + requests.size(),
     all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
@@ -171,12 +168,11 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
 
 /** The kind of which the parent of a nested collection is an item. */
 function kindAbove({ parent }: Kind): Kind | undefined {
-  return parent === undefined ? undefined : kinds.find(({ name }) => name === parent);
+  return kinds.find(({ name }) => name === parent);
 }
 
 /** Where the items of a kind are kept: the path of their collection. */
 function placeOf({ path }: Kind, parents: readonly string[]): string {
-  if (!path.includes("{")) return path;
   let index = 0;
   return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
 }
