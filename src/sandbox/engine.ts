@@ -65,9 +65,9 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const { simulation } = exchange;
     const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
     if (note) sent[NOTE_HEADER] = note;
-    for (const [name, value] of Object.entries(simulation.headers ?? {})) {
+    for (const name in simulation.headers) {
       for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-      sent[name] = value;
+      sent[name] = simulation.headers[name] ?? "";
     }
     const { status, body } = outcome;
     return { status, headers: sent, body, isBroken: simulation.abort ?? false };

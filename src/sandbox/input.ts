@@ -148,9 +148,14 @@ function typed(text: string, types: string): unknown {
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
-/** The types that a schema names, those of its alternatives included. */
-function typesOf({ type, anyOf = [], oneOf = [] }: Schema = {}): string {
-  return String([type, ...[...anyOf, ...oneOf].map((one) => typesOf(one))]);
+const known = new WeakMap<Schema, string>();
+
+/** The types that a schema names, those of its alternatives included. They are kept, since every request needs them. */
+function typesOf(schema: Schema = {}): string {
+  const { type, anyOf = [], oneOf = [] } = schema;
+  const types = known.get(schema) ?? String([type, ...[...anyOf, ...oneOf].map(typesOf)]);
+  known.set(schema, types);
+  return types;
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {

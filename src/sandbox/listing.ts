@@ -3,7 +3,7 @@ import type { Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import type { Work } from "./state.js";
-import { around, type Entry, jsonOf } from "./store.js";
+import { type Entry, jsonOf } from "./store.js";
 
 type Query = Work["query"];
 
@@ -80,7 +80,7 @@ type Position = Record<PositionRole, unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
 function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
-  const example = responseExamples[id];
+  const { [key ?? ""]: _, ...beside } = Object(responseExamples[id]);
   const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
   return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
     const length = Math.min(size, Math.max(total, 1));
@@ -88,8 +88,10 @@ function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } 
     const shown = size === Infinity ? length : size;
     const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
     const position = { page, start, size: shown, total, pages, ...links };
-    const [before, after] = around(positioned(Object(example), roles, position), key);
-    return `${before}[${entries.map(listed ? shortOf : jsonOf).join(",")}]${after}`;
+    const items = `[${entries.map(listed ? shortOf : jsonOf).join(",")}]`;
+    if (key === undefined) return items;
+    const rest = JSON.stringify(positioned(beside, roles, position)).slice(1);
+    return `{${JSON.stringify(key)}:${items}${rest === "}" ? "" : ","}${rest}`;
   };
 }
 
