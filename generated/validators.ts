@@ -75,12 +75,10 @@ var format_uri = uri;
 // <stdin>
 var fault = (all, instancePath, keyword, message, params) => all.push({ instancePath, keyword, message, params });
 var lack = (all, instancePath, missingProperty) => fault(all, instancePath, "required", "must have required property '" + missingProperty + "'", { missingProperty });
-var check0 = validate20;
 function validate20(data, { instancePath = "" } = {}) {
   validate20.errors = null;
   return true;
 }
-var check1 = validate21;
 var formats0 = format_date_time;
 var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate21(data, { instancePath = "" } = {}) {
@@ -168,7 +166,6 @@ function validate21(data, { instancePath = "" } = {}) {
   validate21.errors = vErrors;
   return errors === 0;
 }
-var check2 = validate22;
 function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -183,7 +180,6 @@ function validate22(data, { instancePath = "" } = {}) {
   validate22.errors = vErrors;
   return errors === 0;
 }
-var check3 = validate23;
 function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -193,7 +189,6 @@ function validate23(data, { instancePath = "" } = {}) {
   validate23.errors = vErrors;
   return errors === 0;
 }
-var check4 = validate24;
 function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -203,7 +198,6 @@ function validate24(data, { instancePath = "" } = {}) {
   validate24.errors = vErrors;
   return errors === 0;
 }
-var check5 = validate25;
 function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -216,7 +210,6 @@ function validate25(data, { instancePath = "" } = {}) {
   validate25.errors = vErrors;
   return errors === 0;
 }
-var check6 = validate26;
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
@@ -367,7 +360,6 @@ function validate26(data, { instancePath = "" } = {}) {
   validate26.errors = vErrors;
   return errors === 0;
 }
-var check7 = validate27;
 function validate27(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -439,7 +431,6 @@ function validate27(data, { instancePath = "" } = {}) {
   validate27.errors = vErrors;
   return errors === 0;
 }
-var check8 = validate28;
 function validate28(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -533,7 +524,6 @@ function validate28(data, { instancePath = "" } = {}) {
   validate28.errors = vErrors;
   return errors === 0;
 }
-var check9 = validate29;
 function validate29(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -589,7 +579,6 @@ function validate29(data, { instancePath = "" } = {}) {
   validate29.errors = vErrors;
   return errors === 0;
 }
-var check10 = validate30;
 function validate30(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -624,7 +613,6 @@ function validate30(data, { instancePath = "" } = {}) {
   validate30.errors = vErrors;
   return errors === 0;
 }
-var check11 = validate31;
 function validate31(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -651,7 +639,6 @@ function validate31(data, { instancePath = "" } = {}) {
   validate31.errors = vErrors;
   return errors === 0;
 }
-var check12 = validate32;
 function validate32(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -735,10 +722,10 @@ function validate32(data, { instancePath = "" } = {}) {
   validate32.errors = vErrors;
   return errors === 0;
 }
-var _parameters = { "listWebhooks": { "query": { "limit": check2, "page": check3, "sort_by": check4, "sort_order": check5 } }, "getWebhook": { "path": { "id": check10 } }, "deleteWebhook": { "path": { "id": check10 } } };
-var _bodies = { "exchangeAccessToken": check0, "createWebhook": check7, "updateWebhook": check9, "deliverWebhook": check9 };
-var _responses = { "exchangeAccessToken": check1, "listWebhooks": check6, "createWebhook": check8, "updateWebhook": check8, "getWebhook": check8, "deleteWebhook": check11, "deliverWebhook": check8 };
-var _items = { "webhooks": check12 };
+var _parameters = { "listWebhooks": { "query": { "limit": validate22, "page": validate23, "sort_by": validate24, "sort_order": validate25 } }, "getWebhook": { "path": { "id": validate30 } }, "deleteWebhook": { "path": { "id": validate30 } } };
+var _bodies = { "exchangeAccessToken": validate20, "createWebhook": validate27, "updateWebhook": validate29, "deliverWebhook": validate29 };
+var _responses = { "exchangeAccessToken": validate21, "listWebhooks": validate26, "createWebhook": validate28, "updateWebhook": validate28, "getWebhook": validate28, "deleteWebhook": validate31, "deliverWebhook": validate28 };
+var _items = { "webhooks": validate32 };
 
 
 /** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */

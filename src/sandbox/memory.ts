@@ -164,8 +164,12 @@ function answering(kind: Kind, operation: Operation, role: Role): Remember {
 /** The fields of a body that are also fields of an item. */
 function givenIn({ fields }: Kind, { body: declared }: Operation, { body }: Work): Item {
   const inner = declared?.key === undefined ? body : Object(body)[declared.key];
-  if (!isFields(inner)) return {};
-  return partOf(inner, (name) => Object.hasOwn(fields, name) && !fields[name]?.schema["readOnly"]);
+  const given: Record<string, unknown> = {};
+  if (!isFields(inner)) return given;
+  for (const name in fields) {
+    if (Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
+  }
+  return given;
 }
 
 function defaultsOf({ body }: Operation): Item {

@@ -122,11 +122,12 @@ export function compileChecks(contract: Contract): string {
     }
     const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
     const code = withPureAnnotations(shortened(standalone.default(ajv, exported)));
-    const leaf = ({ schema }: NamedCheck) => names.get(JSON.stringify(forAjv(schema))) ?? "";
+    const checkNames = new Map([...code.matchAll(EXPORTED)].map(([, name = "", check = ""]) => [name, check]));
+    const leaf = ({ schema }: NamedCheck) => checkNames.get(names.get(JSON.stringify(forAjv(schema))) ?? "") ?? "";
     const tables = Object.keys(TABLES).map(
       (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
     );
-    return `${FINDINGS}${code.replaceAll(/^export const (?=check\d)/gm, "const ")}\n${tables.join("\n")}`;
+    return `${FINDINGS}${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
@@ -174,6 +175,9 @@ function nameAllowedValues(ajv: Ajv2020): void {
     str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
   ajv.addKeyword({ ...known, error: { message } });
 }
+
+/** How ajv exports a check, which the tables name by itself. */
+const EXPORTED = /export const (check\d+) = (\w+);/g;
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
