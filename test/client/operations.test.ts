@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientMethods } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
-import { at, operationsOf, readContract } from "../contract/contract.js";
+import { operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
 import { type Recorder, startRecorder } from "../servers/recorder.js";
+import { example } from "./examples.js";
 
 const contract = readContract();
-const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
 const { webhook: complete } = example("WebhookComplete");
 const { webhook: withFormat } = example("WebhookWithFormat");
 /** The first subscription of the sandbox, as the update changes it. */

@@ -59,7 +59,7 @@ test.each([
   expect(await send({ ...get, headers: TOKEN })).toBe(200);
 });
 
-test("thousands of random requests get answers", async () => {
+test("a thousand random requests get answers", async () => {
   const headers = fc
     .record(
       { Accept: mediaType, "Content-Type": mediaType, Prefer: printable, Cookie: printable },
@@ -75,7 +75,7 @@ test("thousands of random requests get answers", async () => {
     fc.asyncProperty(fc.record({ method, path, headers, body }), async (sent) => {
       expect(await send(sent)).toBeGreaterThanOrEqual(200);
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
   expect(await send({ method: "GET", path: paths[1] ?? "", headers: TOKEN, body: "" })).toBe(200);
 });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../src/contract.js";
-import { type ForeignSandbox, foreignSandbox } from "../sandbox/foreign.js";
 import { parcels } from "../sandbox/foreign-contracts.js";
 import { contractFrom, drawnChoices } from "../worlds/drawn.js";
+import { worldOf } from "../worlds/world.js";
 import { found, optionsFor } from "./walk.js";
 
 /** The contract of the parcels, whose service keeps what it is sent, with one more operation. */
@@ -16,8 +16,8 @@ contract.components.schemas.Line.required = ["sku", "count"];
 delete contract.components.schemas.Line.properties.id;
 delete contract.components.schemas.Payment.oneOf[0].properties.id.readOnly;
 
-const foreign: ForeignSandbox = await foreignSandbox(contract);
-const operations = Object.values(foreign.operations);
+const { modules } = await worldOf(contract);
+const operations = Object.values(modules.contract.operations);
 
 /** Changes what one operation answers, or what it is asked. */
 interface Mess {
@@ -27,9 +27,9 @@ interface Mess {
 
 /** Walks through the sandbox of the contract, in which one operation is not as the contract says. */
 async function walk(id = "", { answer = (response) => response, ask = (init) => init }: Mess = {}, leave = true) {
-  const sandbox = foreign.createSandbox({ seed: 3 });
+  const sandbox = modules.sandbox.createSandbox({ seed: 3 });
   const calls: string[] = [];
-  const report = await foreign.verify(optionsFor({ leave }), {
+  const report = await modules.verify.verify(optionsFor({ leave }), {
     fetch: async (input, init = {}) => {
       const { pathname } = new URL(String(input));
       const called = operations.find(
@@ -102,9 +102,9 @@ describe.concurrent("a contract that the code has never seen", () => {
 
 test("the sandbox of a contract that nobody has written passes, and no step is refused", async () => {
   const law = fc.asyncProperty(drawnChoices, async (choices) => {
-    const drawn = await foreignSandbox(contractFrom(choices));
-    const { fetch } = drawn.createSandbox({ seed: 3 });
-    const report = await drawn.verify(optionsFor(), { fetch });
+    const drawn = (await worldOf(contractFrom(choices))).modules;
+    const { fetch } = drawn.sandbox.createSandbox({ seed: 3 });
+    const report = await drawn.verify.verify(optionsFor(), { fetch });
     expect(found(report, "breaches")).toEqual([]);
     expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
     expect(report.steps.length).toBeGreaterThan(0);
