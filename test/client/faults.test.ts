@@ -169,6 +169,15 @@ describe("a body that does not match the contract is an error", () => {
   });
 });
 
+test("the error for a login page with status 200 holds the status and the page", async () => {
+  await using server = await startFaultServer(html(200));
+  expect(await failureOf(clientOf(server).webhooks.get(1))).toMatchObject({
+    name: "ServiceResponseError",
+    status: 200,
+    body: "<h1>Bad gateway</h1>",
+  });
+});
+
 test("an error becomes JSON with its message, and instanceof narrows its type", async () => {
   await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
   const failure: unknown = await failureOf(clientOf(server).webhooks.get(1));

@@ -72,6 +72,18 @@ describe("a delivery", () => {
     receiver.close();
   });
 
+  test("whose receiver hangs up has an outcome immediately", async () => {
+    const receiver = createSocketServer((socket) => socket.destroy()).listen(0, "127.0.0.1");
+    await once(receiver, "listening");
+    await using sandbox = await startSandbox({ port: 0 });
+    await clientOf(Object.assign(sandbox, { fetch })).webhooks.deliver({
+      ...webhook,
+      address: addressOf(receiver).url,
+    });
+    expect(await sandbox.deliveries[0]?.answer).toHaveProperty("error");
+    receiver.close();
+  });
+
   test("has the payload and the headers that the team's own function makes", async () => {
     const sandbox = createSandbox({
       payload: async ({ topic, body }) => ({ headers: { "X-Signature": `signed ${topic}` }, body: body.toUpperCase() }),
