@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { STATIC_PAGES } from "../docs/guides.js";
 import { docsSite, expectInView } from "./docs-site.js";
 
 const site = docsSite();
@@ -193,26 +192,6 @@ describe("the static reference", () => {
     }
   });
 });
-
-test.each(STATIC_PAGES)(
-  "with the keyboard, %s stops only at elements that have a name and do something",
-  async (path) => {
-    const page = await site.visit(path);
-    const stops = page.locator("a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])");
-    const unnamed = await stops.evaluateAll((all) =>
-      all
-        .filter((each) => {
-          const labels: unknown = Reflect.get(each, "labels");
-          const label = labels instanceof NodeList ? labels[0]?.textContent : undefined;
-          return !(each.getAttribute("aria-label") ?? label ?? each.textContent)?.trim();
-        })
-        .map(({ outerHTML }) => outerHTML),
-    );
-    expect(await stops.count()).toBeGreaterThan(10);
-    expect(unnamed).toEqual([]);
-    expect(await page.locator("[tabindex]:not(main)").count()).toBe(0);
-  },
-);
 
 test("with the keyboard, the first form is a few stops away", async () => {
   const page = await site.visit("reference.html");

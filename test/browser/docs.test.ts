@@ -96,31 +96,6 @@ describe("the page by Redocly", () => {
     await samples.getByText("createServiceClient").first().waitFor();
   });
 
-  test.each([
-    ["a path", "/api/admin/26.0/internal", "Trigger internal webhook"],
-    ["a summary", "List webhook subscriptions", "List webhook subscriptions"],
-    ["the name of a field", "app_id", "Create webhook"],
-    ["the name of a parameter", "sort_order", "List webhook subscriptions"],
-  ])("finds an operation by %s", async (_, query, summary) => {
-    const page = await visit("");
-    await page.keyboard.press("Control+k");
-    await page.getByPlaceholder("Search docs...").fill(query);
-    await page.locator('[data-component-name="Search/SearchItem"]').filter({ hasText: summary }).first().click();
-    await headingOf(page, summary).waitFor();
-    expect(page.url()).toContain(operations.find((operation) => operation.summary === summary)?.link);
-  });
-
-  test("leads to an operation with only the keyboard", async () => {
-    const page = await visit("");
-    const focused = () => page.evaluate(() => document.activeElement?.textContent);
-    while ((await focused()) !== "OAuth") await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    while ((await focused())?.startsWith("Exchange access token") !== true) await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => page.url()).toContain("#/oauth/exchangeaccesstoken");
-    await headingOf(page, "Exchange access token").waitFor();
-  });
-
   test("keeps the reader's place while it starts on a slow connection", async () => {
     const page = await site.open({ viewport: { width: 1400, height: 900 } });
     const devTools = await page.context().newCDPSession(page);
@@ -287,15 +262,6 @@ describe.each(STATIC_PAGES)("%s", (name) => {
 });
 
 describe("the static page", () => {
-  test("shows each operation, its method, its path and what it does without JavaScript", async () => {
-    const page = await site.visit("reference.html", { javaScriptEnabled: false });
-    const text = await bodyOf(page).innerText();
-    for (const { method, path, begins } of operations) {
-      expect(text).toContain(`${method} ${path}`);
-      expect(text).toContain(begins);
-    }
-  });
-
   test("prints completely and on white: no text scrolls or is hidden, in the dark scheme either", async () => {
     const page = await site.visit("reference.html", { colorScheme: "dark" });
     const shown = await bodyOf(page).innerText();

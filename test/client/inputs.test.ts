@@ -62,11 +62,14 @@ describe("input that cannot be sent is refused before anything is sent", () => {
     expect(server.arrivals).toEqual([]);
   });
 
-  test.each([10n, Symbol("x"), { id: 1 }, [1], null, undefined, Object.create(null)])("%s for an id", async (id) => {
+  const noIds = [10n, Symbol("x"), { id: 1 }, [1], null, undefined, Object.create(null)];
+  const noNumbers = [1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"];
+
+  test.each([...noIds, ...noNumbers])("%s for an id", async (id) => {
     await using server = await startFaultServer(answer(200, found));
     const failure = await failureOf(clientOf(server).webhooks.get(id));
     expect(failure).toBeInstanceOf(TypeError);
-    expect(failure.message).toMatch(/^The path parameter id cannot be \w+$/);
+    expect(failure.message).toMatch(/^The path parameter id cannot be \S+$/);
     expect(server.arrivals).toEqual([]);
   });
 
@@ -114,10 +117,13 @@ describe("input that says nothing", () => {
   });
 });
 
-describe("options of another type are refused", () => {
+describe("options of another type or out of range are refused", () => {
   const numbers = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number";
 
-  test.each([{ timeout: "5000" }, { tryTimeout: "5" }, { maxRetries: "2" }, { timeout: {} }])("%o", async (options) => {
+  const others = [{ timeout: "5000" }, { tryTimeout: "5" }, { maxRetries: "2" }, { timeout: {} }];
+  const timeouts = [{ timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }, { tryTimeout: 0 }];
+
+  test.each([...others, ...timeouts, { maxRetries: -1 }, { maxRetries: Number.NaN }])("%o", async (options) => {
     await using server = await startFaultServer(answer(200, found));
     // @ts-expect-error: JavaScript callers get the error at run time
     expect(await failureOf(clientOf(server).webhooks.get(1, options))).toEqual(new TypeError(numbers));
@@ -133,7 +139,7 @@ describe("options of another type are refused", () => {
     );
   });
 
-  test.each(["soon", 5, {}])("%o for a signal", async (signal) => {
+  test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
     // @ts-expect-error: JavaScript callers get the error at run time
     const call = clientOf({ url: "https://service.example" }).webhooks.get(1, { signal });
     expect(await failureOf(call)).toEqual(new TypeError("signal must be an AbortSignal, such as controller.signal"));

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { clientMethods } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
-import { at, operationsOf, readContract } from "../contract/contract.js";
+import { operationsOf, readContract } from "../contract/contract.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
 import { type Recorder, startRecorder } from "../servers/recorder.js";
+import { example } from "./examples.js";
 
 const contract = readContract();
-const example = (name: string) => Object(at(contract, `/components/examples/${name}/value`));
 const { webhook: complete } = example("WebhookComplete");
 const { webhook: withFormat } = example("WebhookWithFormat");
 /** The first subscription of the sandbox, as the update changes it. */
@@ -67,21 +67,12 @@ const cases: Record<string, OperationCase> = {
   },
 };
 
-let recorder: Recorder;
-let service: ServiceClient;
-
-beforeAll(async () => {
-  recorder = await startRecorder(inject("mockUrl"));
-  service = createServiceClient({ baseUrl: recorder.url, accessToken: "<ACCESS_TOKEN>" });
-});
-
-afterAll(() => recorder[Symbol.asyncDispose]());
-
 test("these tests call every operation of the contract", () => {
   expect(Object.keys(cases)).toEqual(operationsOf(contract).map(({ id }) => id));
 });
 
 test("every operation has its method, and there are no other methods", () => {
+  const service = createServiceClient({ baseUrl: "https://service.example", accessToken: "<ACCESS_TOKEN>" });
   const methods = (["oauth", "webhooks"] as const).flatMap((group) =>
     Object.keys(service[group]).map((name) => `${group}.${name}`),
   );
@@ -109,55 +100,23 @@ describe.each(runs)(
       await server.close();
     });
 
-    test("sends what the contract describes", async () => {
+    test("sends what the contract describes, with the access token and the content type", async () => {
       await call(service);
-      const { method, path, body } = recorder.last();
+      const { method, path, body, headers } = recorder.last();
       expect({ method, path, ...(body && { body: JSON.parse(body) }) }).toEqual(sends);
-    });
-
-    test("sends the access token and the content type, with a body or without", async () => {
-      await call(service);
-      expect(recorder.last().headers).toMatchObject({
+      expect(headers).toMatchObject({
         "x-service-access-token": "<ACCESS_TOKEN>",
         "content-type": "application/json",
       });
     });
 
-    test("returns what the contract describes, without its envelope", async () => {
+    test("returns what the contract describes, without its envelope, of an answer without a violation", async () => {
       expect(await call(service)).toEqual(name === "sandbox" ? sandboxReturns : returns);
-    });
-
-    test("gets an answer without a violation of the contract", async () => {
-      await call(service);
       const { answer } = recorder.last();
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get("sl-violations")).toBeNull();
+      expect([answer.status, answer.headers.get("sl-violations")]).toEqual([200, null]);
     });
   },
 );
-
-describe("where the contract leaves something open, the caller decides", () => {
-  test("the exchange sends the body that it is given", async () => {
-    await service.oauth.exchangeAccessToken({ body: { anything: ["goes"] } });
-    expect(JSON.parse(recorder.last().body)).toEqual({ anything: ["goes"] });
-  });
-
-  test("the list sends no parameter that it is not given", async () => {
-    await service.webhooks.list();
-    expect(recorder.last().path).toBe("/api/admin/26.0/webhooks");
-  });
-
-  test("an id may be a handle, with any character", async () => {
-    await service.webhooks.delete("order handle/1");
-    expect(recorder.last().path).toBe("/api/admin/26.0/webhooks/order%20handle%2F1");
-  });
-
-  test("create sends no format that it is not given", async () => {
-    const { webhook } = example("WebhookRequired");
-    await service.webhooks.create(webhook);
-    expect(JSON.parse(recorder.last().body)).toEqual({ webhook });
-  });
-});
 
 describe("unusable input is refused before anything is sent", () => {
   test.each([
@@ -180,11 +139,4 @@ describe("unusable input is refused before anything is sent", () => {
       );
     },
   );
-
-  test.each(["", ".", ".."])("the id %o is refused, since it would lead to another path", async (id) => {
-    const before = recorder.exchanges.length;
-    await expect(service.webhooks.get(id)).rejects.toThrow("The path parameter id cannot be");
-    await expect(service.webhooks.delete(id)).rejects.toThrow("The path parameter id cannot be");
-    expect(recorder.exchanges).toHaveLength(before);
-  });
 });

@@ -152,7 +152,7 @@ describe("a try has its own timeout", () => {
 
   test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
-    await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: enough }));
+    await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: 50 }));
     expect(server.arrivals).toHaveLength(1);
   });
 });
@@ -196,27 +196,6 @@ describe("a signal ends the call with its own reason", () => {
     const failure = await failureOf(clientOf(server).webhooks.get(1001, { signal: AbortSignal.abort() }));
     expect(failure.name).toBe("AbortError");
   });
-});
-
-test.each([
-  { timeout: 0 },
-  { timeout: -1 },
-  { timeout: Number.NaN },
-  { tryTimeout: 0 },
-  { maxRetries: -1 },
-  { maxRetries: Number.NaN },
-])("the options %o are refused for a client and for a call", async (options) => {
-  await using server = await startFaultServer(ok);
-  const refusal = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number";
-  expect(() => clientOf(server, options)).toThrow(new TypeError(refusal));
-  expect(await failureOf(clientOf(server).webhooks.get(1001, options))).toEqual(new TypeError(refusal));
-});
-
-test("a controller in place of its signal is refused", async () => {
-  await using server = await startFaultServer(ok);
-  const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
-  // @ts-expect-error: JavaScript callers get the error at run time
-  expect(await failureOf(clientOf(server).webhooks.get(1001, { signal: new AbortController() }))).toEqual(refusal);
 });
 
 test("a timeout of Infinity sets no limit", async () => {

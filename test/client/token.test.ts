@@ -268,8 +268,12 @@ describe("a redirect is refused", () => {
       await using server = await startFaultServer(answer(status, "", { Location: `${elsewhere.url}/stolen` }));
       const { webhooks } = clientOf(server);
       // A browser shows nothing of a redirect that it does not follow.
-      const shown = "document" in globalThis ? 0 : status;
-      expect(await failureOf(webhooks.get(1001))).toMatchObject({ name: "ServiceStatusError", status: shown });
+      const isPage = "document" in globalThis;
+      const failure = await failureOf(webhooks.get(1001));
+      expect(failure).toMatchObject({ name: "ServiceStatusError", status: isPage ? 0 : status });
+      expect(failure.message).toContain(
+        `The service answered with ${isPage ? "a redirect" : `status ${status}`}: GET `,
+      );
       expect(server.arrivals).toHaveLength(1);
       expect(elsewhere.arrivals).toEqual([]);
     },

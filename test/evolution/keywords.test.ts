@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type World, worldOf } from "../worlds/world.js";
 import { PLACES, type Place, usesIn, withEveryKeyword } from "./grown.js";
 
@@ -10,8 +10,6 @@ beforeAll(async () => {
   const { chapters, markdown } = world.modules;
   reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
 });
-
-afterAll(() => world[Symbol.asyncDispose]());
 
 const uses = PLACES.flatMap((place) =>
   Object.entries(usesIn(place)).map(([name, use]) => ({

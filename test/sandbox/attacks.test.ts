@@ -23,19 +23,6 @@ async function send(url: string, path: string, sent: Record<string, string>, met
 }
 
 describe("nobody else controls a sandbox", () => {
-  test.each(["http://[2001:db8::bad]", "http://192.0.2.7", "http://[::ffff:192.0.2.7]:80"])(
-    "not a page of %s, which is another machine",
-    async (origin) => {
-      await using sandbox = await startSandbox({ port: 0, seed: 2 });
-      await clientOf(Object.assign(sandbox, { fetch })).webhooks.delete(1001);
-      const page = { Origin: origin, "Sec-Fetch-Site": "cross-site" };
-      const answer = await send(sandbox.url, "/__sandbox/reset", page, "POST");
-      expect(answer.status).toBe(403);
-      expect(answer.headers).not.toHaveProperty("access-control-allow-origin");
-      expect(sandbox.webhooks).toHaveLength(1);
-    },
-  );
-
   test("not a delivery, whoever triggers it", async () => {
     await using sandbox = await startSandbox({ port: 0, seed: 2 });
     const { webhooks } = clientOf(Object.assign(sandbox, { fetch }));
@@ -168,12 +155,13 @@ describe.each(Object.entries(transports))("%s", (transport, reach) => {
   };
 
   test.each([
+    ["200", WEBHOOKS, {}],
     ["400", WEBHOOKS, { method: "POST", body: "{" }],
     ["404", "/nowhere", {}],
     ["405", WEBHOOKS, { method: "PATCH" }],
     ["413", WEBHOOKS, { method: "POST", body: "x".repeat(11 * 2 ** 20) }],
     ["401", WEBHOOKS, { headers: {} }],
-  ])("latency delays a %s as well", async (status, path, init) => {
+  ])("latency delays a %s", async (status, path, init) => {
     const answer = await ask({ latency: 150 }, path, init);
     expect([String(answer.status), answer.time > 145]).toEqual([status, true]);
   });

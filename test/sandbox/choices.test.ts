@@ -23,15 +23,6 @@ describe.each([
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
-  const webhook = { topic: "orders/create", address: "https://front-end.example/" };
-
-  test("a format that an update leaves out becomes the contract's default", async () => {
-    await using sandbox = await reach({ seed: [{ ...webhook, format: "xml" }] });
-    const body = JSON.stringify({ webhook });
-    const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { method: "PUT", headers, body });
-    expect(await answer.json()).toHaveProperty("webhook.format", "json");
-    expect(sandbox.webhooks).toMatchObject([{ format: "json" }]);
-  });
 
   test.each([
     ["GET", "/webhooks"],

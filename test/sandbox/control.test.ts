@@ -95,6 +95,9 @@ describe("nobody else controls the sandbox", () => {
     ["a page of a foreign origin", { Origin: "https://foreign.example" }],
     ["a page without an origin, such as one in a frame", { Origin: "null" }],
     ["a request to a foreign name of this machine", { Host: "foreign.example" }],
+    ["a page of another machine", { Origin: "http://192.0.2.7" }],
+    ["a page of another machine, by IPv6", { Origin: "http://[2001:db8::bad]" }],
+    ["a page of another machine, by a mapped address", { Origin: "http://[::ffff:192.0.2.7]:80" }],
     ["an image in a foreign page", { "Sec-Fetch-Site": "cross-site" }],
   ])("%s", (_, headers) => {
     test.each(CONTROLS)("cannot %s", async (control) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Details, Operation } from "../../src/contract.js";
 import type { SandboxOptions } from "../../src/sandbox/index.js";
-import { type ForeignSandbox, foreignSandbox } from "./foreign.js";
+import { type World, worldOf } from "../worlds/world.js";
 import { hooks, parcels } from "./foreign-contracts.js";
 
 const worlds = {
@@ -13,9 +13,9 @@ const worlds = {
 /** Creates sandboxes of a foreign contract, and a function that sends requests to one. */
 async function world(name: keyof typeof worlds) {
   const { contract, headers } = worlds[name];
-  const foreign = await foreignSandbox(contract);
+  const { modules } = await worldOf(contract);
   const start = (options: object = {}) => {
-    const sandbox = foreign.createSandbox(Object(options) satisfies SandboxOptions);
+    const sandbox = modules.sandbox.createSandbox(Object(options) satisfies SandboxOptions);
     const call = async (method: string, path: string, body?: unknown, own: Record<string, string> = {}) => {
       const type = body === undefined ? {} : { "Content-Type": "application/json" };
       const init = {
@@ -29,7 +29,7 @@ async function world(name: keyof typeof worlds) {
     };
     return { sandbox, call };
   };
-  return { foreign, start };
+  return { modules, start };
 }
 
 describe("a contract with text ids, nested lists and a bearer token", () => {
@@ -264,16 +264,16 @@ function requestsOf({ path, method, body, parameters }: Operation, examples: Det
 }
 
 describe.each(["parcels", "hooks"] as const)("every answer matches the contract of %s", (name) => {
-  let foreign: ForeignSandbox;
+  let modules: World["modules"];
   let start: Awaited<ReturnType<typeof world>>["start"];
   beforeAll(async () => {
-    ({ foreign, start } = await world(name));
+    ({ modules, start } = await world(name));
   });
 
   test("for random sequences of requests", async () => {
-    const operations = Object.values(foreign.operations);
+    const operations = Object.values(modules.contract.operations);
     const { sandbox, call } = start({
-      seed: Object.fromEntries(foreign.collections.map((collection) => [collection.name, 2])),
+      seed: Object.fromEntries(modules.contract.collections.map((collection) => [collection.name, 2])),
     });
     const succeeded = new Set<string>();
     const request = fc
@@ -288,8 +288,8 @@ describe.each(["parcels", "hooks"] as const)("every answer matches the contract 
           if (answer.status >= 300) continue;
           // The path may lead elsewhere: `..` is no id.
           const { operation: id = "" } = sandbox.requests.at(-1) ?? {};
-          expect(answer.status).toBe(foreign.operations[id]?.answer.status);
-          const check = foreign.responses[id];
+          expect(answer.status).toBe(modules.contract.operations[id]?.answer.status);
+          const check = modules.validators.responses[id];
           expect([id, check === undefined || check(answer.body) || check.errors]).toEqual([id, true]);
           succeeded.add(each.id);
         }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ServiceClient, WebhookUpdateInput } from "../../src/client/index.js";
+import type { ServiceClient } from "../../src/client/index.js";
 import { at, keysAt, readContract } from "../contract/contract.js";
 import { clientOf, type ReachedSandbox, transports } from "./transports.js";
 
@@ -23,18 +23,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   };
 
   describe("create", () => {
-    test("returns an id that no subscription has had, not even a deleted one", async () => {
-      const first = await service.webhooks.create(orders);
-      await service.webhooks.delete(first.id);
-      const second = await service.webhooks.create(orders);
-      expect([first.id, second.id]).toEqual([1026, 1027]);
-    });
-
-    test("uses the format json unless the call says xml", async () => {
-      expect(await service.webhooks.create(orders)).toHaveProperty("format", "json");
-      expect(await service.webhooks.create({ ...orders, format: "xml" })).toHaveProperty("format", "xml");
-    });
-
     test("returns times with a numeric offset, as the contract writes them", async () => {
       const before = Date.now();
       const { created_at, updated_at } = await service.webhooks.create(orders);
@@ -50,13 +38,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(Object.keys(webhook).filter((name) => !fields.includes(name))).toEqual([]);
       expect(webhook).not.toHaveProperty("secret");
     });
-
-    test("adds the subscription to the list", async () => {
-      const webhook = await service.webhooks.create(orders);
-      const { webhooks, pagination } = await service.webhooks.list({ sort_order: "desc", limit: 1 });
-      expect(webhooks).toEqual([webhook]);
-      expect(pagination.total).toBe(26);
-    });
   });
 
   describe("list", () => {
@@ -64,38 +45,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const { webhooks, pagination } = await service.webhooks.list();
       expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
       expect(pagination).toEqual({ current_page: 1, per_page: 20, total: 25, total_pages: 2 });
-    });
-
-    test("returns any page of any length", async () => {
-      expect(await idsOf({ limit: 10, page: 3 })).toEqual([1021, 1022, 1023, 1024, 1025]);
-      expect(await idsOf({ limit: 10_000 })).toHaveLength(25);
-    });
-
-    test("returns an empty page after the last one", async () => {
-      const { webhooks, pagination } = await service.webhooks.list({ page: 3 });
-      expect(webhooks).toEqual([]);
-      expect(pagination).toEqual({ current_page: 3, per_page: 20, total: 25, total_pages: 2 });
-    });
-
-    test.each(["id", "address", "topic", "format", "created_at", "updated_at"] as const)(
-      "sorts by %s",
-      async (field) => {
-        const { webhooks } = await service.webhooks.list({ limit: 100, sort_by: field });
-        const values = webhooks.map((webhook) => webhook[field]);
-        expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-        expect(new Set(webhooks.map(({ id }) => id)).size).toBe(25);
-        expect(await idsOf({ limit: 100, sort_by: field, sort_order: "desc" })).toEqual(
-          webhooks.map(({ id }) => id).reverse(),
-        );
-      },
-    );
-
-    test("returns each subscription once when for await walks all pages", async () => {
-      const ids = [];
-      for await (const { id } of service.webhooks.list({ limit: 7, sort_by: "topic", sort_order: "desc" }))
-        ids.push(id);
-      expect(ids).toHaveLength(25);
-      expect(new Set(ids).size).toBe(25);
     });
 
     test("counts no page if there is no subscription", async () => {
@@ -124,12 +73,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         expect(await idsOf({ limit: 100 })).toHaveLength(25);
       },
     );
-
-    test("return status 404 for a deleted subscription", async () => {
-      await service.webhooks.delete(1001);
-      await expect(service.webhooks.delete(1001)).rejects.toMatchObject({ status: 404 });
-      await expect(service.webhooks.get(1001)).rejects.toMatchObject({ status: 404 });
-    });
 
     test("return a problem document with a 404, which says where to look", async () => {
       const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks/7`, {
@@ -164,13 +107,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test("an empty parameter counts as not sent", async () => {
       expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
     });
-
-    test("a parameter that the contract does not have has no effect, and a header says so", async () => {
-      const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks?sortby=topic`, {
-        headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
-      });
-      expect(answer.headers.get("sandbox-note")).toBe("the contract has no query parameter sortby: it has no effect");
-    });
   });
 
   describe("an answer comes from the contract's examples, and says so", () => {
@@ -198,33 +134,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       { topic: "products/update", address: address("b") },
       { topic: "customers/delete", address: address("c") },
     ];
-    const updated = async (webhook: WebhookUpdateInput) => {
-      await using sandbox = await reach({ seed });
-      const { webhooks } = clientOf(sandbox);
-      const before = [...sandbox.webhooks];
-      const answer = await webhooks.update(webhook);
-      expect(await webhooks.get(answer.id)).toEqual(answer);
-      expect(sandbox.webhooks.filter(({ id }) => id !== answer.id)).toEqual(
-        before.filter(({ id }) => id !== answer.id),
-      );
-      expect(answer).toMatchObject({ format: "json", ...webhook });
-      expect(answer.created_at).toBe(before.find(({ id }) => id === answer.id)?.created_at);
-      return answer.id;
-    };
-
-    test("changes the subscription with that topic and address", async () => {
-      expect(await updated({ topic: "orders/create", address: address("b"), format: "json" })).toBe(1002);
-    });
-
-    test("otherwise changes the only one with that address", async () => {
-      expect(await updated({ topic: "products/update", address: address("a"), format: "xml" })).toBe(1001);
-    });
-
-    test("otherwise changes the only one with that topic", async () => {
-      expect(await updated({ topic: "customers/delete", address: address("new") })).toBe(1004);
-      expect(await updated({ topic: "products/update", address: address("new") })).toBe(1003);
-    });
-
     test.each([
       ["no subscription", 404, { topic: "customers/create", address: address("new") }, "there is none"],
       ["more than one subscription", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
@@ -244,15 +153,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("reset", () => {
-    test("restores the seed, the same as at the start, and the next id", async () => {
-      const before = await service.webhooks.list({ limit: 100 });
-      const created = await service.webhooks.create(orders);
-      await service.webhooks.delete(1001);
-      sandbox.reset();
-      expect((await service.webhooks.list({ limit: 100 })).webhooks).toEqual(before.webhooks);
-      expect((await service.webhooks.create(orders)).id).toBe(created.id);
-    });
-
     test("restores the same subscriptions that another sandbox with that seed has", async () => {
       await using other = await reach({ seed: 25 });
       const { webhooks } = clientOf(other);

@@ -133,17 +133,20 @@ const reset = command("reset", async (model, { sandbox }) => {
 const word = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("/"));
 const id = fc.integer({ min: 1000, max: 1001 + SEED + 12 });
 const optional = { requiredKeys: [] };
+/** Fields of a subscription, often with the topic or the address of another one. */
+const fields = {
+  topic: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom("a/b", "c/d") },
+    fc.tuple(word, word).map((words) => words.join("/")),
+  ),
+  address: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom("https://a.example/", "https://b.example/") },
+    fc.webUrl({ withQueryParameters: true }),
+  ),
+  format: fc.constantFrom("json" as const, "xml" as const),
+};
 const commands = [
-  fc
-    .record(
-      {
-        topic: fc.tuple(word, word).map((words) => words.join("/")),
-        address: fc.webUrl({ withQueryParameters: true }),
-        format: fc.constantFrom("json" as const, "xml" as const),
-      },
-      { requiredKeys: ["topic", "address"] },
-    )
-    .map(create),
+  fc.record(fields, { requiredKeys: ["topic", "address"] }).map(create),
   fc
     .record(
       {
@@ -159,21 +162,8 @@ const commands = [
     )
     .map(list),
   fc.tuple(id, fc.constantFrom(Number, String)).map(([id, written]) => get(id, written)),
-  id.map(remove),
-  fc
-    .tuple(
-      fc.nat(SEED + 3),
-      fc.record(
-        {
-          topic: fc.constantFrom("a/b", "orders/create"),
-          address: fc.webUrl(),
-          format: fc.constantFrom("json" as const, "xml" as const),
-        },
-        optional,
-      ),
-    )
-    .map(([place, change]) => update(place, change)),
-  fc.constant(reset),
+  fc.oneof({ weight: 9, arbitrary: id.map(remove) }, fc.constant(reset)),
+  fc.tuple(fc.nat(SEED + 5), fc.record(fields, optional)).map(([place, change]) => update(place, change)),
 ];
 
 /**

@@ -61,13 +61,6 @@ describe("a sandbox among many", () => {
 });
 
 describe("latency", () => {
-  test("delays every answer", async () => {
-    await using sandbox = await startSandbox({ port: 0, latency: 120 });
-    const start = performance.now();
-    await webhooksOf(sandbox).list();
-    expect(performance.now() - start).toBeGreaterThan(115);
-  });
-
   test("does not delay close(): a waiting request fails", async () => {
     const sandbox = await startSandbox({ port: 0, latency: 60_000 });
     const created = expect(webhooksOf(sandbox).create(orders)).rejects.toThrow("did not answer");

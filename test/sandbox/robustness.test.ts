@@ -128,7 +128,7 @@ describe.each(["in process", "over HTTP"] as const)("%s, bad input does no harm"
   });
   afterAll(() => sandbox.close());
 
-  test("thousands of random methods, paths, queries, headers and bodies get no status 5xx", async () => {
+  test("random methods, paths, queries, headers and bodies get no status 5xx", async () => {
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(
@@ -139,7 +139,7 @@ describe.each(["in process", "over HTTP"] as const)("%s, bad input does no harm"
           expect(status).toBeLessThan(500);
         },
       ),
-      { numRuns: 2000, seed: SEED },
+      { numRuns: 1000, seed: SEED },
     );
     expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 406, 415, 422]));
   });

@@ -41,7 +41,6 @@ export const brokenServices: readonly Broken[] = [
   ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
   ["a redirect", "get", "status", status("get", 307)],
   ["a forgotten subscription", "get", "status", status("get", 404)],
-  ["a subscription that is gone", "get", "status", status("get", 410)],
   ["status 503 with a text", "list", "status", status("list", 503, "Out of service")],
   ["status 500 for every creation", "create", "status", status("create", 500)],
   [
@@ -50,7 +49,6 @@ export const brokenServices: readonly Broken[] = [
     "status",
     on("create", (reply) => Object.assign(reply, refusal(500))),
   ],
-  ["a failed update", "update", "status", status("update", 500)],
   ["a missing update", "update", "status", status("update", 405)],
   ["a missing token exchange", "exchange", "status", status("exchange", 404)],
   ["a missing trigger", "deliverWebhook", "status", status("trigger", 404)],
@@ -76,7 +74,6 @@ export const brokenServices: readonly Broken[] = [
     status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`),
   ],
   ["an error that words hide in", "get", "status", status("get", 404, { code: "failed" })],
-  ["an error with the word deleted", "get", "status", status("get", 404, '"deleted"')],
   ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
 
   // Schema.
@@ -84,9 +81,6 @@ export const brokenServices: readonly Broken[] = [
   ["a string id", "create", "schema", fields("create", ({ id }) => ({ id: String(id) }))],
   ["Z where an offset belongs", "create", "schema", created({ created_at: "2026-03-02T08:15:00Z" })],
   ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
-  ["an hour that no day has", "create", "schema", created({ created_at: "2026-02-03T25:15:00+02:00" })],
-  ["an offset without a colon", "create", "schema", created({ created_at: "2026-03-02T08:15:00+0200" })],
-  ["a time without its date", "create", "schema", created({ updated_at: "08:15:00+02:00" })],
   ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
   ["a format of null", "create", "schema", created({ format: null })],
   ["a topic without an action", "get", "schema", fields("get", { topic: "orders" })],
@@ -201,7 +195,6 @@ export const brokenServices: readonly Broken[] = [
 
   // Limits and pages.
   ["a default limit of 50", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
-  ["a default limit of 10", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "10"))],
   ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
   ["an ignored limit", "listLimit", "value", query((asked) => asked.delete("limit"))],
   [

@@ -1,18 +1,18 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
+import { basename, join } from "node:path";
+import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { type Contract, contractOf } from "../../tools/contract/model.js";
-import type { Document } from "../../tools/contract/reader.js";
+import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
 import { projectFolder } from "../servers/command.js";
 
 /** The project as it would be with another contract: only `generated/` differs. */
-export interface World extends AsyncDisposable {
-  readonly folder: string;
+export interface World {
   readonly contract: Contract;
+  /** The files of `generated/` that follow from the contract, by their paths. */
+  readonly generated: Readonly<Record<string, string>>;
   /** What the modules of the project export, built with the other contract. */
   readonly modules: Modules;
 }
@@ -20,6 +20,7 @@ export interface World extends AsyncDisposable {
 interface Modules {
   readonly client: typeof import("../../src/client/index.js");
   readonly sandbox: typeof import("../../src/sandbox/index.js");
+  readonly verify: typeof import("../../src/verify/verify.js");
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/chapters.js");
@@ -30,6 +31,7 @@ interface Modules {
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   client: "src/client/index.ts",
   sandbox: "src/sandbox/index.ts",
+  verify: "src/verify/verify.ts",
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
   chapters: "tools/docs/chapters.ts",
@@ -37,20 +39,19 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   samples: "tools/docs/samples.ts",
 };
 
+/** Where the bundles are: below the packages that they import. */
+const CACHE = join(projectFolder, "node_modules/.cache/worlds");
+let count = 0;
+
 /** Generates everything from another contract, and bundles the code that reads it. */
-export async function worldOf(document: Document): Promise<World> {
-  const folder = await mkdtemp(join(tmpdir(), "world-"));
-  await Promise.all(["src", "tools", "generated"].map((name) => copy(name, folder)));
-  await cp(join(projectFolder, "package.json"), join(folder, "package.json"));
-  await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
-  const files = await generate(document);
-  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
-  await writeFile(join(folder, "openapi.yaml"), JSON.stringify(document));
-  const built = join(folder, "built");
+export async function worldOf(contract: object): Promise<World> {
+  const document = await documentOf(JSON.stringify(contract), "openapi.json");
+  const generated = await generate(document);
+  const outdir = join(CACHE, `${process.pid}-${count++}`);
   await build({
-    absWorkingDir: folder,
+    absWorkingDir: projectFolder,
     entryPoints: ENTRIES,
-    outdir: built,
+    outdir,
     bundle: true,
     format: "esm",
     platform: "node",
@@ -58,39 +59,51 @@ export async function worldOf(document: Document): Promise<World> {
     packages: "external",
     outExtension: { ".js": ".mjs" },
     logLevel: "silent",
+    plugins: [replacing(generated)],
   });
   const modules = await Promise.all(
-    Object.keys(ENTRIES).map(async (name) => [name, await import(pathToFileURL(join(built, `${name}.mjs`)).href)]),
+    Object.keys(ENTRIES).map(async (name) => [name, await import(join(outdir, `${name}.mjs`))]),
   );
-  const remove = () => rm(folder, { recursive: true, force: true });
+  return { contract: contractOf(document), generated, modules: Object.fromEntries(modules) };
+}
+
+function replacing(generated: World["generated"]): Plugin {
   return {
-    folder,
-    contract: contractOf(document),
-    modules: Object.fromEntries(modules),
-    [Symbol.asyncDispose]: remove,
+    name: "generated",
+    setup({ onLoad }) {
+      onLoad({ filter: /\/generated\/\w+\.ts$/ }, ({ path }) => {
+        const contents = generated[`generated/${basename(path)}`];
+        return contents === undefined ? undefined : { contents, loader: "ts" };
+      });
+    },
   };
 }
 
-async function copy(name: string, folder: string): Promise<void> {
-  await mkdir(join(folder, name));
-  const isNeeded = (source: string) => !source.includes("node_modules") && !source.endsWith(".json");
-  await cp(join(projectFolder, name), join(folder, name), { recursive: true, filter: isNeeded });
-}
-
 /** The type errors of some worlds, which are checked together, as `npm run build` checks the project. */
-export function typeErrorsIn(worlds: readonly World[]): string[] {
+export async function typeErrorsIn(worlds: readonly World[]): Promise<string[]> {
   const { config } = ts.readConfigFile(join(projectFolder, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projectFolder);
+  const folder = await mkdtemp(join(tmpdir(), "worlds-"));
+  await cp(join(projectFolder, "package.json"), join(folder, "package.json"));
+  await symlink(join(projectFolder, "node_modules"), join(folder, "node_modules"), "dir");
   const roots = [
     "src/client/index.ts",
     "src/sandbox/index.ts",
     "src/sandbox/server/command.ts",
     "src/verify/command.ts",
   ];
-  const files = worlds.flatMap(({ folder }) => roots.map((root) => join(folder, root)));
+  const files: string[] = [];
+  for (const [index, { generated }] of worlds.entries()) {
+    const own = join(folder, String(index));
+    for (const name of ["src", "generated"]) await cp(join(projectFolder, name), join(own, name), { recursive: true });
+    for (const [path, text] of Object.entries(generated)) await writeFile(join(own, path), text);
+    files.push(...roots.map((root) => join(own, root)));
+  }
   const program = ts.createProgram(files, options);
-  return ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
+  const errors = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {
     const line = file ? file.getLineAndCharacterOfPosition(start).line + 1 : 0;
     return `${file?.fileName}:${line} ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
   });
+  await rm(folder, { recursive: true });
+  return errors;
 }
