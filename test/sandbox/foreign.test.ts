@@ -278,7 +278,7 @@ describe.each(["parcels", "hooks"] as const)("every answer matches the contract 
     const succeeded = new Set<string>();
     const request = fc
       .constantFrom(...operations)
-      .chain((each) => requestsOf(each, foreign.details[each.id]?.fields).map((sent) => ({ each, ...sent })));
+      .chain((each) => requestsOf(each, modules.contract.details[each.id]?.fields).map((sent) => ({ each, ...sent })));
     await fc.assert(
       fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 30 }), async (requests) => {
         sandbox.reset();
