@@ -17,7 +17,7 @@ export function requiredOf({ id, body }: Operation): JsonObject {
 }
 
 function examplesOf(fields: Fields, example: unknown): JsonObject {
-  const required = Object.entries(fields).filter((entry) => entry[1].required);
+  const required = Object.entries(fields).filter(([, field]) => field.required && field.schema["readOnly"] !== true);
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
 
