@@ -83,15 +83,15 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
  * An item with as many of some fields as match the contract, if need be with inner objects completed from the contract's
  * example. The others are left out.
  *
- * @param base - An item that matches the contract.
+ * @param kept - Fields that match the contract, and that the item has to have.
  * @param note - Receives what is left out.
  * @throws Problem when the contract allows no such item.
  */
-export function nearestItem(kind: Kind, given: Item, base: Item, note: (text: string) => void): Item {
+export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: string) => void): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
   const example = exampleOf(kind);
-  let item = base;
+  let item: Item = { ...example, ...kept };
   for (const [name, value] of Object.entries(given)) {
     const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));
     const { [name]: _, ...without } = item;

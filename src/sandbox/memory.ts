@@ -1,17 +1,6 @@
 import { operation as operationOf, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import {
-  exampleOf,
-  type Item,
-  idWith,
-  isFields,
-  type Kind,
-  kinds,
-  nearestItem,
-  parentFields,
-  partOf,
-  timesOf,
-} from "./items.js";
+import { type Item, idWith, isFields, type Kind, kinds, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import type { Work } from "./state.js";
@@ -52,7 +41,7 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
   }
   const times = timesOf(kind, state.now(), "created", "updated");
   const set = { ...parentFields(kind, path), ...times, [idField]: own ?? store.newId() };
-  return store.put(nearestItem(kind, { ...given, ...set }, { ...exampleOf(kind), ...set }, work.note));
+  return store.put(nearestItem(kind, { ...given, ...set }, set, work.note));
 }
 
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
@@ -94,7 +83,7 @@ function triggered(kind: Kind, operation: Operation, work: Work): Entry {
   const noId = idWith(0, kind);
   if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
   const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
-  return entryOf(kind, nearestItem(kind, { ...own, ...sent }, { ...exampleOf(kind), ...own }, note), 0);
+  return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);
 }
 
 function idInPath(kind: Kind, work: Work): Entry {

@@ -77,13 +77,16 @@ export function createStore(
     },
     get: (id) => byId.get(id),
     put(item) {
-      const before = byId.get(String(item[kind.idField]));
+      const id = String(item[kind.idField]);
+      const before = byId.get(id);
       const entry = entryOf(kind, item, before?.rank ?? nextRank++);
       if (!before) number = entry.id === entry.rank ? Math.max(number, entry.rank + 1) : number + 1;
-      byId.set(String(entry.id), entry);
-      entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
+      byId.set(id, entry);
+      // Most items are new, and the last.
+      if (entry.rank > (entries.at(-1)?.rank ?? 0)) entries.push(entry);
+      else entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
       onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
-      orders.clear();
+      if (orders.size > 0) orders.clear();
       return entry;
     },
     delete(entry) {
