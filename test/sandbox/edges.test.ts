@@ -76,7 +76,7 @@ test("who waits for a request of a token gets it after a reset, too", async () =
   expect(await next).toMatchObject({ operation: "listWebhooks" });
 });
 
-test("a signal that many waits share is left alone once they have ended", async () => {
+test("a signal that many waits share has no listener once they have ended", async () => {
   const sandbox = createSandbox();
   const { signal } = new AbortController();
   const { addEventListener, removeEventListener } = signal;

@@ -78,7 +78,7 @@ function readText(request: NodeRequest): string | Promise<string> {
     request.on("data", (chunk) => {
       bytes += chunk.length;
       if (bytes > LARGEST_BODY) reject(tooLarge());
-      // An earlier middleware may have asked for text.
+      // An earlier middleware may have requested text.
       else chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
