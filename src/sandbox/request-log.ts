@@ -123,7 +123,7 @@ const CREDENTIALS = /auth|cookie|token|secret|password|jwt|session|referer|(api|
 
 function bodyIn(text: string): unknown {
   // Nested too deep, a body could not be written as JSON.
-  if (text === "" || text.split(/[[{]/).length > MOST_OBJECTS) return undefined;
+  if (text === "" || isTooDeep(text)) return undefined;
   try {
     return JSON.parse(text, (name, value) => (secretFields.includes(name) ? "[redacted]" : value));
   } catch {
@@ -132,7 +132,12 @@ function bodyIn(text: string): unknown {
 }
 
 /** How many objects and lists a recorded or simulated body may have: nested in each other, so many can be written. */
-export const MOST_OBJECTS = 1000;
+const MOST_OBJECTS = 1000;
+
+/** Whether the values in a JSON text may be nested too deep to be written. */
+export function isTooDeep(text: string): boolean {
+  return text.split(/[[{]/).length > MOST_OBJECTS;
+}
 
 /** The words in the contract's paths. */
 const pathWords: ReadonlySet<string> = new Set(Object.values(operations).flatMap(({ path }) => path.split("/")));

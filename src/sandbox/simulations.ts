@@ -1,6 +1,6 @@
 import { isFields } from "./items.js";
 import { LONGEST_DELAY, whole } from "./option-values.js";
-import { checkOperation, MOST_OBJECTS } from "./request-log.js";
+import { checkOperation, isTooDeep } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -167,7 +167,7 @@ function checkSimulation(simulation: Simulation): void {
 
 function isWritable(body: unknown): boolean {
   try {
-    return body === undefined || JSON.stringify(body).split(/[[{]/).length <= MOST_OBJECTS;
+    return body === undefined || !isTooDeep(JSON.stringify(body));
   } catch {
     return false;
   }
