@@ -100,11 +100,10 @@ describe("the receiver of the guide", () => {
         await post(`${url}/orders/create`, "{}"),
         await post(`${url}//`, "{}"),
         await fetch(`${url}/${KEY}/orders/create`),
-        await post(`${url}/${KEY}/orders/create`, "{}", "text/plain"),
         await post(`${url}/${KEY}/orders/create`, "x".repeat(1_000_001)),
-        await post(`${url}/${KEY}/orders/create`, "this is not JSON"),
+        await post(`${url}/${KEY}/orders/create`, "this is not JSON", "text/plain"),
       ].map(({ status }) => status);
-      expect(statuses).toEqual([404, 404, 405, 415, 413, 200]);
+      expect(statuses).toEqual([404, 404, 405, 413, 200]);
       // A sender that breaks off.
       const aborted = new AbortController();
       const body = new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array(10)) });
