@@ -85,15 +85,17 @@ const NO_EFFECT: Effect = { delay: 0, answer: {} };
 /** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
 export function createSimulations(checkRoom: () => void): Simulations {
   let pending: (Simulation & { times: number | "always" })[] = [];
+  const sizes = new WeakMap<Simulation, number>();
   return {
     get pending() {
       return pending;
     },
-    size: () => (pending.length > 0 ? JSON.stringify(pending).length : 0),
+    size: () => pending.reduce((size, each) => size + (sizes.get(each) ?? 0), 0),
     add(simulation) {
       checkSimulation(simulation);
       checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
+      sizes.set(added, JSON.stringify(added).length);
       pending.push(added);
       return () => {
         pending = pending.filter((other) => other !== added);

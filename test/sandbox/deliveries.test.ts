@@ -1,14 +1,24 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { createServer as createSocketServer, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { createSandbox, type DeliveryMessage, type Sandbox } from "../../src/sandbox/index.js";
+import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, type ReachedSandbox, transports } from "./transports.js";
-
-const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
+import {
+  ask,
+  clientOf,
+  DELIVER,
+  HEADERS,
+  inProcess,
+  orders,
+  post,
+  type ReachedSandbox,
+  TOKEN,
+  transports,
+} from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   // Nothing listens there.
@@ -43,63 +53,57 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("nothing is delivered", () => {
-    const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
-    const json = { "Content-Type": "application/json" };
-
     test.each([
-      ["without a token", json, {}, 401],
-      ["without a topic", { ...token, ...json }, { topic: undefined }, 422],
-      ["with a malformed topic", { ...token, ...json }, { topic: "orders" }, 422],
-      ["with an unknown format", { ...token, ...json }, { format: "csv" }, 422],
-      ["with another content type", { ...token, "Content-Type": "text/plain" }, {}, 415],
-      ["that does not accept JSON", { ...token, ...json, Accept: "application/xml" }, {}, 406],
+      ["without a token", { "Content-Type": "application/json" }, {}, 401],
+      ["without a topic", HEADERS, { topic: undefined }, 422],
+      ["with another content type", { ...TOKEN, "Content-Type": "text/plain" }, {}, 415],
+      ["that does not accept JSON", { ...HEADERS, Accept: "application/xml" }, {}, 406],
     ])("for a refused request %s", async (_, headers, change, status) => {
-      const webhook = { topic: "orders/create", address, ...change };
-      const body = JSON.stringify({ webhook });
-      expect((await sandbox.fetch(sandbox.url + DELIVER, { method: "POST", headers, body })).status).toBe(status);
+      const body = JSON.stringify({ webhook: { topic: "orders/create", address, ...change } });
+      expect((await ask(sandbox, DELIVER, { method: "POST", headers, body })).status).toBe(status);
       expect(sandbox.deliveries).toEqual([]);
     });
 
     test("for a simulated failure", async () => {
-      await using failing = await reach({ failureRate: 1 });
-      const { webhooks } = clientOf(failing);
-      await expect(webhooks.deliver({ topic: "orders/create", address })).rejects.toMatchObject({ status: 503 });
-      expect(failing.deliveries).toEqual([]);
+      sandbox.simulate({ status: 503 });
+      expect((await post(sandbox, { topic: "a/b", address }, DELIVER)).status).toBe(503);
+      expect(sandbox.deliveries).toEqual([]);
     });
-  });
 
-  describe("only a trigger delivers", () => {
-    test("a new subscription gets no delivery", async () => {
+    test("for a new subscription: only a trigger delivers", async () => {
       await service.webhooks.create({ topic: "orders/create", address });
       expect(sandbox.deliveries).toEqual([]);
     });
   });
+
+  test("a delivery has the payload and the headers that the team's own function makes", async () => {
+    await using own = await reach({
+      payload: async ({ topic, body }) => ({ headers: { "X-Signature": `signed ${topic}` }, body: body.toUpperCase() }),
+    });
+    await clientOf(own).webhooks.deliver({ topic: "a/b", address });
+    const headers = { "Content-Type": "application/json", "X-Signature": "signed a/b" };
+    expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining('"TOPIC":"A/B"') }]);
+  });
 });
 
-describe("in process, nothing is sent", () => {
-  const triggered = async (sandbox: Sandbox) => {
-    const body = JSON.stringify({ webhook: { topic: "a/b", address: "https://front-end.example/", format: "xml" } });
-    const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
-    expect((await sandbox.fetch(`http://sandbox.test${DELIVER}`, { method: "POST", headers, body })).status).toBe(200);
-  };
-
-  test("a delivery is only recorded", async () => {
-    const sandbox = createSandbox();
-    await triggered(sandbox);
-    expect(sandbox.deliveries).toMatchObject([{ topic: "a/b", address: "https://front-end.example/", method: "POST" }]);
+describe("in process, a delivery", () => {
+  test("is only recorded", async () => {
+    const sandbox = inProcess();
+    await post(sandbox, orders, DELIVER);
+    expect(sandbox.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
   });
 
-  test("a delivery is sent only by the option send", async () => {
+  test("is sent by the option send", async () => {
     const messages: DeliveryMessage[] = [];
-    const sandbox = createSandbox({
+    const sandbox = inProcess({
       async send(message) {
         messages.push(message);
         return { status: 202 };
       },
     });
-    await triggered(sandbox);
-    expect(messages).toMatchObject([{ topic: "a/b", headers: { "Content-Type": "application/xml" } }]);
+    await post(sandbox, { ...orders, format: "xml" }, DELIVER);
+    expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/xml" } }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 202 });
   });
 });
@@ -115,7 +119,7 @@ describe("behind a port, deliveries are sent", () => {
 
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, log: (line) => log.push(line) });
-    service = clientOf(sandbox);
+    service = clientOf({ url: sandbox.url, fetch });
     receiver = createServer(async (request, response) => {
       const { method, url: path, headers } = request;
       received.push({ method, path, type: headers["content-type"], body: await text(request) });
@@ -175,6 +179,23 @@ describe("behind a port, deliveries are sent", () => {
     });
   });
 
+  test.each([
+    [
+      "switches protocols",
+      (socket: Socket) => socket.write("HTTP/1.1 101 Switching\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+      { status: 101 },
+    ],
+    ["hangs up", (socket: Socket) => socket.destroy(), { error: "ECONNRESET" }],
+  ])("a delivery whose receiver %s has an outcome immediately", async (_, answer, outcome) => {
+    const sockets = createSocketServer((socket) => socket.once("data", () => answer(socket))).listen(0, "127.0.0.1");
+    await once(sockets, "listening");
+    await service.webhooks.deliver({ topic: "a/b", address: addressOf(sockets).url });
+    const start = performance.now();
+    expect(await onlyDelivery().answer).toEqual(outcome);
+    expect(performance.now() - start).toBeLessThan(5000);
+    sockets.close();
+  });
+
   describe("a delivery that fails changes nothing for the caller", () => {
     test("when nothing listens at its address", async () => {
       const address = "http://127.0.0.1:9";
@@ -185,7 +206,7 @@ describe("behind a port, deliveries are sent", () => {
 
     test("when its receiver hangs: the answer does not wait, and close() ends the delivery", async () => {
       const own = await startSandbox({ port: 0 });
-      const { webhooks } = clientOf(own);
+      const { webhooks } = clientOf({ url: own.url, fetch });
       const arrived = once(receiver, "request");
       await webhooks.deliver({ topic: "orders/create", address: `${address}/silent` });
       await arrived;
@@ -196,7 +217,7 @@ describe("behind a port, deliveries are sent", () => {
 
   describe("a delivery goes only to this machine, and is recorded as not sent otherwise", () => {
     const deliverTo = async (sandbox: RunningSandbox, address: string) => {
-      await clientOf(sandbox).webhooks.deliver({ topic: "orders/create", address });
+      await clientOf({ url: sandbox.url, fetch }).webhooks.deliver({ topic: "orders/create", address });
       return sandbox.deliveries.at(-1)?.answer;
     };
 

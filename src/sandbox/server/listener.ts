@@ -57,8 +57,8 @@ function send(response: NodeResponse, { status, headers, body, isBroken }: Sandb
   const bytes = Buffer.byteLength(body);
   if (hasBody) headers["Content-Length"] = String(bytes);
   // An answer without a body breaks off before its headers.
-  if (isBroken && bytes === 0) response.destroy();
-  else response.writeHead(status, headers);
+  if (isBroken && bytes === 0) return void response.destroy();
+  response.writeHead(status, headers);
   if (isBroken) response.write(Buffer.from(body).subarray(0, Math.floor(bytes / 2)), () => response.destroy());
   else response.end(hasBody ? body : undefined);
 }
