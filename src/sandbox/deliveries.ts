@@ -69,7 +69,7 @@ export function createDeliveries({ send, payload, log }: DeliveryOptions): Deliv
       const answer = Promise.resolve(made)
         .then(send)
         .catch((error) => ({ error: String(error) }));
-      records.add({ ...made, answer }, made.body.length + made.address.length);
+      records.add({ ...made, answer }, JSON.stringify(made).length);
       if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
     },
   };

@@ -30,6 +30,9 @@ const LONGEST_TARGET = 16_384;
 /** The longest note in a header or in the log, in characters. */
 const LONGEST_NOTE = 1000;
 
+/** The most notes of one request. */
+const MOST_NOTES = 20;
+
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {
   const { log } = options;
@@ -104,7 +107,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const { operation } = match;
   const { id, answer, callbacks } = operation;
-  const note = (text: string) => void notes.push(text);
+  const note = (text: string) => void (notes.length < MOST_NOTES && notes.push(text));
   const input = checkInput(request, match, query, body, note);
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
@@ -117,7 +120,7 @@ async function carryOut(
 }
 
 /** The outcome of a request that could not be carried out. @throws the error when its connection broke off. */
-function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
+export function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
   if (error instanceof Problem) return refused(error);
   if (error instanceof BrokenOff) throw error.cause ?? error;
   if (request.signal?.aborted) throw error;
@@ -125,7 +128,7 @@ function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["lo
     return refused(problem(400, "The body is nested too deep, or a text in it is too long."));
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
-  return refused(problem(500, `The sandbox failed to answer this request: ${String(error)}.`));
+  return refused(problem(500, `The sandbox failed to answer this request: ${error}.`));
 }
 
 /** The connection of a request broke off before all of it had arrived. */

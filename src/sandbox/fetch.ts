@@ -1,4 +1,5 @@
 import { type Answer, BrokenOff } from "./engine.js";
+import { LARGEST_BODY, tooLarge } from "./input.js";
 import type { SandboxReply } from "./problems.js";
 
 /** Creates a `fetch` that the sandbox answers. */
@@ -21,14 +22,15 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
 
 /** The body of a request. An error of it rejects the fetch, and so does its signal, even if the body never ends. */
 async function textOf(request: Request): Promise<string> {
-  try {
-    return await new Promise((resolve, reject) => {
-      request.signal?.addEventListener("abort", () => reject(request.signal.reason));
-      request.text().then(resolve, reject);
-    });
-  } catch (cause) {
-    throw new BrokenOff("The body broke off", { cause });
-  }
+  const bytes = await new Promise<ArrayBuffer>((resolve, reject) => {
+    request.signal?.addEventListener("abort", () => reject(request.signal.reason));
+    request.arrayBuffer().then(resolve, reject);
+  }).catch((cause) => {
+    throw new BrokenOff("", { cause });
+  });
+  if (bytes.byteLength > LARGEST_BODY) throw tooLarge();
+  // Behind a port, a byte order mark is a part of the text.
+  return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
 /** Whether a value is a request, even one of another realm, such as that of a page in a test. */

@@ -30,7 +30,6 @@ export function tooLarge() {
  */
 export function parseBody(text: string, type: string | undefined): unknown {
   if (text === "") return undefined;
-  if (text.length > LARGEST_BODY) throw tooLarge();
   if (!isJson(type ?? "")) return text;
   try {
     return JSON.parse(text);

@@ -1,10 +1,15 @@
 /** The longest delay that a timer supports, in ms. */
 export const LONGEST_DELAY = 2 ** 31 - 1;
 
+/** A value as text, even if it is an object that cannot be made text. */
+export function shown(value: unknown): string {
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
 /** @throws RangeError when a value is not a whole number within the bounds. */
 export function whole(name: string, value: unknown, least: number, most: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${String(value)}`);
+  throw new RangeError(`${name} must be a whole number from ${least} to ${most}, got ${shown(value)}`);
 }
 
 /** @throws RangeError when a value is not one of the words. */

@@ -1,5 +1,6 @@
-import { accessToken, operations, secretFields } from "../../generated/contract.js";
+import { operations, secretFields } from "../../generated/contract.js";
 import { createRecords } from "./records.js";
+import { TOKEN_HEADER } from "./request.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -69,7 +70,9 @@ export function createRequests(): Requests {
     },
     add(request) {
       if (request.text.length > LONGEST_BODY) request.text = "";
-      records.add(request, request.text.length + request.path.length + request.query.length);
+      let size = request.text.length + request.path.length + request.query.length;
+      for (const name in request.headers) size += request.headers[name]?.length ?? 0;
+      records.add(request, size);
       for (const each of waiting) {
         if (each.operation !== undefined && each.operation !== request.operation) continue;
         waiting.delete(each);
@@ -120,7 +123,6 @@ function answered({ text, headers, query, ...request }: RecordedRequest): Answer
   return { ...request, query: safe, headers: shown, body: bodyIn(text) };
 }
 
-const TOKEN_HEADER = accessToken.header.toLowerCase();
 const CREDENTIALS = /auth|cookie|token|secret|password|jwt|session|referer|(api|access)[_-]?key/i;
 
 function bodyIn(text: string): unknown {

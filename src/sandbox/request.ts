@@ -22,7 +22,8 @@ export function headerOf({ headers }: SandboxRequest, name: string): string | un
   return typeof value === "object" ? value.join(", ") : value;
 }
 
-const TOKEN_HEADER = accessToken.header.toLowerCase();
+/** The header of the access token, in lower case. */
+export const TOKEN_HEADER = accessToken.header.toLowerCase();
 const PREFIX = accessToken.prefix.trim().toLowerCase();
 
 /** The access token of a request; empty if it has none. */

@@ -106,7 +106,8 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
   const taken = new Set(given.map((item) => Object(item)[idField]));
   const places = new Set<string>();
   let number = firstNumber;
-  const owns = given.map((item, index): Own => {
+  // The sandbox freezes what it keeps, and not what is its caller's.
+  const owns = structuredClone(given).map((item, index): Own => {
     const fail = (text: string): never => {
       throw new RangeError(`${name}[${index}]${text}`);
     };

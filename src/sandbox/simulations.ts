@@ -1,6 +1,6 @@
 import type { Operation } from "../contract.js";
 import { isFields } from "./items.js";
-import { LONGEST_DELAY, whole } from "./option-values.js";
+import { LONGEST_DELAY, shown, whole } from "./option-values.js";
 import { type Outcome, type Problem, problem } from "./problems.js";
 import { checkOperation, isTooDeep } from "./request-log.js";
 
@@ -66,6 +66,8 @@ export interface Effect {
 export interface Simulations {
   /** Those that still affect requests. */
   readonly pending: readonly Simulation[];
+  /** What they hold, in characters. */
+  size(): number;
   /**
    * Adds one; returns a function that ends it.
    *
@@ -80,16 +82,20 @@ export interface Simulations {
 
 const NO_EFFECT: Effect = { delay: 0, answer: {} };
 
-/** Creates an empty list of simulations. */
-export function createSimulations(): Simulations {
+/** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
+export function createSimulations(checkRoom: () => void): Simulations {
   let pending: (Simulation & { times: number | "always" })[] = [];
+  const sizes = new WeakMap<Simulation, number>();
   return {
     get pending() {
       return pending;
     },
+    size: () => pending.reduce((size, each) => size + (sizes.get(each) ?? 0), 0),
     add(simulation) {
       checkSimulation(simulation);
+      checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
+      sizes.set(added, JSON.stringify(added).length);
       pending.push(added);
       return () => {
         pending = pending.filter((other) => other !== added);
@@ -112,24 +118,28 @@ export function createSimulations(): Simulations {
 }
 
 function answers({ status, body, headers, abort }: Simulation): boolean {
-  return abort === true || (status ?? body ?? headers) !== undefined;
+  return abort === true || [status, body, headers].some((each) => each !== undefined);
 }
 
 /** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
-export function simulatedAnswer({ status, body, retryAfter }: Simulation, { answer }: Operation): Outcome | undefined {
+export function simulatedAnswer(
+  { status, body, retryAfter = 0 }: Simulation,
+  { answer }: Operation,
+): Outcome | undefined {
   if (body === undefined) {
     if (status !== undefined) throw failure(status, retryAfter, "simulate");
     return undefined;
   }
+  const type = { "Content-Type": answer.mediaType ?? "application/json" };
   return {
     status: status ?? answer.status,
-    headers: { "Content-Type": answer.mediaType ?? "application/json" },
+    headers: Number(status) >= 400 ? { ...type, "Retry-After": String(retryAfter) } : type,
     body: typeof body === "string" ? body : JSON.stringify(body),
   };
 }
 
 /** A simulated failure. @param cause - The option that simulates it. */
-export function failure(status: number, retryAfter = 0, cause: string): Problem {
+export function failure(status: number, retryAfter: number, cause: string): Problem {
   const detail = `This failure is simulated (${cause}). Nothing was changed.`;
   return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
@@ -138,8 +148,8 @@ function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest
   if (operation !== undefined && operation !== request.operation) return false;
   const sent = new URLSearchParams(request.query);
   return (
-    Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === String(value)) &&
-    Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(String(value))) &&
+    Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === shown(value)) &&
+    Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
     contains(request.body, when.body)
   );
 }
@@ -170,9 +180,9 @@ function checkSimulation(simulation: Simulation): void {
     ...others
   } = simulation;
   const wrong = (text: string) => new RangeError(`simulate: ${text}`);
-  if (!isFields(when) || !isFields(headers)) throw wrong("when and headers must be objects");
-  const { path = {}, query = {}, body: part, ...elsewhere } = when;
-  if (!isFields(path) || !isFields(query)) throw wrong("when.path and when.query must be objects");
+  const { path = {}, query = {}, body: part, ...elsewhere } = Object(when);
+  if (![when, path, query, headers].every(isFields))
+    throw wrong("when, its path and query, and headers must be objects");
   const unknown = [...Object.keys(others), ...Object.keys(elsewhere).map((name) => `when.${name}`)];
   if (unknown.length > 0) throw wrong(`${unknown} does not exist`);
   checkOperation("simulate", operation);
@@ -181,8 +191,8 @@ function checkSimulation(simulation: Simulation): void {
   whole("simulate: delay", delay, 0, LONGEST_DELAY);
   whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  if (!isWritable(body)) throw wrong("body cannot be written as JSON");
-  if (abort && (status ?? body) !== undefined) throw wrong("status and abort cannot be combined");
+  if (!isWritable(body) || !isWritable(when)) throw wrong("body and when must be writable as JSON");
+  if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(
     ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),
   );

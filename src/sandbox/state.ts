@@ -98,13 +98,13 @@ function evict(byToken: Map<string, State>): void {
   }
 }
 
-function createState(options: CheckedOptions, initial: SeededItems): State {
+function createState(options: CheckedOptions, start: SeededItems): State {
   const { failureRate, randomSeed, clock, firstNumberOf } = options;
   const deliveries = createDeliveries(options);
-  const simulations = createSimulations();
+  const simulations = createSimulations(() => checkRoom(state));
   const requests = createRequests();
   const stores = new Map<string, { kind: Kind; parents: readonly string[]; store: Store }>();
-  let seed = initial;
+  let seed = start;
   let size = 0;
   let random = createRandom(randomSeed);
   let time: Date | undefined;
@@ -138,7 +138,7 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
   };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
-    size: () => size + deliveries.size() + requests.size(),
+    size: () => size + deliveries.size() + simulations.size() + requests.size(),
     all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
@@ -155,9 +155,9 @@ function createState(options: CheckedOptions, initial: SeededItems): State {
       time = moment && checkTime("setClock: the time", moment);
     },
     reset(given) {
-      seed = given === undefined ? initial : seededItems(given, firstNumberOf, clock());
+      seed = given === undefined ? options.seed : seededItems(given, firstNumberOf, clock());
       stores.clear();
-      size = 0;
+      size = JSON.stringify(given ?? 0).length;
       for (const part of [deliveries, simulations, requests]) part.clear();
       random = createRandom(randomSeed);
       time = undefined;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { at, operationsOf, readContract } from "../contract/contract.js";
+import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 
 const contract = readContract();
-const headers = { "X-Service-Access-Token": "<ACCESS_TOKEN>", "Content-Type": "application/json" };
 
 /** Calls an operation with the first example of its parameters and body. */
 function call(url: string, { pointer, method, path }: ReturnType<typeof operationsOf>[number]): Promise<Response> {
@@ -45,7 +45,7 @@ describe("the mock answers every operation without a violation of the contract",
 
 describe("the mock serves front ends", () => {
   test("it lets pages of any origin call it", async () => {
-    const preflight = await fetch(`${inject("mockUrl")}/api/admin/26.0/webhooks`, {
+    const preflight = await fetch(inject("mockUrl") + WEBHOOKS, {
       method: "OPTIONS",
       headers: {
         Origin: "https://front-end.example",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
 import { type ContractServer, servers } from "../servers/contract-servers.js";
 
-const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 const topic = "orders/create";
 const address = "https://lantern-books.example/hooks/orders";
 
@@ -52,7 +52,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  const ask = (query: string, init: RequestInit) => fetch(`${server.url}/api/admin/26.0/webhooks${query}`, init);
+  const ask = (query: string, init: RequestInit) => fetch(server.url + WEBHOOKS + query, init);
 
   test("a request without an access token", async () => {
     const answer = await ask("", {});
@@ -65,7 +65,7 @@ describe.each([
     const sent = typeof body === "object" ? JSON.stringify(body) : String(body ?? "");
     const answer = await ask(query, {
       method,
-      headers: { ...token, "Content-Type": type },
+      headers: { ...TOKEN, "Content-Type": type },
       ...(sent && { body: sent }),
     });
     expect(answer.status).toBe(status);

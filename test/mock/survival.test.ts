@@ -1,9 +1,10 @@
-import { once } from "node:events";
-import { Agent, METHODS, request } from "node:http";
-import { text } from "node:stream/consumers";
+import { Agent, METHODS } from "node:http";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
+import { example } from "../client/examples.js";
+import { type RawRequest, sendRaw } from "../sandbox/raw-request.js";
+import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
@@ -19,19 +20,9 @@ afterAll(async () => {
   await mock.close();
 });
 
-type Sent = { method: string; path: string; headers: Record<string, string>; body: string };
+/** Sends a request with a token; returns the status. */
+const send = async (sent: RawRequest) => (await sendRaw(mock.url, { headers: TOKEN, ...sent }, agent)).status;
 
-/** Sends a request unchanged; returns the status. */
-async function send({ method, path, headers, body }: Sent): Promise<number> {
-  const length = body === "" ? {} : { "Content-Length": String(Buffer.byteLength(body)) };
-  const sent = request(mock.url, { method, path, headers: { ...headers, ...length }, agent });
-  sent.end(body);
-  const [response] = await once(sent, "response");
-  await text(response);
-  return response.statusCode;
-}
-
-const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 const paths = Object.values(operations).map(({ path }) => path.replace(/\{.*?\}/, "1001"));
 const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
 const mediaType = fc.oneof(
@@ -55,9 +46,22 @@ test.each([
   ["Content-Type", "json"],
   ["Accept", "json"],
 ])("a header %s: %s gets an answer, and so does the next request", async (name, value) => {
-  const get = { method: "GET", path: paths[1] ?? "", body: "" };
-  expect(await send({ ...get, headers: { ...TOKEN, [name]: value } })).toBe(400);
-  expect(await send({ ...get, headers: TOKEN })).toBe(200);
+  expect(await send({ path: WEBHOOKS, headers: { ...TOKEN, [name]: value } })).toBe(400);
+  expect(await send({ path: WEBHOOKS })).toBe(200);
+});
+
+test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
+  "a path %s that cannot be decoded gets an answer, and so does the next request",
+  async (path) => {
+    for (const sent of [path, "/a%20handle%2F1"]) {
+      const { status, body } = await sendRaw(mock.url, { path: WEBHOOKS + sent, headers: TOKEN });
+      expect([status, JSON.parse(body)]).toEqual([200, example("Webhook")]);
+    }
+  },
+);
+
+test("a stray percent sign in a path that the contract does not have is a 404", async () => {
+  expect(await send({ path: `${WEBHOOKS}/1001/%` })).toBe(404);
 });
 
 test("a trigger sends nothing, so that no page can have the mock call an address", async () => {
@@ -71,7 +75,7 @@ test("a trigger sends nothing, so that no page can have the mock call an address
   const headers = { ...TOKEN, "Content-Type": "application/json" };
   expect(await send({ method: "POST", path: trigger?.path ?? "", headers, body })).toBe(200);
   // What Prism does for a request is in its log before the next request.
-  expect(await send({ method: "GET", path: "/the-next-request", headers: TOKEN, body: "" })).toBe(404);
+  expect(await send({ path: "/the-next-request" })).toBe(404);
   await expect.poll(() => mock.output()).toContain("/the-next-request");
   expect(mock.output()).not.toContain("CALLBACK");
   expect(received).toEqual([]);
@@ -95,5 +99,5 @@ test("thousands of random requests get answers", async () => {
     }),
     { numRuns: 2000 },
   );
-  expect(await send({ method: "GET", path: paths[1] ?? "", headers: TOKEN, body: "" })).toBe(200);
+  expect(await send({ path: WEBHOOKS })).toBe(200);
 });

@@ -1,14 +1,23 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { createSandbox, type DeliveryMessage, type Sandbox } from "../../src/sandbox/index.js";
+import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, type ReachedSandbox, transports } from "./transports.js";
-
-const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
+import {
+  ask,
+  clientOf,
+  DELIVER,
+  HEADERS,
+  inProcess,
+  orders,
+  post,
+  type ReachedSandbox,
+  TOKEN,
+  transports,
+} from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   // Nothing listens there.
@@ -43,83 +52,78 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   describe("nothing is delivered", () => {
-    const token = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
-    const json = { "Content-Type": "application/json" };
-
     test.each([
-      ["without a token", json, {}, 401],
-      ["without a topic", { ...token, ...json }, { topic: undefined }, 422],
-      ["with a malformed topic", { ...token, ...json }, { topic: "orders" }, 422],
-      ["with an unknown format", { ...token, ...json }, { format: "csv" }, 422],
-      ["with another content type", { ...token, "Content-Type": "text/plain" }, {}, 415],
-      ["that does not accept JSON", { ...token, ...json, Accept: "application/xml" }, {}, 406],
+      ["without a token", { "Content-Type": "application/json" }, {}, 401],
+      ["without a topic", HEADERS, { topic: undefined }, 422],
+      ["with another content type", { ...TOKEN, "Content-Type": "text/plain" }, {}, 415],
+      ["that does not accept JSON", { ...HEADERS, Accept: "application/xml" }, {}, 406],
     ])("for a refused request %s", async (_, headers, change, status) => {
-      const webhook = { topic: "orders/create", address, ...change };
-      const body = JSON.stringify({ webhook });
-      expect((await sandbox.fetch(sandbox.url + DELIVER, { method: "POST", headers, body })).status).toBe(status);
+      const body = JSON.stringify({ webhook: { topic: "orders/create", address, ...change } });
+      expect((await ask(sandbox, DELIVER, { method: "POST", headers, body })).status).toBe(status);
       expect(sandbox.deliveries).toEqual([]);
     });
 
     test("for a simulated failure", async () => {
-      await using failing = await reach({ failureRate: 1 });
-      const { webhooks } = clientOf(failing);
-      await expect(webhooks.deliver({ topic: "orders/create", address })).rejects.toMatchObject({ status: 503 });
-      expect(failing.deliveries).toEqual([]);
+      sandbox.simulate({ status: 503 });
+      expect((await post(sandbox, { topic: "a/b", address }, DELIVER)).status).toBe(503);
+      expect(sandbox.deliveries).toEqual([]);
     });
-  });
 
-  describe("only a trigger delivers", () => {
-    test("a new subscription gets no delivery", async () => {
+    test("for a new subscription: only a trigger delivers", async () => {
       await service.webhooks.create({ topic: "orders/create", address });
       expect(sandbox.deliveries).toEqual([]);
     });
   });
+
+  test("a delivery has the payload and the headers that the team's own function makes", async () => {
+    await using own = await reach({
+      payload: async ({ topic, body }) => ({ headers: { "X-Signature": `signed ${topic}` }, body: body.toUpperCase() }),
+    });
+    await clientOf(own).webhooks.deliver({ topic: "a/b", address });
+    const headers = { "Content-Type": "application/json", "X-Signature": "signed a/b" };
+    expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining('"TOPIC":"A/B"') }]);
+  });
 });
 
-describe("in process, nothing is sent", () => {
-  const triggered = async (sandbox: Sandbox) => {
-    const body = JSON.stringify({ webhook: { topic: "a/b", address: "https://front-end.example/", format: "xml" } });
-    const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
-    expect((await sandbox.fetch(`http://sandbox.test${DELIVER}`, { method: "POST", headers, body })).status).toBe(200);
-  };
-
-  test("a delivery is only recorded", async () => {
-    const sandbox = createSandbox();
-    await triggered(sandbox);
-    expect(sandbox.deliveries).toMatchObject([{ topic: "a/b", address: "https://front-end.example/", method: "POST" }]);
+describe("in process, a delivery", () => {
+  test("is only recorded", async () => {
+    const sandbox = inProcess();
+    await post(sandbox, orders, DELIVER);
+    expect(sandbox.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
   });
 
-  test("a delivery is sent only by the option send", async () => {
+  test("is sent by the option send", async () => {
     const messages: DeliveryMessage[] = [];
-    const sandbox = createSandbox({
+    const sandbox = inProcess({
       async send(message) {
         messages.push(message);
         return { status: 202 };
       },
     });
-    await triggered(sandbox);
-    expect(messages).toMatchObject([{ topic: "a/b", headers: { "Content-Type": "application/xml" } }]);
+    await post(sandbox, { ...orders, format: "xml" }, DELIVER);
+    expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/xml" } }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 202 });
   });
 });
 
 // Only the server sends.
-describe("behind a port, deliveries are sent", () => {
+describe("behind a port, a delivery", () => {
   const log: string[] = [];
+  const received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[] =
+    [];
   let sandbox: RunningSandbox;
-  let service: ServiceClient;
   let receiver: Server;
   let address: string;
-  let received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[];
 
   beforeAll(async () => {
     sandbox = await startSandbox({ port: 0, log: (line) => log.push(line) });
-    service = clientOf(sandbox);
     receiver = createServer(async (request, response) => {
       const { method, url: path, headers } = request;
       received.push({ method, path, type: headers["content-type"], body: await text(request) });
       if (path === "/moved") response.writeHead(307, { Location: "/elsewhere" }).end();
+      else if (path === "/switch") response.writeHead(101, { Upgrade: "x", Connection: "Upgrade" }).end();
+      else if (path === "/gone") request.socket.destroy();
       else if (path !== "/silent") response.writeHead(204).end();
     }).listen(0, "127.0.0.1");
     await once(receiver, "listening");
@@ -127,108 +131,88 @@ describe("behind a port, deliveries are sent", () => {
   });
   beforeEach(() => {
     sandbox.reset();
-    received = [];
-    log.length = 0;
+    for (const list of [received, log]) list.length = 0;
   });
-  // The deliveries of a test end before the next test begins.
-  afterEach(() => Promise.all(sandbox.deliveries.map(({ answer }) => answer)));
   afterAll(async () => {
     await sandbox.close();
     receiver.close();
     receiver.closeAllConnections();
   });
 
-  /** The only delivery that was sent. */
-  function onlyDelivery() {
-    expect(sandbox.deliveries).toHaveLength(1);
-    const [delivery] = sandbox.deliveries;
-    if (!delivery) throw new Error("Nothing was sent");
-    return delivery;
+  /** Triggers a delivery, which the sandbox answers in any case; returns its outcome. */
+  async function deliver(webhook: object, own = sandbox) {
+    const sent = { topic: "orders/create", ...webhook };
+    expect(await (await post({ url: own.url, fetch }, sent, DELIVER)).json()).toMatchObject({ webhook: sent });
+    return own.deliveries.at(-1)?.answer;
   }
 
-  describe("a triggered delivery is sent", () => {
-    test("as a POST to the given address, in JSON, and is recorded with its answer", async () => {
-      const webhook = await service.webhooks.deliver({ topic: "orders/create", address: `${address}/hooks` });
-      expect(webhook).toMatchObject({ topic: "orders/create", address: `${address}/hooks`, format: "json" });
-      const { answer, ...sent } = onlyDelivery();
-      expect(await answer).toEqual({ status: 204 });
-      expect(sent).toMatchObject({ method: "POST", address: `${address}/hooks`, topic: "orders/create" });
-      expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body: sent.body }]);
-      expect(JSON.parse(sent.body)).toEqual({
-        topic: "orders/create",
-        note: "Sent by the sandbox. The payload of a delivery is not specified.",
-      });
+  test("is sent as a POST to the given address, in JSON, and is recorded with its answer", async () => {
+    expect(await deliver({ address: `${address}/hooks` })).toEqual({ status: 204 });
+    const body = JSON.stringify({
+      topic: "orders/create",
+      note: "Sent by the sandbox. The payload of a delivery is not specified.",
     });
-
-    test("in XML, if the trigger says so", async () => {
-      const topic = 'orders & <"shipments">\u0000\ud800/create';
-      await service.webhooks.deliver({ topic, address, format: "xml" });
-      expect(await onlyDelivery().answer).toEqual({ status: 204 });
-      expect(received).toMatchObject([{ method: "POST", type: "application/xml" }]);
-      expect(received[0]?.body).toContain('<topic>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</topic>');
-    });
-
-    test("to no other address: a redirect is not followed", async () => {
-      await service.webhooks.deliver({ topic: "orders/create", address: `${address}/moved` });
-      expect(await onlyDelivery().answer).toEqual({ status: 307 });
-      expect(received).toHaveLength(1);
-    });
+    expect(sandbox.deliveries).toMatchObject([
+      { method: "POST", address: `${address}/hooks`, topic: "orders/create", body },
+    ]);
+    expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
-  describe("a delivery that fails changes nothing for the caller", () => {
-    test("when nothing listens at its address", async () => {
-      const address = "http://127.0.0.1:9";
-      expect(await service.webhooks.deliver({ topic: "orders/create", address })).toHaveProperty("address", address);
-      expect(await onlyDelivery().answer).toEqual({ error: "ECONNREFUSED" });
-      expect(log).toContainEqual(expect.stringMatching(/^delivery: POST \S+ failed: ECONNREFUSED /));
-    });
-
-    test("when its receiver hangs: the answer does not wait, and close() ends the delivery", async () => {
-      const own = await startSandbox({ port: 0 });
-      const { webhooks } = clientOf(own);
-      const arrived = once(receiver, "request");
-      await webhooks.deliver({ topic: "orders/create", address: `${address}/silent` });
-      await arrived;
-      await own.close();
-      expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });
-    });
+  test("is sent in XML, if the trigger says so", async () => {
+    await deliver({ topic: 'orders & <"shipments">\u0000\ud800/create', address, format: "xml" });
+    expect(received).toMatchObject([{ type: "application/xml" }]);
+    expect(received[0]?.body).toContain('<topic>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</topic>');
   });
 
-  describe("a delivery goes only to this machine, and is recorded as not sent otherwise", () => {
-    const deliverTo = async (sandbox: RunningSandbox, address: string) => {
-      await clientOf(sandbox).webhooks.deliver({ topic: "orders/create", address });
-      return sandbox.deliveries.at(-1)?.answer;
-    };
+  test.each([
+    ["redirects, which is not followed", "/moved", { status: 307 }],
+    ["switches protocols", "/switch", { status: 101 }],
+    ["hangs up", "/gone", { error: "ECONNRESET" }],
+  ])("has the immediate outcome of a receiver that %s", async (_, path, outcome) => {
+    const start = performance.now();
+    expect(await deliver({ address: address + path })).toEqual(outcome);
+    expect(performance.now() - start).toBeLessThan(5000);
+    expect(received).toHaveLength(1);
+  });
 
-    test.each([
-      ["http://sandbox.invalid/", "its host name has no address"],
-      ["http://192.0.2.1/", "its address is not on this machine"],
-      ["http://[2001:db8::1]/", "its address is not on this machine"],
-      ["http://[::ffff:192.0.2.1]/", "its address is not on this machine"],
-      ["mailto:orders@lantern-books.example", "its address is not an HTTP URL"],
-      ["file:///etc/passwd", "its address is not an HTTP URL"],
-      ["http://name:hunter2@127.0.0.1/", "its address contains a user name or a password"],
-      ["http://169.254.169.254/latest", "its address is link-local"],
-      ["http://[fe80::1]/", "its address is link-local"],
-    ])("%s gets no delivery: %s", async (address, notSent) => {
-      expect(await deliverTo(sandbox, address)).toEqual({ notSent });
-      expect(log).toContainEqual(expect.stringContaining(`not sent: ${notSent} `));
-      expect(log.join()).not.toContain("hunter2");
-    });
+  test("to a receiver that hangs does not hold back the answer, and close() ends it", async () => {
+    const own = await startSandbox({ port: 0 });
+    const arrived = once(receiver, "request");
+    await post({ url: own.url, fetch }, { ...orders, address: `${address}/silent` }, DELIVER);
+    await arrived;
+    await own.close();
+    expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });
+  });
 
-    test.each(["localhost", "127.0.0.1"])("%s counts as this machine", async (host) => {
-      const { port } = new URL(address);
-      expect(await deliverTo(sandbox, `http://${host}:${port}/`)).toEqual({ status: 204 });
-    });
+  const elsewhere = "its address is not on this machine";
+  const credentials = "its address contains a user name or a password";
+  test.each([
+    ["http://127.0.0.1:9", { error: "ECONNREFUSED" }],
+    ["http://sandbox.invalid/", { notSent: "its host name has no address" }],
+    ["http://192.0.2.1/", { notSent: elsewhere }],
+    ["http://[2001:db8::1]/", { notSent: elsewhere }],
+    ["http://[::ffff:192.0.2.1]/", { notSent: elsewhere }],
+    ["mailto:orders@lantern-books.example", { notSent: "its address is not an HTTP URL" }],
+    ["file:///etc/passwd", { notSent: "its address is not an HTTP URL" }],
+    ["http://name:hunter2@127.0.0.1/", { notSent: credentials }],
+  ])("to %s has the outcome %o, which is logged", async (address, outcome) => {
+    expect(await deliver({ address })).toEqual(outcome);
+    const [[name, reason] = []] = Object.entries(outcome);
+    expect(log).toContainEqual(expect.stringContaining(`${name === "error" ? "failed" : "not sent"}: ${reason} `));
+    expect(log.join()).not.toContain("hunter2");
+  });
 
-    test.each([
-      "http://169.254.169.254/latest",
-      "http://2852039166/",
-      "http://[::ffff:a9fe:a9fe]/",
-      "http://[fe80::1]/",
-    ])("with deliverTo: any, %s still gets no delivery, since it is link-local", async (address) => {
+  test.each(["localhost", "127.0.0.1"])("is sent to %s, which is this machine", async (host) => {
+    expect(await deliver({ address: `http://${host}:${new URL(address).port}/` })).toEqual({ status: 204 });
+  });
+
+  test.each(["http://169.254.169.254/", "http://2852039166/", "http://[::ffff:a9fe:a9fe]/", "http://[fe80::1]/"])(
+    "never goes to %s, even with deliverTo: any, since it is link-local",
+    async (address) => {
       await using any = await startSandbox({ port: 0, deliverTo: "any" });
-      expect(await deliverTo(any, address)).toEqual({ notSent: "its address is link-local" });
-    });
-  });
+      for (const own of [sandbox, any]) {
+        expect(await deliver({ address }, own)).toEqual({ notSent: "its address is link-local" });
+      }
+    },
+  );
 });

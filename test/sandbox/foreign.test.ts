@@ -10,12 +10,23 @@ const worlds = {
   hooks: { contract: hooks, headers: { "X-Key": "any" } },
 };
 
+const built = new Map<string, World["modules"]>();
+beforeAll(async () => {
+  for (const [name, { contract }] of Object.entries(worlds)) built.set(name, (await worldOf(contract)).modules);
+});
+
+/** The modules of the project, built with a foreign contract. */
+function modulesOf(name: keyof typeof worlds): World["modules"] {
+  const modules = built.get(name);
+  if (!modules) throw new Error(`${name} is not built yet`);
+  return modules;
+}
+
 /** Creates sandboxes of a foreign contract, and a function that sends requests to one. */
-async function world(name: keyof typeof worlds) {
-  const { contract, headers } = worlds[name];
-  const { modules } = await worldOf(contract);
-  const start = (options: object = {}) => {
-    const sandbox = modules.sandbox.createSandbox(Object(options) satisfies SandboxOptions);
+function starting(name: keyof typeof worlds) {
+  const { headers } = worlds[name];
+  return (options: object = {}) => {
+    const sandbox = modulesOf(name).sandbox.createSandbox(Object(options) satisfies SandboxOptions);
     const call = async (method: string, path: string, body?: unknown, own: Record<string, string> = {}) => {
       const type = body === undefined ? {} : { "Content-Type": "application/json" };
       const init = {
@@ -29,14 +40,10 @@ async function world(name: keyof typeof worlds) {
     };
     return { sandbox, call };
   };
-  return { modules, start };
 }
 
 describe("a contract with text ids, nested lists and a bearer token", () => {
-  let start: Awaited<ReturnType<typeof world>>["start"];
-  beforeAll(async () => {
-    ({ start } = await world("parcels"));
-  });
+  const start = starting("parcels");
   const lamp = { sender: "bob", lines: [{ sku: "lamp", count: 2 }] };
 
   test("an id follows the form of the example, and a list its envelope", async () => {
@@ -78,6 +85,13 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
       status: 200,
       body: { ok: true },
     });
+  });
+
+  test("what a seed takes stays its owner's to change", () => {
+    const lines = [{ id: 1, sku: "lamp", count: 2 }];
+    const { sandbox } = start({ seed: { parcels: [{ ...lamp, lines }] } });
+    lines.push({ id: 2, sku: "book", count: 1 });
+    expect(Object(sandbox).parcels[0].lines).toHaveLength(1);
   });
 
   test("a patch merges, and a replacement forgets what is not sent", async () => {
@@ -155,10 +169,7 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
 });
 
 describe("a contract with bare lists, ids of the caller's choice, and deliveries", () => {
-  let start: Awaited<ReturnType<typeof world>>["start"];
-  beforeAll(async () => {
-    ({ start } = await world("hooks"));
-  });
+  const start = starting("hooks");
 
   test("a create delivers the contract's example", async () => {
     const { call, sandbox } = start();
@@ -207,10 +218,7 @@ describe("a contract with bare lists, ids of the caller's choice, and deliveries
 
 describe("a contract whose lists have cursors, below what is no list", () => {
   const path = "/shops/north/orders";
-  let start: Awaited<ReturnType<typeof world>>["start"];
-  beforeAll(async () => {
-    ({ start } = await world("hooks"));
-  });
+  const start = starting("hooks");
 
   test("a required object is a field of the item, and no envelope, if the item has it", async () => {
     const { call } = start();
@@ -264,15 +272,10 @@ function requestsOf({ path, method, body, parameters }: Operation, examples: Det
 }
 
 describe.each(["parcels", "hooks"] as const)("every answer matches the contract of %s", (name) => {
-  let modules: World["modules"];
-  let start: Awaited<ReturnType<typeof world>>["start"];
-  beforeAll(async () => {
-    ({ modules, start } = await world(name));
-  });
-
   test("for random sequences of requests", async () => {
+    const modules = modulesOf(name);
     const operations = Object.values(modules.contract.operations);
-    const { sandbox, call } = start({
+    const { sandbox, call } = starting(name)({
       seed: Object.fromEntries(modules.contract.collections.map((collection) => [collection.name, 2])),
     });
     const succeeded = new Set<string>();

@@ -1,10 +1,12 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { helpText } from "../../src/cli/help.js";
 import type { ServiceClient } from "../../src/client/index.js";
+import { commandLine } from "../../src/sandbox/server/flags.js";
 import { at, keysAt, readContract } from "../contract/contract.js";
-import { clientOf, type ReachedSandbox, transports } from "./transports.js";
+import { ask, clientOf, orders, type ReachedSandbox, transports } from "./transports.js";
 
 const contract = readContract();
-const orders = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
@@ -17,11 +19,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   beforeEach(() => sandbox.reset());
   afterAll(() => sandbox.close());
 
-  const idsOf = async (query: Parameters<typeof service.webhooks.list>[0]) => {
-    const { webhooks } = await service.webhooks.list(query);
-    return webhooks.map(({ id }) => id);
-  };
-
+  // That a list, a read, an update and a deletion do what they should, for drawn calls: model.test.ts.
   describe("create", () => {
     test("returns times with a numeric offset, as the contract writes them", async () => {
       const before = Date.now();
@@ -40,47 +38,24 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("list", () => {
-    test("returns the first 20 in the order of their creation by default", async () => {
-      const { webhooks, pagination } = await service.webhooks.list();
-      expect(webhooks.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, index) => 1001 + index));
-      expect(pagination).toEqual({ current_page: 1, per_page: 20, total: 25, total_pages: 2 });
-    });
-
-    test("counts no page if there is no subscription", async () => {
-      await using empty = await reach();
-      const { webhooks } = clientOf(empty);
-      expect(await webhooks.list()).toMatchObject({
-        webhooks: [],
-        pagination: { current_page: 1, per_page: 20, total: 0, total_pages: 0 },
-      });
+  test("a list without subscriptions counts no page", async () => {
+    sandbox.reset(0);
+    expect(await service.webhooks.list()).toMatchObject({
+      webhooks: [],
+      pagination: { current_page: 1, per_page: 20, total: 0, total_pages: 0 },
     });
   });
 
-  describe("get and delete", () => {
-    test.each([1007, "1007"])("find a subscription by its id, sent as %o", async (id) => {
-      expect(await service.webhooks.get(id)).toHaveProperty("id", 1007);
-      expect(await service.webhooks.delete(id)).toEqual({ success: true, message: "The webhook was deleted." });
-      expect(await idsOf({ limit: 100 })).not.toContain(1007);
-    });
+  test("a deletion is confirmed", async () => {
+    expect(await service.webhooks.delete("1007")).toEqual({ success: true, message: "The webhook was deleted." });
+    expect(sandbox.webhooks.map(({ id }) => id)).not.toContain(1007);
+  });
 
-    test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])(
-      "return status 404 for %o, which is no known id",
-      async (id) => {
-        const missing = { status: 404, body: { status: 404, detail: expect.stringContaining("no item") } };
-        await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
-        await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
-        expect(await idsOf({ limit: 100 })).toHaveLength(25);
-      },
-    );
-
-    test("return a problem document with a 404, which says where to look", async () => {
-      const answer = await sandbox.fetch(`${sandbox.url}/api/admin/26.0/webhooks/7`, {
-        headers: { "X-Service-Access-Token": "<ACCESS_TOKEN>" },
-      });
-      expect(answer.headers.get("content-type")).toBe("application/problem+json");
-      expect((await answer.json()).detail).toContain("GET /api/admin/26.0/webhooks lists all that it has");
-    });
+  test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
+    const missing = { status: 404, body: { status: 404, detail: expect.stringContaining("no item") } };
+    await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
+    await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
+    expect(sandbox.webhooks).toHaveLength(25);
   });
 
   describe("a list whose meaning the document does not define has a deliberate answer", () => {
@@ -152,12 +127,28 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("reset", () => {
-    test("restores the same subscriptions that another sandbox with that seed has", async () => {
-      await using other = await reach({ seed: 25 });
-      const { webhooks } = clientOf(other);
-      const [ours, theirs] = await Promise.all([service.webhooks.list({ limit: 100 }), webhooks.list({ limit: 100 })]);
-      expect(theirs.webhooks).toEqual(ours.webhooks);
-    });
+  test.each([
+    ["GET", "/webhooks"],
+    ["GET", "/webhooks/1001"],
+    ["DELETE", "/webhooks/1001"],
+    ["POST", "/oauth/access_token"],
+  ])("a query parameter that the contract does not declare has no effect on %s %s", async (method, path) => {
+    const without = await ask(sandbox, `/api/admin/26.0${path}`, { method });
+    sandbox.reset();
+    const withIt = await ask(sandbox, `/api/admin/26.0${path}?topic_like=x`, { method });
+    expect(await withIt.json()).toEqual(await without.json());
+    expect(withIt.headers.get("sandbox-note")).toContain("the contract has no query parameter topic_like");
   });
+});
+
+/** A text on one line, without backticks and capitals. */
+const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").toLowerCase();
+const texts = {
+  "the guide": readFileSync(new URL("../../guides/sandbox.md", import.meta.url), "utf8"),
+  "--help": helpText(commandLine),
+};
+
+test.each(Object.entries(texts))("%s names these choices in the same words", (_, text) => {
+  expect(plain(text)).toContain("a format that an update leaves out becomes the contract's default");
+  expect(plain(text)).toContain("a query parameter that the contract does not declare has no effect");
 });

@@ -1,58 +1,66 @@
-import { describe, expect, test } from "vitest";
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ServiceConnectionError } from "../../src/client/index.js";
-import { createSandbox, type Simulation } from "../../src/sandbox/index.js";
-import { clientOf, type ReachedSandbox, transports } from "./transports.js";
-
-const WEBHOOKS = "/api/admin/26.0/webhooks";
-const headers = { "X-Service-Access-Token": "any" };
-const orders = { topic: "orders/create", address: "https://front-end.example/hooks" };
-
-function webhooksOf(sandbox: ReachedSandbox, maxRetries = 0) {
-  return clientOf(sandbox, { maxRetries }).webhooks;
-}
+import { createSandbox } from "../../src/sandbox/index.js";
+import { createListener } from "../../src/sandbox/server/listener.js";
+import { addressOf } from "../servers/port.js";
+import { ask, clientOf, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
-  describe("a failure can be simulated", () => {
-    test("the next list fails with status 500, and no other call fails", async () => {
-      await using sandbox = await reach({ seed: 1 });
-      const webhooks = webhooksOf(sandbox);
-      sandbox.simulate({ operation: "listWebhooks", status: 500 });
+  let sandbox: ReachedSandbox;
+  let webhooks: ReturnType<typeof clientOf>["webhooks"];
+
+  beforeAll(async () => {
+    sandbox = await reach({ seed: 3 });
+    ({ webhooks } = clientOf(sandbox));
+  });
+  beforeEach(() => sandbox.reset());
+  afterAll(() => sandbox.close());
+
+  const list = async (query = "") => {
+    const answer = await ask(sandbox, WEBHOOKS + query);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+
+  describe("a failure", () => {
+    test("is for the next request of its operation, and changes nothing", async () => {
+      sandbox.simulate({ operation: "createWebhook", status: 500 });
       expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
-      await expect(webhooks.list()).rejects.toMatchObject({
+      await expect(webhooks.create(orders)).rejects.toMatchObject({
         status: 500,
         body: { detail: "This failure is simulated (simulate). Nothing was changed." },
       });
-      expect((await webhooks.list()).webhooks).toHaveLength(1);
+      expect(sandbox.webhooks).toHaveLength(3);
+      expect(await webhooks.create(orders)).toHaveProperty("id", 1004);
     });
 
-    test("a create that fails changes nothing", async () => {
-      await using sandbox = await reach();
-      sandbox.simulate({ operation: "createWebhook", status: 503 });
-      await expect(webhooksOf(sandbox).create(orders)).rejects.toMatchObject({ status: 503 });
-      expect(sandbox.webhooks).toEqual([]);
-    });
-
-    test("a client that retries does not wait, since Retry-After is 0 by default", async () => {
-      await using sandbox = await reach();
+    test("is followed by a retry without a wait, since Retry-After is 0 by default", async () => {
       sandbox.simulate({ status: 429, times: 2 });
-      expect((await webhooksOf(sandbox, 2).list()).webhooks).toEqual([]);
+      expect((await clientOf(sandbox, { maxRetries: 2 }).webhooks.list()).webhooks).toHaveLength(3);
       expect(sandbox.requests.map(({ status }) => status)).toEqual([429, 429, 200]);
-      sandbox.simulate({ status: 429, retryAfter: 7 });
-      await expect(webhooksOf(sandbox).list()).rejects.toSatisfy(
-        (error) => Object(error).headers.get("retry-after") === "7",
-      );
     });
 
-    test("an answer that breaks off is a connection error, even though the operation was carried out", async () => {
-      await using sandbox = await reach();
+    test.each([
+      ["with", { error: "slow down" }],
+      ["without", undefined],
+    ])("has the Retry-After that is set, %s a body of its own", async (_, body) => {
+      sandbox.simulate({ status: 429, retryAfter: 7, body });
+      expect((await list()).headers.get("retry-after")).toBe("7");
+    });
+
+    test("that breaks off is a connection error, even though the operation was carried out", async () => {
       sandbox.simulate({ abort: true });
-      await expect(webhooksOf(sandbox).create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
-      expect(sandbox.webhooks).toHaveLength(1);
+      await expect(webhooks.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
+      expect(sandbox.webhooks).toHaveLength(4);
+      sandbox.simulate({ abort: true });
+      const answer = await ask(sandbox);
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow();
     });
+  });
 
-    test("a delay holds back each create until the simulation is ended", async () => {
-      await using sandbox = await reach();
-      const webhooks = webhooksOf(sandbox);
+  describe("a delay", () => {
+    test("holds back each create until the simulation is ended", async () => {
       const end = sandbox.simulate({ operation: "createWebhook", delay: 60, times: "always" });
       for (const _ of [1, 2]) {
         const start = performance.now();
@@ -62,51 +70,132 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       end();
       sandbox.simulate({ delay: 600_000, times: "always" });
       sandbox.reset();
-      expect((await webhooks.list()).webhooks).toEqual([]);
+      expect((await webhooks.list()).webhooks).toHaveLength(3);
     });
 
-    test("an aborted call does not wait for a delay", async () => {
-      await using sandbox = await reach();
+    test("does not hold back a call that is aborted", async () => {
       sandbox.simulate({ delay: 600_000 });
       const giveUp = new AbortController();
-      const listed = sandbox.fetch(sandbox.url + WEBHOOKS, { signal: giveUp.signal });
+      const listed = ask(sandbox, WEBHOOKS, { signal: giveUp.signal });
       giveUp.abort(new Error("given up"));
       await expect(listed).rejects.toThrow("given up");
     });
   });
 
-  describe("failureRate with a randomSeed", () => {
-    test("fails the same requests every time, also after a reset", async () => {
-      const statuses = async (sandbox: ReachedSandbox) => {
+  describe("an answer of your own", () => {
+    test("is sent as JSON, with headers, and changes nothing", async () => {
+      sandbox.simulate({ operation: "listWebhooks", body: { webhooks: "none" }, headers: { "X-Own": "yes" } });
+      const answer = await list();
+      expect([answer.status, answer.text, answer.headers.get("x-own")]).toEqual([200, '{"webhooks":"none"}', "yes"]);
+      expect(JSON.parse((await list()).text)).toHaveProperty("pagination.total", 3);
+    });
+
+    test("can be malformed, with any status, and null", async () => {
+      sandbox.simulate({ status: 502, body: "<html>" });
+      expect(await list()).toMatchObject({ status: 502, text: "<html>" });
+      sandbox.simulate({ body: null });
+      expect(await list()).toMatchObject({ status: 200, text: "null" });
+    });
+
+    test("can add headers to a real answer, and replace its own, however they are written", async () => {
+      sandbox.simulate({ headers: { "content-type": "text/plain", "X-Own": "yes" } });
+      const { text, headers } = await list();
+      expect(JSON.parse(text)).toHaveProperty("pagination.total", 3);
+      expect([headers.get("Content-Type"), headers.get("x-own")]).toEqual(["text/plain", "yes"]);
+    });
+
+    test("is for requests with these values in their path, their query or their body", async () => {
+      sandbox.simulate({ when: { path: { id: 1002 } }, status: 500 });
+      sandbox.simulate({ when: { query: { page: 2 } }, status: 501 });
+      sandbox.simulate({ when: { body: { webhook: { topic: "a/b" } } }, status: 502 });
+      expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
+      await expect(webhooks.get(1002)).rejects.toMatchObject({ status: 500 });
+      expect((await list("?page=1")).status).toBe(200);
+      expect((await list("?page=2")).status).toBe(501);
+      await webhooks.create(orders);
+      await expect(webhooks.create({ ...orders, topic: "a/b" })).rejects.toMatchObject({ status: 502 });
+    });
+  });
+
+  describe("failureRate", () => {
+    test("of 1 fails every request with status 503 and a Retry-After that a page can read", async () => {
+      await using failing = await reach({ failureRate: 1 });
+      const answer = await ask(failing);
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "0"]);
+      expect(answer.headers.get("access-control-expose-headers")).toContain("Retry-After");
+      expect((await answer.json()).detail).toContain("This failure is simulated (failureRate)");
+    });
+
+    test("with a randomSeed fails the same requests every time, which change nothing", async () => {
+      const statuses = async (failing: ReachedSandbox) => {
         const found = [];
         // One after the other: the order of simultaneous requests is chance.
         for (let request = 0; request < 40; request++) {
-          const { status } = await sandbox.fetch(sandbox.url + WEBHOOKS, { headers });
-          found.push(status);
+          found.push(
+            await clientOf(failing)
+              .webhooks.create(orders)
+              .then(
+                () => 200,
+                ({ status }) => status,
+              ),
+          );
         }
+        expect(failing.webhooks).toHaveLength(found.filter((status) => status === 200).length);
         return found;
       };
-      await using sandbox = await reach({ failureRate: 0.5, randomSeed: 7 });
+      await using failing = await reach({ failureRate: 0.5, randomSeed: 7 });
       await using other = await reach({ failureRate: 0.5, randomSeed: 8 });
-      const first = await statuses(sandbox);
+      const first = await statuses(failing);
       expect(new Set(first)).toEqual(new Set([200, 503]));
-      sandbox.reset();
-      expect(await statuses(sandbox)).toEqual(first);
+      failing.reset();
+      expect(await statuses(failing)).toEqual(first);
       expect(await statuses(other)).not.toEqual(first);
+    });
+
+    test("without a randomSeed fails about that share of the requests", async () => {
+      await using failing = await reach({ failureRate: 0.5 });
+      const answers = await Promise.all(Array.from({ length: 300 }, () => ask(failing)));
+      const succeeded = answers.filter(({ status }) => status === 200).length;
+      // Six standard deviations to either side.
+      expect(Math.abs(succeeded - 150)).toBeLessThan(52);
     });
   });
 });
 
-describe("an impossible simulation", () => {
-  test.each<[Simulation, string]>([
-    [{}, "simulate: set status, delay or abort"],
-    [{ status: 200 }, "simulate: status must be a whole number from 400 to 599, got 200"],
-    [{ status: 500, times: 0 }, 'simulate: times, unless "always", must be a whole number from 1'],
-    [{ delay: -1 }, "simulate: delay must be a whole number from 0"],
-    [{ status: 500, abort: true }, "simulate: status and abort cannot be combined"],
-    [{ operation: "listHooks", status: 500 }, "simulate: operation must be one of exchangeAccessToken, listWebhooks"],
-    [Object({ sttus: 500 }), "simulate: sttus does not exist"],
-  ])("%o is refused", (simulation, message) => {
-    expect(() => createSandbox().simulate(simulation)).toThrow(message);
-  });
+const nested = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
+test.each([
+  [{}, "set status, delay or abort"],
+  [{ status: 200 }, "status must be a whole number from 400 to 599, got 200"],
+  [{ body: {}, status: 199 }, "status must be a whole number from 200"],
+  [{ status: 500, times: 0 }, 'times, unless "always", must be a whole number from 1'],
+  [{ delay: -1 }, "delay must be a whole number from 0"],
+  [{ status: 500, abort: true }, "status and abort cannot be combined"],
+  [{ body: {}, abort: true }, "status and abort cannot be combined"],
+  [{ operation: "listHooks", status: 500 }, "operation must be one of exchangeAccessToken, listWebhooks"],
+  [{ sttus: 500 }, "sttus does not exist"],
+  [{ status: 500, when: { id: 1 } }, "when.id does not exist"],
+  [{ status: 500, when: { path: "1001" } }, "when, its path and query, and headers must be objects"],
+  [{ headers: { "a b": "c" } }, "headers.a b cannot be sent"],
+  [{ headers: { a: "b\n" } }, "headers.a cannot be sent"],
+  [{ headers: { a: undefined } }, "headers.a cannot be sent"],
+  [{ headers: { "Content-Length": "3" } }, "headers.Content-Length cannot be sent"],
+  [{ headers: { "transfer-encoding": "chunked" } }, "headers.transfer-encoding cannot be sent"],
+  [{ body: () => 0 }, "body and when must be writable as JSON"],
+  [{ body: nested }, "body and when must be writable as JSON"],
+  [{ status: 500, when: { body: nested } }, "body and when must be writable as JSON"],
+])("an impossible simulation is refused: %#", (simulation, message) => {
+  expect(() => createSandbox().simulate(Object(simulation))).toThrow(`simulate: ${message}`);
+});
+
+test.each([
+  [204, ""],
+  [202, ""],
+  [200, "1"],
+])("behind a port, an answer with status %d and the body %j can break off", async (status, body) => {
+  const answer = async () => ({ status, headers: {}, body, isBroken: true });
+  const server = createServer(createListener(answer, new AbortController().signal)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const read = async () => (await fetch(addressOf(server).url)).text();
+  await expect(read()).rejects.toThrow(TypeError);
+  server.close();
 });

@@ -2,6 +2,14 @@ import { createServiceClient, type ServiceClient, type ServiceClientOptions } fr
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 
+export const WEBHOOKS = "/api/admin/26.0/webhooks";
+export const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
+export const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
+export const HEADERS = { ...TOKEN, "Content-Type": "application/json" };
+
+/** A subscription that tests create. */
+export const orders = { topic: "orders/create", address: "https://front-end.example/hooks" };
+
 /** A sandbox of a test, with the `fetch` and the URL by which its requests reach it. */
 export interface ReachedSandbox extends Sandbox, AsyncDisposable {
   readonly url: string;
@@ -13,15 +21,33 @@ type Options = Omit<SandboxOptions, "send">;
 /** The ways in which requests reach a sandbox: what one promises, both promise. */
 export const transports = {
   async "in process"(options: Options = {}): Promise<ReachedSandbox> {
-    const close = async () => {};
-    return Object.assign(createSandbox(options), { url: "http://sandbox.test", close, [Symbol.asyncDispose]: close });
+    return inProcess(options);
   },
   async "over HTTP"(options: Options = {}): Promise<ReachedSandbox> {
     return Object.assign(await startSandbox({ ...options, port: 0 }), { fetch: globalThis.fetch });
   },
 };
 
+/** A sandbox without a server. */
+export function inProcess(options: SandboxOptions = {}): ReachedSandbox {
+  const close = async () => {};
+  return Object.assign(createSandbox(options), { url: "http://sandbox.test", close, [Symbol.asyncDispose]: close });
+}
+
+/** Where requests go, and how. */
+type Reached = Pick<ReachedSandbox, "url" | "fetch">;
+
 /** A client of a sandbox that sends each request once. */
-export function clientOf({ url, fetch }: ReachedSandbox, options: Partial<ServiceClientOptions> = {}): ServiceClient {
+export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): ServiceClient {
   return createServiceClient({ baseUrl: url, fetch, accessToken: "<ACCESS_TOKEN>", maxRetries: 0, ...options });
+}
+
+/** Sends a request with any body and headers, which the client would refuse. By default, it lists the subscriptions. */
+export function ask({ url, fetch }: Reached, path = WEBHOOKS, init: RequestInit = {}): Promise<Response> {
+  return fetch(url + path, { headers: HEADERS, ...init });
+}
+
+/** Creates a subscription, or triggers a delivery. */
+export function post(sandbox: Reached, webhook: object = orders, path = WEBHOOKS): Promise<Response> {
+  return ask(sandbox, path, { method: "POST", body: JSON.stringify({ webhook }) });
 }

@@ -2,10 +2,11 @@ import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
-import type { Answer } from "../engine.js";
+import { type Answer, failed } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
-import { type Outcome, Problem, problem, refused } from "../problems.js";
+import { shown } from "../option-values.js";
+import { type Outcome, type Problem, problem } from "../problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "../request.js";
 import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
@@ -50,7 +51,9 @@ export function controlled({ answer, states }: AssembledSandbox, { controlToken,
     const mayControl = isAllowed(request, controlToken);
     const outcome = isPreflight(request)
       ? preflight(request)
-      : await carryOut(request, path.slice(CONTROL_PATH.length), states, mayControl).catch(refusedControl);
+      : await carryOut(request, path.slice(CONTROL_PATH.length), states, mayControl).catch((error) =>
+          refusedControl(error, request, log),
+        );
     const mayRead = mayControl || (controlToken !== undefined && isPreflight(request));
     const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
     log?.(requestLine({ method: request.method, path, status: outcome.status }, performance.now() - start));
@@ -76,10 +79,8 @@ async function carryOut(request: SandboxRequest, name: string, states: States, m
   return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
-function refusedControl(error: unknown): Outcome {
-  if (error instanceof Problem) return refused(error);
-  if (error instanceof RangeError) return refused(problem(422, `${error.message}.`));
-  throw error;
+function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {
+  return failed(error instanceof RangeError ? problem(422, `${error.message}.`) : error, request, log);
 }
 
 function unknownAction(method: string, name: string) {
@@ -95,7 +96,7 @@ function unknownAction(method: string, name: string) {
 
 function timeOf(time: unknown): Date | undefined {
   if (time === undefined || time === null) return undefined;
-  return new Date(typeof time === "number" ? time : String(time));
+  return new Date(typeof time === "number" ? time : shown(time));
 }
 
 function stateShown(state: State): unknown {

@@ -53,16 +53,14 @@ async function exchange(request: NodeRequest, response: NodeResponse, answer: An
 const WITHOUT_BODY = [204, 205, 304];
 
 function send(response: NodeResponse, { status, headers, body, isBroken }: SandboxReply): void {
-  if (WITHOUT_BODY.includes(status)) {
-    response.writeHead(status, headers);
-    response.end();
-    return;
-  }
+  const hasBody = !WITHOUT_BODY.includes(status);
   const bytes = Buffer.byteLength(body);
-  headers["Content-Length"] = String(bytes);
+  if (hasBody) headers["Content-Length"] = String(bytes);
+  // An answer without a body breaks off before its headers.
+  if (isBroken && bytes === 0) return void response.destroy();
   response.writeHead(status, headers);
-  if (!isBroken) response.end(body);
-  else response.write(Buffer.from(body).subarray(0, Math.ceil(bytes / 2)), () => response.destroy());
+  if (isBroken) response.write(Buffer.from(body).subarray(0, Math.floor(bytes / 2)), () => response.destroy());
+  else response.end(hasBody ? body : undefined);
 }
 
 /** The body of a request, as text. @throws Problem when it is too long. */

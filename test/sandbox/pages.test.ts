@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
+
+const origin = { Origin: "https://front-end.example" };
+
+describe.each(Object.entries(transports))("%s, a page of any origin", (_, reach) => {
+  test.each([0, 1])("can send a preflight, with a failureRate of %d, whose answer has no body", async (failureRate) => {
+    await using sandbox = await reach({ failureRate });
+    const { status, headers } = await ask(sandbox, WEBHOOKS, {
+      method: "OPTIONS",
+      headers: {
+        ...origin,
+        "Access-Control-Request-Method": "DELETE",
+        "Access-Control-Request-Headers": "content-type,x-service-access-token",
+      },
+    });
+    expect([status, headers.get("content-length")]).toEqual([204, null]);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      "access-control-allow-origin": "https://front-end.example",
+      "access-control-allow-methods": "DELETE",
+      "access-control-allow-headers": "content-type,x-service-access-token",
+    });
+  });
+
+  test("can read a refusal as well as an answer", async () => {
+    await using sandbox = await reach();
+    for (const headers of [{ ...HEADERS, ...origin }, origin]) {
+      const answer = await ask(sandbox, WEBHOOKS, { headers });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("https://front-end.example");
+    }
+  });
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
+
+const ACCEPT = { headers: { ...HEADERS, Accept: "application/xml" } };
+
+describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, reach) => {
+  test.each([
+    ["the token is missing", WEBHOOKS, { headers: {} }, /^401 .*X-Service-Access-Token is missing.* any access token/],
+    [
+      "the contract does not have the path",
+      "/api/webhook",
+      {},
+      /^404 The contract has no path \/api\/webhook\. Its paths are: .*\/webhooks,/,
+    ],
+    [
+      "there is no such subscription",
+      `${WEBHOOKS}/7`,
+      {},
+      /^404 .*no item.* GET \/api\/admin\/26\.0\/webhooks lists all that it has/,
+    ],
+    ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item/],
+    ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item/],
+    [
+      "the path does not have the method",
+      WEBHOOKS,
+      { method: "PATCH" },
+      /^405 .* does not support PATCH\. Allowed: GET, POST, PUT\.$/,
+    ],
+    [
+      "the method is unknown",
+      WEBHOOKS,
+      { method: "PURGE" },
+      /^405 .* does not support PURGE\. Allowed: GET, POST, PUT\.$/,
+    ],
+    [
+      "the Accept header excludes JSON",
+      WEBHOOKS,
+      ACCEPT,
+      /^406 The answer is JSON, which the Accept header does not allow\.$/,
+    ],
+    [
+      "the body has a byte order mark",
+      WEBHOOKS,
+      { method: "POST", body: Buffer.from("\uFEFF{}") },
+      /^400 Invalid JSON/,
+    ],
+  ])("when %s", async (_, path, init, message) => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, path, init);
+    expect(answer.headers.get("content-type")).toBe("application/problem+json");
+    const { status, detail } = await answer.json();
+    expect(status).toBe(answer.status);
+    expect(`${status} ${detail}`).toMatch(message);
+  });
+});

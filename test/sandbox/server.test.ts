@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
+import { freePort } from "../servers/port.js";
+import { clientOf, orders } from "./transports.js";
+
+const webhooksOf = ({ url }: RunningSandbox) => clientOf({ url, fetch }).webhooks;
+
+describe("the sandbox listens", () => {
+  test("on the port that it is given, which close() frees, even if it is called again", async () => {
+    const port = await freePort();
+    const sandbox = await startSandbox({ port });
+    expect(sandbox.url).toBe(`http://127.0.0.1:${port}`);
+    expect((await fetch(sandbox.url)).status).toBe(404);
+    await sandbox.close();
+    await sandbox.close();
+    await using _ = await startSandbox({ port });
+  });
+
+  test.each([
+    ["0.0.0.0", /^http:\/\/127\.0\.0\.1:\d+$/],
+    ["localhost", /^http:\/\/(127\.0\.0\.1|\[::1\]):\d+$/],
+  ])("on the host %s, with a URL that can be called", async (host, url) => {
+    await using sandbox = await startSandbox({ port: 0, host });
+    expect(sandbox.url).toMatch(url);
+    expect((await fetch(sandbox.url)).status).toBe(404);
+  });
+
+  test("a taken port is an error that says what to do", async () => {
+    await using sandbox = await startSandbox({ port: 0 });
+    const port = Number(new URL(sandbox.url).port);
+    await expect(startSandbox({ port })).rejects.toThrow(
+      `Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`,
+    );
+  });
+
+  test("a host of another machine is an error", async () => {
+    await expect(startSandbox({ port: 0, host: "192.0.2.1" })).rejects.toThrow("192.0.2.1 is not a host name or");
+  });
+
+  test("in less than half a second, even with a thousand subscriptions", async () => {
+    await using _ = await startSandbox({ port: 0 });
+    const start = performance.now();
+    await using _seeded = await startSandbox({ port: 0, seed: 1000 });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+test("a sandbox among many has its own memory", async () => {
+  const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
+  await Promise.all(sandboxes.slice(1).map((sandbox) => webhooksOf(sandbox).create(orders)));
+  const lists = await Promise.all(sandboxes.map((sandbox) => webhooksOf(sandbox).list()));
+  expect(lists.map(({ pagination }) => pagination.total)).toEqual([0, ...Array(19).fill(1)]);
+  await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
+});
+
+const wrong: [ServerOptions, string][] = [
+  [{ port: 65_536 }, "port must be a whole number from 0 to 65535, got 65536"],
+  [{ port: 80.5 }, "port must be a whole number from 0 to 65535, got 80.5"],
+  [{ seed: -1 }, "seed must be a whole number from 0 to 1000000, got -1"],
+  [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
+  [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
+  [{ randomSeed: 0.5 }, "randomSeed must be a whole number from 0 to 4294967295, got 0.5"],
+  [{ firstId: 0 }, "firstId must be a whole number from 1 to 9007199253740991, got 0"],
+  [{ clock: () => new Date("noon") }, "clock must be a time from the year 1 to 9999"],
+  [{ clock: () => new Date(8.64e15) }, "clock must be a time from the year 1 to 9999"],
+  [Object({ updates: "never" }), "updates must be match or example, got never"],
+  [Object({ statePer: "user" }), "statePer must be sandbox or token, got user"],
+  [Object({ deliverTo: "all" }), "deliverTo must be machine or any, got all"],
+  [{ controlToken: "" }, "controlToken must be a text that is not empty"],
+  [{ host: "" }, "host must be a host name or an IP address"],
+];
+test.each(wrong)("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
+  await expect(startSandbox(options)).rejects.toThrow(new RangeError(message));
+});
