@@ -19,7 +19,11 @@ can be read in more than one way. Only --strict fails on departures.
 The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
 command line.`,
   options: {
-    server: { type: "string", value: "url", about: `the base URL, before ${basePath}/; without it, SERVICE_BASE_URL` },
+    server: {
+      type: "string",
+      value: "url",
+      about: `the base URL${basePath && `, before ${basePath}/`}; without it, SERVICE_BASE_URL`,
+    },
     stateless: {
       type: "boolean",
       default: false,

@@ -1,4 +1,4 @@
-import { accessToken, operation as operationOf } from "../../generated/contract.js";
+import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
@@ -14,7 +14,7 @@ const TOO_MANY = 429;
  * Whether a service refuses what it is sent. It may: errors are not specified. That a read is refused can only be due to
  * the access token, or to the number of requests.
  */
-export function isRefused({ status, method }: ServiceResponse): boolean {
+export function isRefused({ status, operation: { method } }: ServiceResponse): boolean {
   if (NO_ACCESS.includes(status) || status === TOO_MANY) return true;
   return !["GET", "DELETE"].includes(method) && status >= 400 && status < 500 && !NO_OPERATION.includes(status);
 }
@@ -37,8 +37,8 @@ export function excerptOf({ text }: ServiceResponse): Words {
 
 /** The flags for what was sent; those of the fields that the answer names, if it names any. */
 function adviceAbout({ operation, text }: ServiceResponse): string {
-  if (operation === EXCHANGE) return ": give a payload with --exchange-body";
-  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
+  if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
+  const fields = Object.entries(operation.body?.fields ?? {});
   const told = text.toLowerCase().split(/\W+/);
   const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
   const named = settable.filter(([name]) => told.includes(name.toLowerCase()));

@@ -1,8 +1,6 @@
-import type { VerifyOptions } from "./arguments.js";
 import type { Finding } from "./findings.js";
 import { render, type Words } from "./message.js";
-import type { Step } from "./step.js";
-import type { Walked } from "./walk.js";
+import type { Step, Walk } from "./step.js";
 
 /** The result of a walk, as `--json` writes it. */
 export interface Report {
@@ -52,9 +50,7 @@ type Redact = (text: string) => string;
 
 /** Creates the report of a walk. */
 export function reportOf(
-  { server, strict, stateless }: VerifyOptions,
-  { steps: taken, items, leftOut }: Walked,
-  interrupted: boolean,
+  { options: { server, strict, stateless }, signal: { aborted: interrupted }, steps: taken, items }: Walk,
   redact: Redact,
 ): Report {
   const told = (messages: readonly Words[]) => messages.map((message) => render(message, redact));
@@ -65,7 +61,6 @@ export function reportOf(
   const doubts = told(items.flatMap(({ others }) => others.doubts));
   const reasons = [
     ...steps.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason }))),
-    ...leftOut.map(({ step, reason }) => ({ step, reason: render(reason, redact) })),
     ...doubts.map((reason) => ({ step: "what belongs to others", reason })),
   ];
   return {
@@ -92,12 +87,12 @@ function grouped(reasons: readonly { step: string; reason: string }[]): string[]
 export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: Redact): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
-  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
+  const { operation, path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
   const told = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
   return {
     step: name,
     requests,
-    method,
+    method: operation?.method ?? "",
     path: redact(path),
     status,
     time,

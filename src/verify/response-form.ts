@@ -1,6 +1,6 @@
-import { details, operation as operationOf, secretFields } from "../../generated/contract.js";
+import { details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
-import type { Finding as Violation } from "../contract.js";
+import type { Operation, Finding as Violation } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
 import { type Choice, departure } from "./departures.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
@@ -15,7 +15,7 @@ const MAX_REPORTED = 3;
 /** Checks the form of a success: its status, content type and schema. The first that is wrong hides the others. */
 export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, body, text } = response;
-  const { answer } = operationOf(operation);
+  const { answer } = operation;
   if (failure)
     return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`)];
   if (status !== answer.status) {
@@ -44,10 +44,10 @@ function essenceOf(contentType: string): string | undefined {
 
 function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   const { operation } = response;
-  const check = responses[operation];
+  const check = responses[operation.id];
   if (!check || check(body)) return [];
   const chosen: unknown = structuredClone(body);
-  const departures = isDocumented(details[operation]?.resource)
+  const departures = isDocumented(details[operation.id]?.resource)
     ? (check.errors ?? []).flatMap((violation) => departuresOf(response, chosen, violation))
     : [];
   if (check(chosen)) return departures;
@@ -98,9 +98,9 @@ function chosenTopic(text: string): Chosen | undefined {
 }
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */
-function sourceOf(operation: string, pointer: string): string {
-  const { key, pagination } = operationOf(operation).answer;
-  const resource = details[operation]?.resource;
+function sourceOf(operation: Operation, pointer: string): string {
+  const { key, pagination } = operation.answer;
+  const resource = details[operation.id]?.resource;
   const [, top] = pointer.split("/");
   if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");
   const within = key === undefined || top === key;

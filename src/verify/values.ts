@@ -3,12 +3,17 @@ import { requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Fields, Operation, Schema } from "../contract.js";
 import { DEFAULT_ADDRESS, type VerifyOptions } from "./arguments.js";
-import { fieldOf, type JsonObject, jsonOf, objectOf } from "./json.js";
+import { fieldOf, type JsonObject, objectOf } from "./json.js";
 
 /** A body as the contract wraps it. */
 export function enveloped({ id, body }: Operation, fields: JsonObject): unknown {
   if (body?.key === undefined) return fields;
   return { ...examplesOf(body.others ?? {}, requestExamples[id]), [body.key]: fields };
+}
+
+/** The fields that a request may send: a resource may also have some that only answers have. */
+export function sendable(fields: Fields = {}): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { schema }]) => schema["readOnly"] !== true));
 }
 
 /** The fields that a body requires, with the contract's examples. */
@@ -17,13 +22,13 @@ export function requiredOf({ id, body }: Operation): JsonObject {
 }
 
 function examplesOf(fields: Fields, example: unknown): JsonObject {
-  const required = Object.entries(fields).filter(([, field]) => field.required && field.schema["readOnly"] !== true);
+  const required = Object.entries(sendable(fields)).filter(([, field]) => field.required);
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
 
 /** A value without what a service may change when it keeps it, such as the query of a URL. */
 export function plain(value: unknown): unknown {
-  if (typeof value !== "string") return typeof value === "object" ? jsonOf(value) : value;
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
   const { origin, pathname } = URL.canParse(value) ? new URL(value) : { origin: "null", pathname: "" };
   const text = origin === "null" ? value : origin + pathname;
   return text
@@ -66,7 +71,7 @@ export class Values {
   ) {
     this.#creation = creation;
     this.#options = options;
-    const required = Object.entries(creation.body?.fields ?? {}).filter((entry) => entry[1].required);
+    const required = Object.entries(sendable(creation.body?.fields)).filter(([, field]) => field.required);
     const named = (isOne: (schema: Schema) => boolean) =>
       required.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
     const texts = named(isText);
@@ -87,9 +92,9 @@ export class Values {
 
   /** Goes on to the next values, after the service has refused some. @returns Whether there are any. */
   next(): boolean {
-    const hasNext = Object.values(this.#free).some(({ length }) => length > 1);
-    for (const values of Object.values(this.#free)) if (values.length > 1) values.shift();
-    return hasNext;
+    const open = Object.values(this.#free).filter(({ length }) => length > 1);
+    for (const values of open) values.shift();
+    return open.length > 0;
   }
 
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */

@@ -50,7 +50,7 @@ export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const parts = [1, 2, 3].map((page) => ({ query: reader.part(SMALL, page), page, size: SMALL }));
   await comparePages(step, items, SMALL * parts.length, parts);
-  const { response } = await reader.read(step, reader.part(SMALL, BEYOND));
+  const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
 
@@ -104,7 +104,7 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
     ];
   });
   // A higher limit may be refused, or reduced to the maximum.
-  const over = await reader.read(step, reader.part(maximum + 1, undefined, {}));
+  const over = await reader.read(reader.part(maximum + 1, undefined, {}));
   const isAccepted = over.ids.length > maximum || Number(over.position.size?.value) > maximum;
   const message = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
   step.add([over.isList && isAccepted && { ...limitBreach(over, message), check: "refusal" }]);
@@ -119,7 +119,7 @@ async function isCut(
 ): Promise<boolean> {
   const { reader } = items;
   if (reader.page && ids.length > 0) {
-    const next = await reader.read(step, reader.part(maximum, 2));
+    const next = await reader.read(reader.part(maximum, 2));
     if (next.ids.some((id) => !ids.includes(id))) return true;
   }
   if (!size || size.value === maximum || size.value === ids.length) return false;

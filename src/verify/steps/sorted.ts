@@ -33,7 +33,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
   const query = (page: number) => reader.part(moreThanOnePage(items) - 1, page, reader.inOrder(order, field));
   let isRefused = false;
   await step.settled(items, async () => {
-    const first = await reader.read(step, query(1));
+    const first = await reader.read(query(1));
     const { response, ids, isWhole } = first;
     isRefused = !isNamed && response.status >= 400 && response.status < 500;
     const refused = words`sort_by=${field} is refused with status ${response.status}`;
@@ -42,7 +42,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     const wrong = wrongPair(first, field, order);
     if (wrong) return [wrong];
     const isFurther = isNamed && reader.page && !isWhole;
-    const rows = isFurther ? [...first.rows, ...(await reader.read(step, query(2))).rows] : first.rows;
+    const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
     const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
     // Others may have changed the list between the pages.
