@@ -22,12 +22,14 @@ const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "trigge
 export async function takeSteps(walk: Walk): Promise<void> {
   const { deliver, stateless } = walk.options;
   const all = Object.values(operations);
-  for (const operation of all) if (!deliver && delivers(operation)) await leaveOut(walk, operation.id, "add --deliver");
   const allowed = all.filter((operation) => deliver || !delivers(operation));
-  if (stateless) {
-    for (const operation of allowed) await take(walk, operation.id, byExample(operation));
-    return;
-  }
+  if (stateless) for (const operation of allowed) await take(walk, operation.id, byExample(operation));
+  else await takeAll(walk, allowed);
+  for (const { id } of all.filter((operation) => !allowed.includes(operation)))
+    await leaveOut(walk, id, "add --deliver");
+}
+
+async function takeAll(walk: Walk, allowed: readonly Operation[]): Promise<void> {
   // A parent comes before what is in it.
   const depthOf = ({ path }: Collection) => path.split("{").length;
   for (const collection of collections.toSorted((one, other) => depthOf(one) - depthOf(other))) {

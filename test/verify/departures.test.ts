@@ -1,0 +1,40 @@
+import { describe, expect, test, vi } from "vitest";
+import { fields } from "./layers.js";
+import type { Fault } from "./service.js";
+import { found, walkThrough } from "./walk.js";
+
+/** Services that read the document in another way than this project, and the line of the register about it. */
+const departing: readonly (readonly [title: string, source: string, ...faults: Fault[]])[] = [
+  [
+    "its times have no seconds",
+    "Must a timestamp have seconds?",
+    fields("exchange", { created_at: "2026-03-02T08:15Z" }),
+  ],
+  [
+    "its times have leap seconds",
+    "Must a timestamp have seconds?",
+    fields("exchange", { created_at: "2016-12-31T23:59:60Z" }),
+  ],
+  [
+    "its times have a comma before the fraction",
+    "May timestamps have fractions of a second?",
+    fields("exchange", { created_at: "2026-03-02T08:15:00,25Z" }),
+  ],
+  [
+    "its addresses are not ASCII",
+    "What is a URL in `address`?",
+    fields("trigger", { address: "https://bücher.example/hooks" }),
+  ],
+  ["its topics have three parts", "What is a topic made of?", fields("trigger", { topic: "orders/items/create" })],
+];
+
+vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
+
+describe.concurrent("a service departs, and breaks nothing, when", () => {
+  test.each(departing.map(([title, ...rest]) => [title, rest] as const))("%s", async (_, [source, ...faults]) => {
+    const { report } = await walkThrough(faults);
+    expect(found(report, "breaches")).toEqual([]);
+    expect(found(report, "departures").map((departure) => departure.source)).toContain(source);
+    expect(report.ok).toBe(true);
+  });
+});
