@@ -62,7 +62,8 @@ export class Interruption extends Error {
 
 /** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
-const LONGEST_WAIT = 60;
+/** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
+export const LONGEST_WAIT = 60;
 const LONGEST_LOGGED = 10_000;
 
 /**
@@ -77,25 +78,30 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
     const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
     for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
   };
-  const until = (signal: AbortSignal | undefined): Connection => ({
-    redact,
-    until,
-    async send(request) {
-      for (let tries = 1; ; tries++) {
-        if (signal?.aborted) throw new Interruption();
-        const response = await once(request, options, line, signal);
-        keep(response);
-        line.log?.(logged(request, response, redact));
-        // A connection that was kept open may close when it is used again, so a read is sent once more.
-        const isLost = request.operation.method === "GET" && response.failure?.isLate === false && tries === 1;
-        const isSlow = response.status === 429 && tries <= MAX_SLOWDOWNS;
-        if (!isLost && !isSlow) return response;
-        const asked = Number(response.headers.get("retry-after") ?? 1);
-        const seconds = asked >= 0 ? Math.min(asked, LONGEST_WAIT) : 1;
-        if (isSlow) await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
-      }
-    },
-  });
+  const until = (signal: AbortSignal | undefined): Connection => {
+    let patience = LONGEST_WAIT;
+    return {
+      redact,
+      until,
+      async send(request) {
+        for (let tries = 1; ; tries++) {
+          if (signal?.aborted) throw new Interruption();
+          const response = await once(request, options, line, signal);
+          keep(response);
+          line.log?.(logged(request, response, redact));
+          // A connection that was kept open may close when it is used again, so a read is sent once more.
+          const isLost = request.operation.method === "GET" && response.failure?.isLate === false && tries === 1;
+          const asked = Number(response.headers.get("retry-after") ?? 1);
+          const seconds = asked >= 0 ? asked : 1;
+          const isSlow = response.status === 429 && tries <= MAX_SLOWDOWNS && seconds <= patience;
+          if (!isLost && !isSlow) return response;
+          if (!isSlow) continue;
+          patience -= seconds;
+          await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
+        }
+      },
+    };
+  };
   return until(undefined);
 }
 

@@ -1,7 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
-import type { ServiceResponse } from "./connection.js";
+import { LONGEST_WAIT, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
 
@@ -25,7 +25,7 @@ export function reasonOf(response: ServiceResponse): Words {
   const advice = NO_ACCESS.includes(status)
     ? ": does the access token have the scope for it?"
     : status === TOO_MANY
-      ? ": the service limits requests, try again later"
+      ? `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`
       : adviceAbout(response);
   return words`status ${status}${excerptOf(response)}${advice}`;
 }

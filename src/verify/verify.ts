@@ -39,7 +39,8 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
     crash = error;
   });
   // What is in an item goes before the item.
-  for (const items of walk.items.toReversed()) await cleanUp(all.until(kill), items);
+  const deletion = all.until(kill);
+  for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
   const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");

@@ -64,17 +64,13 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
     reader.service = step;
     items = await itemsOf(step, reader, walk);
   });
-  for (const [name, action] of Object.entries(stepsOf(reader, walk.options))) {
+  for (const [name, needed, action] of stepsOf(reader, walk.options)) {
     await take(walk, prefix + name, async (step) => {
+      if (!needed) throw new Skipped(["openapi.yaml has nothing for it"]);
       if (!items) throw new Skipped(UNKNOWN);
       reader.service = step;
       await action(step, items);
     });
-  }
-  const { get: read, delete: deletion } = collection;
-  const roles = { get: read, delete: deletion, change: CHANGES.map((role) => collection[role]).find(Boolean) };
-  for (const [name, id] of Object.entries(roles)) {
-    if (!id) await leaveOut(walk, prefix + name, "openapi.yaml has no such operation");
   }
 }
 
@@ -94,30 +90,33 @@ async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   return items;
 }
 
+/** A step after the list: its name, what of the contract it needs, and what it does. */
+type CollectionStep = [name: string, needed: unknown, action: (step: Step, items: Items) => Promise<void>];
+
 /** The steps after the list, in order: each uses the items of earlier steps. */
-function stepsOf(
-  { collection, usual, maximum }: Reader,
-  { deliver }: VerifyOptions,
-): Record<string, (step: Step, items: Items) => Promise<void>> {
+function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOptions): CollectionStep[] {
   const { query, actions = [], triggers = [] } = collection;
+  const changes = CHANGES.filter((role) => collection[role]);
   const onItem = [...actions, ...below(collection)].filter((id) => deliver || !delivers(operationOf(id)));
-  return {
-    create,
-    ...(collection.get && { get }),
-    listed,
-    ...(collection.delete && { delete: remove, listAfterDelete }),
-    createFields,
-    createRefused,
-    ...(usual !== undefined && { listDefaults }),
-    ...(query.size && { listLimit }),
-    ...(maximum !== undefined && { listMaximum }),
-    ...(query.size && query.page && { listPages }),
-    ...(query.sortBy && query.sortOrder && { listSorted }),
-    authentication,
-    ...Object.fromEntries(CHANGES.filter((role) => collection[role]).map((role) => [role, change(role)])),
-    ...Object.fromEntries(onItem.map((id) => [id, onOwn(id)])),
-    ...(deliver && Object.fromEntries(triggers.map((id) => [id, trigger(id)]))),
-  };
+  const delivered = deliver ? triggers : [];
+  return [
+    ["create", true, create],
+    ["get", collection.get, get],
+    ["listed", true, listed],
+    ["delete", collection.delete, remove],
+    ["listAfterDelete", collection.delete, listAfterDelete],
+    ["createFields", true, createFields],
+    ["createRefused", true, createRefused],
+    ["listDefaults", usual, listDefaults],
+    ["listLimit", query.size, listLimit],
+    ["listMaximum", maximum, listMaximum],
+    ["listPages", query.size && query.page, listPages],
+    ["listSorted", query.sortBy && query.sortOrder, listSorted],
+    ["authentication", true, authentication],
+    ...(changes.length > 0 ? changes : CHANGES).map((role): CollectionStep => [role, collection[role], change(role)]),
+    ...onItem.map((id): CollectionStep => [id, true, onOwn(id)]),
+    ...delivered.map((id): CollectionStep => [id, true, trigger(id)]),
+  ];
 }
 
 /** Whether an operation makes the service send a delivery. */

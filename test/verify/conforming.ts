@@ -280,6 +280,11 @@ export const conformingServices: readonly Conforming[] = [
   },
   { title: "it limits writes from the fifth on", faults: [limitingWrites(4)], notChecked: /limits requests/ },
   {
+    title: "it asks for an hour of patience",
+    faults: [limitingWrites(4, "3600")],
+    notChecked: /limits requests, and a walk waits for 60 seconds at most/,
+  },
+  {
     title: "others create subscriptions during the walk",
     faults: [traffic((service, turn) => service.asOther("POST", undefined, foreign(turn)))],
   },
@@ -328,11 +333,11 @@ export const conformingServices: readonly Conforming[] = [
   },
 ];
 
-function limitingWrites(most: number): Fault {
+function limitingWrites(most: number, seconds = "0"): Fault {
   let writes = 0;
   return (call, next) =>
     call.role === "create" && call.token === TOKEN && ++writes > most
-      ? { ...refusal(429, "Too many"), headers: { "Retry-After": "0" } }
+      ? { ...refusal(429, "Too many"), headers: { "Retry-After": seconds } }
       : next(call);
 }
 
