@@ -67,7 +67,7 @@ async function deleteAll(items: Items): Promise<boolean> {
 /** The rows of a list that the walk has made. */
 function ownIn(items: Items, { rows }: Listing): JsonObject[] {
   const isOwn = (row: JsonObject) =>
-    JSON.stringify(row).toLowerCase().includes(items.values.marker) ||
+    JSON.stringify(row).toLowerCase().includes(items.others.marker) ||
     items.made.some((made) => items.matches(row, made));
   return rows.filter((row) => !items.others.before.has(items.reader.idOf(row) ?? "") && isOwn(row));
 }

@@ -6,11 +6,12 @@ import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { Skipped } from "./findings.js";
 import { fieldOf, type JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
-import { Others } from "./others.js";
+import { Others, plain } from "./others.js";
 import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
+import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
-import { enveloped, plain, sendable, Values } from "./values.js";
+import { Values } from "./values.js";
 
 /** An item that the walk has asked the service to create, and all that is known of it. */
 export interface Made {
@@ -66,7 +67,7 @@ export class Items implements Service {
     this.creation = operationOf(this.collection.create);
     this.fields = sendable(this.creation.body?.fields);
     this.others = new Others(reader, listing, (id) => this.made.some((made) => made.id === id));
-    this.values = new Values(this.creation, options, (field, value) => this.others.use(field, value));
+    this.values = new Values(this.creation, options, this.others);
     this.#settle = options.settle;
     const { taken } = this.values;
     if (!listing.isList) this.halt(UNKNOWN);
@@ -152,7 +153,7 @@ export class Items implements Service {
 
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   matches(item: JsonObject, { sent, record }: Made): boolean {
-    if (!this.others.isWhole && !JSON.stringify(item).includes(this.values.marker)) return false;
+    if (!this.others.isWhole && !JSON.stringify(item).includes(this.others.marker)) return false;
     const told = this.telling.filter((name) => name in sent);
     const [names, expected] = told.length > 0 ? [told, sent] : [this.others.written, record];
     return names.every((name) => plain(item[name]) === plain(expected?.[name]));

@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing, Reader } from "./reading.js";
-import { plain, sendable } from "./values.js";
+import { sendable } from "./request-body.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 
@@ -13,6 +14,8 @@ const MOST_READ = 20;
 /** The items of one collection that do not belong to the walk: those that were there before its first write. */
 export class Others {
   readonly before: Rows;
+  /** Part of the values that the walk's own items have, and none of these. */
+  readonly marker = randomUUID().slice(-12);
   /** Whether these are all. */
   readonly isWhole: boolean;
   /** The fields that a request can change. */
@@ -46,9 +49,11 @@ export class Others {
     this.#last = byId;
   }
 
-  /** Whether any of them has a value, in whatever form; `undefined` if that is unknown. */
-  use(field: string, value: unknown): boolean | undefined {
-    return hasValue(this.before.values(), field, value) || (this.isWhole ? false : undefined);
+  /** Whether any of them may have a value, in whatever form. Where they are not all known, only a marked one is free. */
+  mayHave(field: string, value: unknown, known: Iterable<JsonObject> = this.before.values()): boolean {
+    const asked = plain(value);
+    for (const item of known) if (plain(item[field]) === asked) return true;
+    return !this.isWhole && !String(value).includes(this.marker);
   }
 
   /** Whether an item is theirs, as far as is known. */
@@ -105,9 +110,13 @@ export class Others {
   }
 }
 
-/** Whether an item has a value, in whatever form. */
-export function hasValue(items: Iterable<JsonObject>, field: string, value: unknown): boolean {
-  const asked = plain(value);
-  for (const item of items) if (plain(item[field]) === asked) return true;
-  return false;
+/** A value without what a service may change when it keeps it, such as the query of a URL. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
+  const { origin, pathname } = URL.canParse(value) ? new URL(value) : { origin: "null", pathname: "" };
+  const text = origin === "null" ? value : origin + pathname;
+  return text
+    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .replace(/\/+$/, "");
 }

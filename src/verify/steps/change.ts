@@ -8,11 +8,10 @@ import { departure } from "../departures.js";
 import { breach, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
-import { hasValue } from "../others.js";
 import { itemIn } from "../reading.js";
 import { reasonOf } from "../refusals.js";
+import { enveloped, requiredOf, sendable } from "../request-body.js";
 import type { Step } from "../step.js";
-import { enveloped, requiredOf, sendable } from "../values.js";
 import { readOne } from "./read.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -62,8 +61,7 @@ async function ensureOnlyOwn(items: Items, values: JsonObject): Promise<void> {
   if (listing && !listing.isList) throw new Skipped(UNKNOWN);
   const rows = [...(listing?.byId ?? others.before)].filter(([id]) => others.has(id)).map(([, item]) => item);
   for (const [name, value] of Object.entries(values)) {
-    const isUnknown = !others.isWhole && !String(value).includes(items.values.marker);
-    if (hasValue(rows, name, value) || isUnknown)
+    if (others.mayHave(name, value, rows))
       throw new Skipped(words`another ${reader.noun} has the ${name} ${shown(value)}${items.otherThan(name)}`);
   }
 }

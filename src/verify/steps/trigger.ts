@@ -6,8 +6,8 @@ import { departure } from "../departures.js";
 import { type JsonObject, pick } from "../json.js";
 import { words } from "../message.js";
 import { itemIn } from "../reading.js";
+import { enveloped, requiredOf } from "../request-body.js";
 import type { Step } from "../step.js";
-import { enveloped, requiredOf } from "../values.js";
 
 /** A delivery to an address of the walk's own is triggered. */
 export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
