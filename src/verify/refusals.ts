@@ -21,13 +21,7 @@ export function isRefused({ status, operation: { method } }: ServiceResponse): b
 
 /** Why a service refuses something, and what the user can do. */
 export function reasonOf(response: ServiceResponse): Words {
-  const { status } = response;
-  const advice = NO_ACCESS.includes(status)
-    ? ": does the access token have the scope for it?"
-    : status === TOO_MANY
-      ? `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`
-      : adviceAbout(response);
-  return words`status ${status}${excerptOf(response)}${advice}`;
+  return words`status ${response.status}${excerptOf(response)}${adviceAbout(response)}`;
 }
 
 /** The beginning of an answer, in brackets. */
@@ -35,14 +29,17 @@ export function excerptOf({ text }: ServiceResponse): Words {
   return text.trim() === "" ? [] : words` (${new Quoted(text, 120)})`;
 }
 
-/** The flags for what was sent; those of the fields that the answer names, if it names any. */
-function adviceAbout({ operation, text }: ServiceResponse): string {
+/** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
+function adviceAbout({ status, operation, text }: ServiceResponse): string {
+  if (NO_ACCESS.includes(status)) return ": does the access token have the scope for it?";
+  if (status === TOO_MANY)
+    return `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`;
   if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
   const fields = Object.entries(operation.body?.fields ?? {});
+  const settable = fields.flatMap(([name, { schema }]) => ({ name, flag: flagFor(name, schema) ?? [] }));
   const told = text.toLowerCase().split(/\W+/);
-  const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
-  const named = settable.filter(([name]) => told.includes(name.toLowerCase()));
-  const flags = (named.length > 0 ? named : settable).map(([name, { schema }]) => flagFor(name, schema));
+  const named = settable.filter(({ name }) => told.includes(name.toLowerCase()));
+  const flags = (named.length > 0 ? named : settable).flatMap(({ flag }) => flag);
   return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
 }
 

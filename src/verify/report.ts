@@ -59,10 +59,6 @@ export function reportOf(
   const failed = told(items.flatMap(({ left }) => left));
   const harmed = told(items.flatMap(({ others }) => others.harmed));
   const doubts = told(items.flatMap(({ others }) => others.doubts));
-  const reasons = [
-    ...steps.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason }))),
-    ...doubts.map((reason) => ({ step: "what belongs to others", reason })),
-  ];
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !interrupted,
@@ -71,16 +67,17 @@ export function reportOf(
     interrupted,
     harmed,
     steps: steps.filter(({ method }) => method !== ""),
-    notChecked: grouped(reasons),
+    notChecked: grouped([...steps, { step: "what belongs to others", notChecked: doubts }]),
     cleanUp: { deleted: items.flatMap(({ cleaned }) => cleaned.map(redact)), failed },
   };
 }
 
 /** The steps of each reason on one line. */
-function grouped(reasons: readonly { step: string; reason: string }[]): string[] {
-  const steps = new Map<string, Set<string>>();
-  for (const { step, reason } of reasons) steps.set(reason, (steps.get(reason) ?? new Set()).add(step));
-  return [...steps].map(([reason, names]) => `${[...names].join(", ")}: ${reason}`);
+function grouped(steps: readonly Pick<ReportedStep, "step" | "notChecked">[]): string[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const { step, notChecked } of steps)
+    for (const reason of notChecked) reasons.set(reason, (reasons.get(reason) ?? new Set()).add(step));
+  return [...reasons].map(([reason, names]) => `${[...names].join(", ")}: ${reason}`);
 }
 
 /** A step as the report has it. */
