@@ -1,5 +1,5 @@
 import type { Items, Made } from "./collection-items.js";
-import { type Connection, Interruption, type Service } from "./connection.js";
+import { Interruption, type Service } from "./connection.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing } from "./reading.js";
@@ -7,17 +7,15 @@ import { formOf } from "./response-form.js";
 
 /** How long reads may lag behind writes, even if the user does not say so, in ms. */
 const PATIENCE = 2_000;
-/** How many answers may be lost, one after another. */
-const MOST_LOST = 3;
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the
  * items of others with those before the walk. What became of all is recorded in `items`.
  */
-export async function cleanUp(connection: Connection, items: Items): Promise<void> {
+export async function cleanUp(service: Service, items: Items): Promise<void> {
   if (items.made.length === 0) return;
   const { reader, others } = items;
-  reader.service = withoutHope(connection);
+  reader.service = service;
   let listing: Listing | undefined;
   try {
     await items.lasting(
@@ -36,19 +34,6 @@ export async function cleanUp(connection: Connection, items: Items): Promise<voi
     others.doubts = [["they were not compared again, since the deletion was ended"]];
   }
   items.left = leftIn(items, listing?.isList ? listing : undefined);
-}
-
-/** Ends the deletion when the service answers no more: every request would take as long as the timeout. */
-function withoutHope(connection: Connection): Service {
-  let lost = 0;
-  return {
-    async send(request) {
-      const response = await connection.send(request);
-      lost = response.failure ? lost + 1 : 0;
-      if (lost === MOST_LOST) throw new Interruption();
-      return response;
-    },
-  };
 }
 
 /** Deletes what can be found, and returns whether that is all. */

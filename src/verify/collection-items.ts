@@ -138,11 +138,9 @@ export class Items implements Service {
   /** Sends a request that may change something. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     this.others.hasWritten = true;
-    try {
-      return await this.reader.service.send(request);
-    } finally {
-      this.#lastWrite = performance.now();
-    }
+    const response = await this.reader.service.send(request);
+    this.#lastWrite = performance.now();
+    return response;
   }
 
   /** Whether the service returned an id for an item of the walk that no item of others has, and that a path can hold. */

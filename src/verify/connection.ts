@@ -44,8 +44,8 @@ export interface Service {
 export interface Connection extends Service {
   /** Removes secrets from a text of the service. */
   redact(text: string): string;
-  /** The same connection, ended by another signal. */
-  until(signal: AbortSignal | undefined): Connection;
+  /** The same connection, ended by another signal, or when so many answers are lost one after another. */
+  until(signal: AbortSignal | undefined, mostLost?: number): Connection;
 }
 
 /** What a connection is made with. */
@@ -55,7 +55,7 @@ export interface Line {
   log?: ((text: string) => void) | undefined;
 }
 
-/** The user interrupted the walk. */
+/** The user interrupted the walk, or the service answers no more. */
 export class Interruption extends Error {
   override readonly name = "Interruption";
 }
@@ -78,29 +78,28 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
     const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
     for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
   };
-  const until = (signal: AbortSignal | undefined): Connection => {
+  const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
     let patience = LONGEST_WAIT;
-    return {
-      redact,
-      until,
-      async send(request) {
-        for (let tries = 1; ; tries++) {
-          if (signal?.aborted) throw new Interruption();
-          const response = await once(request, options, line, signal);
-          keep(response);
-          line.log?.(logged(request, response, redact));
-          // A connection that was kept open may close when it is used again, so a read is sent once more.
-          const isLost = request.operation.method === "GET" && response.failure?.isLate === false && tries === 1;
-          const asked = Number(response.headers.get("retry-after") ?? 1);
-          const seconds = asked >= 0 ? asked : 1;
-          const isSlow = response.status === 429 && tries <= MAX_SLOWDOWNS && seconds <= patience;
-          if (!isLost && !isSlow) return response;
-          if (!isSlow) continue;
-          patience -= seconds;
-          await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
-        }
-      },
+    let lost = 0;
+    const send = async (request: ServiceRequest, tries = 1): Promise<ServiceResponse> => {
+      if (signal?.aborted) throw new Interruption();
+      const response = await once(request, options, line, signal);
+      const { status, headers, failure } = response;
+      keep(response);
+      line.log?.(logged(request, response, redact));
+      // A connection that was kept open may close when it is used again, so a read is sent once more.
+      const isRead = request.operation.method === "GET";
+      if (isRead && failure?.isLate === false && tries === 1) return send(request, tries + 1);
+      lost = failure ? lost + 1 : 0;
+      if (lost === mostLost) throw new Interruption();
+      const asked = Number(headers.get("retry-after") ?? 1);
+      const seconds = asked >= 0 ? asked : 1;
+      if (status !== 429 || tries > MAX_SLOWDOWNS || seconds > patience) return response;
+      patience -= seconds;
+      await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
+      return send(request, tries + 1);
     };
+    return { redact, until, send };
   };
   return until(undefined);
 }

@@ -5,6 +5,9 @@ import { type Report, type ReportedStep, reportOf, reportStep } from "./report.j
 import type { Walk } from "./step.js";
 import { takeSteps } from "./walk.js";
 
+/** How many answers the deletion may lose, one after another. */
+const MOST_LOST = 3;
+
 /** What a walk tells while it is under way, and how it is ended. */
 export interface Surroundings extends Line {
   /** Interrupts the walk when it aborts. What the walk has created is still deleted. */
@@ -39,7 +42,8 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
     crash = error;
   });
   // What is in an item goes before the item.
-  const deletion = all.until(kill);
+  // Where the service answers no more, every request would take as long as the timeout.
+  const deletion = all.until(kill, MOST_LOST);
   for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
   const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
