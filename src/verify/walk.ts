@@ -18,7 +18,7 @@ import { trigger } from "./steps/trigger.js";
 
 const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
 
-/** Takes every step until the walk is interrupted. What is done is recorded at once, so that it can be cleaned up. */
+/** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
 export async function takeSteps(walk: Walk): Promise<void> {
   const { deliver, stateless } = walk.options;
   const all = Object.values(operations);
