@@ -9,7 +9,7 @@ export function unlike(at: ServiceResponse, item: unknown, expected: JsonObject)
 }
 
 /** Which fields of an item have other values than expected, and which. */
-export function differences(item: unknown, expected: JsonObject): Words[] {
+function differences(item: unknown, expected: JsonObject): Words[] {
   const different = Object.keys(expected).filter((name) => !holds(fieldOf(item, name), expected[name]));
   return different.map((name) => words`${name} is ${shown(fieldOf(item, name))}, expected ${shown(expected[name])}`);
 }

@@ -5,6 +5,7 @@ import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing, Reader } from "./reading.js";
 import { sendable } from "./request-body.js";
+import { urlOf } from "./url.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 
@@ -113,7 +114,7 @@ export class Others {
 /** A value without what a service may change when it keeps it, such as the query of a URL. */
 export function plain(value: unknown): unknown {
   if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
-  const { origin, pathname } = URL.canParse(value) ? new URL(value) : { origin: "null", pathname: "" };
+  const { origin, pathname } = urlOf(value) ?? { origin: "null", pathname: "" };
   const text = origin === "null" ? value : origin + pathname;
   return text
     .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

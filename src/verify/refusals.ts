@@ -4,6 +4,7 @@ import type { Schema } from "../contract.js";
 import { LONGEST_WAIT, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
+import { urlOf } from "./url.js";
 
 /** The statuses of a service that does not have the operation. */
 const NO_OPERATION = [404, 405];
@@ -65,7 +66,8 @@ export function checkReachable({ status, headers, text, failure }: ServiceRespon
   }
   if (status >= 300 && status < 400) {
     const location = headers.get("location");
-    const to = location && URL.canParse(location, server) ? ` to ${new URL(location, server).origin}` : "";
+    const target = location === null ? undefined : urlOf(location, server);
+    const to = target ? ` to ${target.origin}` : "";
     throw because(
       `redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`,
     );

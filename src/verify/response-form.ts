@@ -7,6 +7,7 @@ import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, type Finding } from "./findings.js";
 import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
+import { urlOf } from "./url.js";
 
 /** How many breaches of the schema are reported for one answer. */
 const MAX_REPORTED = 3;
@@ -61,18 +62,9 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
 const chosen: readonly { choice: Choice; keyword: string; write: (text: string) => string }[] = [
   { choice: "seconds", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00") },
   { choice: "fractions", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1.") },
-  { choice: "url", keyword: "format", write: uriOf },
+  { choice: "url", keyword: "format", write: (text) => urlOf(text)?.href ?? text },
   { choice: "topic", keyword: "pattern", write: (text) => text.replace(/(?<=^[^/]+\/.*)\//gs, "-") },
 ];
-
-/** A URL as a URI; other texts stay. `URL.canParse` of Node 20 errs about letters such as ü once it is compiled. */
-function uriOf(text: string): string {
-  try {
-    return new URL(text).href;
-  } catch {
-    return text;
-  }
-}
 
 /** What departs from a choice of the contract in a text. Changes the text in the body to match the choice. */
 function departuresOf(response: ServiceResponse, body: unknown, { instancePath, keyword }: Violation): Finding[] {
