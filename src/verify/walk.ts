@@ -64,9 +64,9 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
     reader.service = step;
     items = await itemsOf(step, reader, walk);
   });
-  for (const [name, needed, action] of stepsOf(reader, walk.options)) {
+  for (const [name, needed, action] of stepsOf(reader, walk.options).filter((each) => each[1] !== false)) {
     await take(walk, prefix + name, async (step) => {
-      if (!needed) throw new Skipped(["openapi.yaml has nothing for it"]);
+      if (!needed) throw new Skipped(["openapi.yaml has no such operation"]);
       if (!items) throw new Skipped(UNKNOWN);
       reader.service = step;
       await action(step, items);
@@ -90,7 +90,7 @@ async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   return items;
 }
 
-/** A step after the list: its name, what of the contract it needs, and what it does. */
+/** A step after the list: its name, what of the contract it needs (`false` if a list need not have it), what it does. */
 type CollectionStep = [name: string, needed: unknown, action: (step: Step, items: Items) => Promise<void>];
 
 /** The steps after the list, in order: each uses the items of earlier steps. */
@@ -107,13 +107,15 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
     ["listAfterDelete", collection.delete, listAfterDelete],
     ["createFields", true, createFields],
     ["createRefused", true, createRefused],
-    ["listDefaults", usual, listDefaults],
-    ["listLimit", query.size, listLimit],
-    ["listMaximum", maximum, listMaximum],
-    ["listPages", query.size && query.page, listPages],
-    ["listSorted", query.sortBy && query.sortOrder, listSorted],
+    ["listDefaults", usual !== undefined, listDefaults],
+    ["listLimit", query.size !== undefined, listLimit],
+    ["listMaximum", maximum !== undefined, listMaximum],
+    ["listPages", Boolean(query.size && query.page), listPages],
+    ["listSorted", Boolean(query.sortBy && query.sortOrder), listSorted],
     ["authentication", true, authentication],
-    ...(changes.length > 0 ? changes : CHANGES).map((role): CollectionStep => [role, collection[role], change(role)]),
+    ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
+      (role): CollectionStep => [role, collection[role], change(role)],
+    ),
     ...onItem.map((id): CollectionStep => [id, true, onOwn(id)]),
     ...delivered.map((id): CollectionStep => [id, true, trigger(id)]),
   ];

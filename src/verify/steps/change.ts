@@ -43,12 +43,12 @@ export async function changing(
   const operation = operationOf(collection[role] ?? "");
   const required = requiredOf(operation);
   // What tells an item from those of others stays, or it could not be found again and deleted.
-  const fixed = role === "update" ? Object.keys(required) : items.telling;
+  const fixed = role === "update" ? [...items.telling, ...Object.keys(required)] : items.telling;
   const changes = changeOf(operation, items, held.record, fixed);
   const isPart = role === "patch" && Object.keys(changes).length > 0;
   const kept = pick(held.sent, Object.keys(isPart ? required : sendable(operation.body?.fields)));
   const fields: JsonObject = { ...required, ...kept, ...changes };
-  if (role === "update") await ensureOnlyOwn(items, pick(fields, fixed));
+  if (role === "update") await ensureOnlyOwn(items, pick(fields, Object.keys(required)));
   const id = role === "update" ? undefined : await items.find(held);
   if (role !== "update" && !id) throw new Skipped(words`${reader.noun} ${shown(held.id)} is not found again`);
   return { request: { ...reader.about(operation.id, id), body: enveloped(operation, fields) }, fields };
