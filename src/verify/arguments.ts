@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { basePath, accessToken as tokenHeader } from "../../generated/contract.js";
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
+import { urlOf } from "./url.js";
 
 /** An address that leads nowhere. */
 export const DEFAULT_ADDRESS = "https://service-admin-verify.example/hooks";
@@ -19,7 +20,11 @@ can be read in more than one way. Only --strict fails on departures.
 The access token comes from the environment variable SERVICE_ACCESS_TOKEN, because everyone on the machine can see the
 command line.`,
   options: {
-    server: { type: "string", value: "url", about: `the base URL, before ${basePath}/; without it, SERVICE_BASE_URL` },
+    server: {
+      type: "string",
+      value: "url",
+      about: `the base URL${basePath && `, before ${basePath}/`}; without it, SERVICE_BASE_URL`,
+    },
     stateless: {
       type: "boolean",
       default: false,
@@ -81,7 +86,7 @@ export function readArguments(values: Values, env: NodeJS.ProcessEnv): Arguments
   if (!server) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
   if (!accessToken) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
-  if (!URL.canParse(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
+  if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
   const timeout = inRange(values.timeout, 1, "--timeout must be a number of ms, 1 or more");
   const settle = inRange(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000);
   const exchangeBody = readJson(values["exchange-body"]);
@@ -104,7 +109,7 @@ function inRange(text: string, least: number, rule: string, unit = 1): number {
 }
 
 function checkUsable(server: string, accessToken: string): void {
-  const url = URL.canParse(server) ? new URL(server) : undefined;
+  const url = urlOf(server);
   const plain = url && /^https?:$/.test(url.protocol) && !url.username && !url.password && !/[?#]/.test(server);
   if (!plain) {
     throw new UsageError("--server must be an absolute HTTP URL without credentials, query or fragment.");

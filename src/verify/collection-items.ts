@@ -1,31 +1,31 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
-import type { Collection, Operation } from "../contract.js";
+import type { Collection, Fields, Operation } from "../contract.js";
 import type { VerifyOptions } from "./arguments.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { Skipped } from "./findings.js";
-import { type JsonObject, jsonOf } from "./json.js";
+import { fieldOf, type JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
-import { Others } from "./others.js";
-import type { Listing, Reader } from "./reading.js";
+import { Others, plain } from "./others.js";
+import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
-import { enveloped, plain, Values } from "./values.js";
+import { enveloped, sendable } from "./request-body.js";
+import { isSuccess } from "./response-form.js";
+import { Values } from "./values.js";
 
-/** An item that the walk has asked the service to create. */
+/** An item that the walk has asked the service to create, and all that is known of it. */
 export interface Made {
   /** The fields that were sent. */
   sent: JsonObject;
-  /** The answer; absent if none came. */
-  response?: ServiceResponse;
+  response: ServiceResponse;
   /** The item in the answer, if there is one, and its id as text. */
   record?: JsonObject;
   id?: string;
-  /** Whether it may exist: `false` once the service refuses it, or says that it is deleted. */
-  mayBeThere: boolean;
-  isDeleted?: true;
+  /** What the service says: `open` until it refuses the item, or says that it is deleted. Until then, it may exist. */
+  state: "open" | "refused" | "deleted";
+  /** Why it may be left. */
+  reason?: Words;
 }
-
-/** An item whose creation was answered. */
-export type Asked = Made & Required<Pick<Made, "response">>;
 
 /** An item that the walk has created and not deleted. */
 export type Held = Made & Required<Pick<Made, "id" | "record">>;
@@ -33,14 +33,20 @@ export type Held = Made & Required<Pick<Made, "id" | "record">>;
 /** Why nothing is written where the list cannot be read. */
 export const UNKNOWN: Words = ["it is not known what belongs to others"];
 
+/** How often to look, since other traffic may disturb a look. */
+const MAX_LOOKS = 5;
+const PAUSE = 200;
+
 /**
  * The items of one collection in a walk: those that belong to others, and those that the walk has made. Only what this
  * class returns is sent to change or delete an item, and it returns nothing about an item that may belong to others.
  */
-export class Items {
+export class Items implements Service {
   readonly reader: Reader;
   readonly collection: Collection;
   readonly creation: Operation;
+  /** What a creation may send. */
+  readonly fields: Fields;
   readonly others: Others;
   readonly values: Values;
   readonly made: Made[] = [];
@@ -50,16 +56,19 @@ export class Items {
   readonly cleaned: string[] = [];
   left: readonly Words[] = [];
   /** Time of the last write, on the clock of `performance`. */
-  lastWrite = Number.NEGATIVE_INFINITY;
+  #lastWrite = Number.NEGATIVE_INFINITY;
   #halted: Words | undefined;
+  readonly #settle: number;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
   constructor(reader: Reader, options: VerifyOptions, listing: Listing) {
     this.reader = reader;
     this.collection = reader.collection;
     this.creation = operationOf(this.collection.create);
-    this.others = new Others(reader, listing);
-    this.values = new Values(this.creation, options, (field, value) => this.others.use(field, value));
+    this.fields = sendable(this.creation.body?.fields);
+    this.others = new Others(reader, listing, (id) => this.made.some((made) => made.id === id));
+    this.values = new Values(this.creation, options, this.others);
+    this.#settle = options.settle;
     const { taken } = this.values;
     if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete && !options.leave)
@@ -85,7 +94,7 @@ export class Items {
 
   /** Those that the service should have, by its own answers. */
   get held(): Held[] {
-    return this.made.filter((made): made is Held => made.mayBeThere && made.record !== undefined && this.isOwn(made));
+    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
   }
 
   /** The required fields of a new item. */
@@ -100,89 +109,90 @@ export class Items {
 
   /** What to do about a value that others use. */
   otherThan(field: string): string {
-    const flag = flagFor(field, this.creation.body?.fields[field]?.schema);
+    const flag = flagFor(field, this.fields[field]?.schema);
     return flag ? `: choose one that nobody uses with ${flag}` : "";
   }
 
-  /** Records what a list shows. */
-  observe(listing: Listing): void {
-    this.others.observe(listing, this.#isMade);
-  }
-
-  /** Compares the items of others with those before the first write. Where any is missing or changed, no more is written. */
-  async compareOthers(service: Service, now?: Listing): Promise<void> {
-    const listing = now ?? (await this.reader.readAll(service));
-    this.observe(listing);
-    await this.others.compare(service, listing, this.#isMade);
-  }
-
-  /** Asks the service for an item, and records that it may exist. @throws Skipped when nothing may be written. */
-  async ask(service: Service, sent: JsonObject, token?: null): Promise<Asked> {
+  /** @throws Skipped when the walk must not create anything. */
+  checkAllowed(): void {
     if (this.halted) throw new Skipped(this.halted);
-    const made: Made = { sent, mayBeThere: true };
+  }
+
+  /** Asks the service for an item, and records that it may exist. @throws As `checkAllowed` does. */
+  async ask(sent: JsonObject, token?: null): Promise<Made> {
+    this.checkAllowed();
+    const body = enveloped(this.creation, sent);
+    // Only what ends the walk is thrown, and then nothing was sent.
+    const response = await this.send({ ...this.reader.about(this.creation.id), body, token });
+    const made: Made = { sent, response, state: "open" };
     this.made.push(made);
-    const request = { ...this.reader.about(this.creation.id), body: enveloped(this.creation, sent) };
-    const response = await this.write(service, request, token).catch((error) => {
-      // Only what ends the walk is thrown, and then nothing was sent.
-      made.mayBeThere = false;
-      throw error;
-    });
-    const record = this.reader.itemIn(response);
+    const record = itemIn(response);
     const id = this.reader.idOf(record);
     // By the rules of HTTP, a client error means that the service did nothing. A token may be missed with any status.
     const isRefused = response.status >= 400 && response.status < 500;
-    if (isRefused || (token === null && response.status > 0 && id === undefined)) made.mayBeThere = false;
+    if (isRefused || (token === null && response.status > 0 && id === undefined)) made.state = "refused";
     else if (record && id !== undefined) Object.assign(made, { record, id });
-    return Object.assign(made, { response });
+    return made;
   }
 
   /** Sends a request that may change something. */
-  async write(service: Service, request: ServiceRequest, token?: null): Promise<ServiceResponse> {
-    this.others.wrote();
-    try {
-      return await service.send(token === null ? { ...request, token } : request);
-    } finally {
-      this.lastWrite = performance.now();
-    }
+  async send(request: ServiceRequest): Promise<ServiceResponse> {
+    this.others.hasWritten = true;
+    const response = await this.reader.service.send(request);
+    this.#lastWrite = performance.now();
+    return response;
   }
 
   /** Whether the service returned an id for an item of the walk that no item of others has, and that a path can hold. */
-  isOwn({ id }: Made): boolean {
+  isOwn(made: Made): made is Held {
+    const { id } = made;
     return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.before.has(id);
   }
 
-  readonly #isMade = (id: string): boolean => this.made.some((made) => made.id === id);
-
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   matches(item: JsonObject, { sent, record }: Made): boolean {
-    if (!this.others.isWhole && !jsonOf(item)?.includes(this.values.marker)) return false;
+    if (!this.others.isWhole && !JSON.stringify(item).includes(this.others.marker)) return false;
     const told = this.telling.filter((name) => name in sent);
-    if (told.length > 0) return told.every((name) => plain(item[name]) === plain(sent[name]));
-    return this.others.written.every((name) => plain(item[name]) === plain(record?.[name]));
+    const [names, expected] = told.length > 0 ? [told, sent] : [this.others.written, record];
+    return names.every((name) => plain(item[name]) === plain(expected?.[name]));
   }
 
   /** Reads an item that the walk made. @returns Its id, unless it cannot be found, or may belong to others. */
-  async find(service: Service, made: Made): Promise<string | undefined> {
+  async find(made: Made): Promise<string | undefined> {
     const { reader, others } = this;
-    if (made.id === undefined || !this.isOwn(made) || others.harmed.length > 0) return undefined;
+    if (!this.isOwn(made) || others.harmed.length > 0) return undefined;
     const isFound = (item: JsonObject) => reader.idOf(item) === made.id && this.matches(item, made);
-    const { item } = await reader.readOne(service, made.id);
+    const { item } = await reader.readOne(made.id);
     if (item && isFound(item)) return made.id;
-    const { rows } = await reader.read(service, reader.largest("desc"));
+    const { rows } = await reader.read(reader.largest("desc"));
     return rows.some(isFound) ? made.id : undefined;
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
-  async delete(service: Service, made: Made, token?: null): Promise<ServiceResponse | undefined> {
+  async delete(made: Made, token?: null): Promise<ServiceResponse | undefined> {
     const { delete: deletion } = this.collection;
-    const id = deletion && (await this.find(service, made));
-    return deletion && id ? this.write(service, this.reader.about(deletion, id), token) : undefined;
+    const id = deletion && (await this.find(made));
+    if (!deletion || !id) return undefined;
+    const response = await this.send({ ...this.reader.about(deletion, id), token });
+    if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
+      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
+      this.refused = undefined;
+    }
+    return response;
   }
 
-  /** Records that the service says that an item is deleted. */
-  wasDeleted(made: Made): void {
-    made.mayBeThere = false;
-    made.isDeleted = true;
-    this.refused = undefined;
+  /**
+   * Looks until what it sees is right, since reads may lag behind writes, and other traffic may disturb a look.
+   *
+   * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
+   * @returns What the last look has seen.
+   */
+  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    for (let looks = 1; ; looks++) {
+      const seen = await look();
+      const isLate = performance.now() >= this.#lastWrite + Math.max(this.#settle, settle);
+      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
+      if (!isLate) await pause(PAUSE);
+    }
   }
 }

@@ -1,28 +1,25 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { accessToken, details, operation as operationOf, secretFields } from "../../generated/contract.js";
-import type { Parameter } from "../contract.js";
+import { accessToken, details, secretFields } from "../../generated/contract.js";
+import type { Operation, Parameter } from "../contract.js";
 import { createRedaction, isWords, secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";
 
 /** A request for an operation of the contract. */
 export interface ServiceRequest {
-  /** Id of the operation. */
-  operation: string;
+  operation: Operation;
   /** Values of the path parameters. For those that are not given, the contract's examples are sent. */
   path?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number>>;
   /** Sent as JSON; nothing is sent for `undefined`. */
   body?: unknown;
   /** Access token to send instead of the user's own; `null` for no header. */
-  token?: string | null;
+  token?: string | null | undefined;
 }
 
 /** The answer to a request. */
 export interface ServiceResponse {
-  operation: string;
-  /** HTTP method, in capitals. */
-  method: string;
+  operation: Operation;
   /** Path and query. */
   path: string;
   /** HTTP status; 0 if no answer came. */
@@ -30,7 +27,7 @@ export interface ServiceResponse {
   headers: Headers;
   /** The body as text. */
   text: string;
-  /** The body as JSON, with integers beyond 2^53 as `bigint`; `undefined` if it is not JSON. */
+  /** The body as JSON, with integers beyond 2^53 as text; `undefined` if it is not JSON. */
   body: unknown;
   /** How long it took, in ms. */
   time: number;
@@ -47,8 +44,8 @@ export interface Service {
 export interface Connection extends Service {
   /** Removes secrets from a text of the service. */
   redact(text: string): string;
-  /** The same connection, ended by another signal. */
-  until(signal: AbortSignal | undefined): Connection;
+  /** The same connection, ended by another signal, or when so many answers are lost one after another. */
+  until(signal: AbortSignal | undefined, mostLost?: number): Connection;
 }
 
 /** What a connection is made with. */
@@ -58,14 +55,15 @@ export interface Line {
   log?: ((text: string) => void) | undefined;
 }
 
-/** The user interrupted the walk. */
+/** The user interrupted the walk, or the service answers no more. */
 export class Interruption extends Error {
   override readonly name = "Interruption";
 }
 
 /** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
-const LONGEST_WAIT = 60;
+/** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
+export const LONGEST_WAIT = 60;
 const LONGEST_LOGGED = 10_000;
 
 /**
@@ -80,25 +78,29 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
     const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
     for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
   };
-  const until = (signal: AbortSignal | undefined): Connection => ({
-    redact,
-    until,
-    async send(request) {
-      for (let tries = 1; ; tries++) {
-        if (signal?.aborted) throw new Interruption();
-        const response = await once(request, options, line, signal);
-        keep(response);
-        line.log?.(logged(request, response, redact));
-        // A connection that was kept open may close when it is used again, so a read is sent once more.
-        const isLost = response.method === "GET" && response.failure?.isLate === false && tries === 1;
-        const isSlow = response.status === 429 && tries <= MAX_SLOWDOWNS;
-        if (!isLost && !isSlow) return response;
-        const asked = Number(response.headers.get("retry-after") ?? 1);
-        const seconds = asked >= 0 ? Math.min(asked, LONGEST_WAIT) : 1;
-        if (isSlow) await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
-      }
-    },
-  });
+  const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
+    let patience = LONGEST_WAIT;
+    let lost = 0;
+    const send = async (request: ServiceRequest, tries = 1): Promise<ServiceResponse> => {
+      if (signal?.aborted) throw new Interruption();
+      const response = await once(request, options, line, signal);
+      const { status, headers, failure } = response;
+      keep(response);
+      line.log?.(logged(request, response, redact));
+      // A connection that was kept open may close when it is used again, so a read is sent once more.
+      const isRead = request.operation.method === "GET";
+      if (isRead && failure?.isLate === false && tries === 1) return send(request, tries + 1);
+      lost = failure ? lost + 1 : 0;
+      if (lost === mostLost) throw new Interruption();
+      const asked = Number(headers.get("retry-after") ?? 1);
+      const seconds = asked >= 0 ? asked : 1;
+      if (status !== 429 || tries > MAX_SLOWDOWNS || seconds > patience) return response;
+      patience -= seconds;
+      await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
+      return send(request, tries + 1);
+    };
+    return { redact, until, send };
+  };
   return until(undefined);
 }
 
@@ -109,11 +111,11 @@ async function once(
   signal: AbortSignal | undefined,
 ): Promise<ServiceResponse> {
   const { operation, body, token = options.accessToken } = request;
-  const { method } = operationOf(operation);
+  const { method } = operation;
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
-  const answer = { operation, method, path, status: 0, headers: new Headers(), text: "", body: undefined };
+  const answer = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
   const headers = { "Content-Type": "application/json", ...required(operation, "header") };
   try {
@@ -143,28 +145,31 @@ function parsed(text: string): unknown {
 
 /** Path and query of a request. */
 function targetOf({ operation, path = {}, query = {} }: ServiceRequest): string {
-  const { path: template } = operationOf(operation);
   const values = { ...required(operation, "path"), ...path };
   // No URL can hold half of a character, which JSON can.
   const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
-  const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
   const asked = Object.entries({ ...required(operation, "query"), ...query });
   const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;
 }
 
 /** The contract's examples of the required parameters in one place. */
-function required(operation: string, place: Parameter["in"]): Record<string, string[]> {
-  const found = operationOf(operation).parameters.filter((one) => one.in === place && one.required);
-  const examples = details[operation]?.parameters ?? {};
+function required({ id, parameters }: Operation, place: Parameter["in"]): Record<string, string[]> {
+  const found = parameters.filter((one) => one.in === place && one.required);
+  const examples = details[id]?.parameters ?? {};
   return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
 }
 
 /** The strings of a JSON text, and the colon after those that are keys. */
 const STRINGS = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
 
-function logged({ body }: ServiceRequest, response: ServiceResponse, redact: (text: string) => string): string {
-  const { method, path, status, headers, text, failure, time } = response;
+function logged(
+  { operation, body }: ServiceRequest,
+  response: ServiceResponse,
+  redact: (text: string) => string,
+): string {
+  const { path, status, headers, text, failure, time } = response;
   // The keys of JSON stay, if they are words.
   const clean = (whole: string) =>
     /^\s*[[{"]/.test(whole)
@@ -173,7 +178,7 @@ function logged({ body }: ServiceRequest, response: ServiceResponse, redact: (te
   const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
   const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
   const sent = body === undefined ? "" : clean(JSON.stringify(body));
-  return `${[`> ${method} ${redact(path)}`, sent, `< ${redact(answer)}`, cut(clean(text))].filter(Boolean).join("\n")}\n\n`;
+  return `${[`> ${operation.method} ${redact(path)}`, sent, `< ${redact(answer)}`, cut(clean(text))].filter(Boolean).join("\n")}\n\n`;
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */

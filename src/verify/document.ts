@@ -1,3 +1,5 @@
+import type { Operation } from "../contract.js";
+
 /** Sections of the interface document that describe operations, by operation. */
 const OPERATIONS: Readonly<Record<string, string>> = {
   exchangeAccessToken: "§4.1",
@@ -24,9 +26,9 @@ const SECTIONS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentic
 export const EXCHANGE = "exchangeAccessToken";
 
 /** Where an operation is described: in the document, or in the contract if the document does not have it. */
-export function sectionOf(operation: string, about?: keyof typeof SECTIONS): string {
-  const own = OPERATIONS[operation];
-  if (own === undefined) return `openapi.yaml, ${operation}`;
+export function sectionOf({ id }: Operation, about?: keyof typeof SECTIONS): string {
+  const own = OPERATIONS[id];
+  if (own === undefined) return `openapi.yaml, ${id}`;
   return about === undefined ? own : `${own}, ${SECTIONS[about]}`;
 }
 
@@ -41,6 +43,6 @@ export function isDocumented(resource: string | undefined): boolean {
 }
 
 /** Whether the document describes an operation. */
-export function isDescribed(operation: string): boolean {
-  return operation in OPERATIONS;
+export function isDescribed({ id }: Operation): boolean {
+  return id in OPERATIONS;
 }

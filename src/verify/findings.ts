@@ -17,8 +17,8 @@ export interface Finding {
   at: ServiceResponse;
 }
 
-/** What a check returns: `false` where nothing is wrong. */
-export type Found = readonly (Finding | false)[];
+/** What a check returns: `false` or `undefined` where nothing is wrong. */
+export type Found = readonly (Finding | false | undefined)[];
 
 /** Creates a finding that contradicts the document: its section about the operation, if no other is named. */
 export function breach(

@@ -3,13 +3,12 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
-const MARK = "\u0000integer:";
 
 /** No answer is nested more deeply, and what goes through one would run out of stack. */
 const DEEPEST = 100;
 
 /**
- * Parses a JSON text without rounding: an integer beyond 2^53 becomes a `bigint`, so that different ids stay different.
+ * Parses a JSON text without rounding: an integer beyond 2^53 becomes its text, so that different ids stay different.
  *
  * @throws SyntaxError when it is not JSON, or nested too deeply.
  */
@@ -17,13 +16,8 @@ export function parseExactly(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, DEEPEST)) throw new SyntaxError("This JSON is nested too deeply");
   if (!/\d{16}/.test(text)) return value;
-  const marked = text.replace(TOKENS, (token) => {
-    const rounded = LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
-    return rounded ? JSON.stringify(MARK + token) : token;
-  });
-  return JSON.parse(marked, (_, inner: unknown) =>
-    typeof inner === "string" && inner.startsWith(MARK) ? BigInt(inner.slice(MARK.length)) : inner,
-  );
+  const isRounded = (token: string) => LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
+  return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
 }
 
 function isDeeper(value: unknown, levels: number): boolean {
@@ -45,7 +39,7 @@ export function fieldOf(value: unknown, key: string | undefined): unknown {
   return key === undefined ? value : objectOf(value)?.[key];
 }
 
-/** A value as JSON, with integers of any size; `undefined` for what JSON does not have. */
-export function jsonOf(value: unknown): string | undefined {
-  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === "bigint" ? String(inner) : inner));
+/** The fields of an object that have one of the names. */
+export function pick<Value>(object: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }

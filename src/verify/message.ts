@@ -1,5 +1,3 @@
-import { jsonOf } from "./json.js";
-
 /** Text of the service within a message. It is redacted, and can do no harm, once the message is rendered. */
 export class Quoted {
   readonly text: string;
@@ -26,7 +24,7 @@ export function words(texts: TemplateStringsArray, ...values: (string | number |
 
 /** A value of the service, as JSON. */
 export function shown(value: unknown): Quoted {
-  return new Quoted(typeof value === "bigint" ? String(value) : (jsonOf(value) ?? "nothing"));
+  return new Quoted(JSON.stringify(value) ?? "nothing");
 }
 
 /** Control characters, and those that change the direction of text: a terminal would obey them. */

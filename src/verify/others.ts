@@ -1,9 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
-import type { Service } from "./connection.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing, Reader } from "./reading.js";
-import { plain } from "./values.js";
+import { sendable } from "./request-body.js";
+import { urlOf } from "./url.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 
@@ -13,6 +15,8 @@ const MOST_READ = 20;
 /** The items of one collection that do not belong to the walk: those that were there before its first write. */
 export class Others {
   readonly before: Rows;
+  /** Part of the values that the walk's own items have, and none of these. */
+  readonly marker = randomUUID().slice(-12);
   /** Whether these are all. */
   readonly isWhole: boolean;
   /** The fields that a request can change. */
@@ -21,94 +25,99 @@ export class Others {
   harmed: readonly Words[] = [];
   /** Why it is uncertain what has become of them. */
   doubts: readonly Words[] = [];
+  /** Whether the walk has written since a list was observed. */
+  hasWritten = false;
   readonly #reader: Reader;
+  readonly #isOwn: (id: string) => boolean;
+  /** What was observed last. */
+  #last: Rows;
   /** Ids of items that changed or vanished while the walk only read: others are at it. */
   readonly #byThemselves = new Set<string>();
-  /** What was listed last, and whether the walk has written since. */
-  #last: Rows;
-  #hasWritten = false;
 
-  /** @param listing - What exists before the first write. */
-  constructor(reader: Reader, { byId, isWhole }: Listing) {
+  /**
+   * @param listing - What exists before the first write.
+   * @param isOwn - Returns whether the walk has made an item with an id.
+   */
+  constructor(reader: Reader, { byId, isWhole }: Listing, isOwn: (id: string) => boolean) {
     const { create, update, replace, patch, fields } = reader.collection;
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
-    const written = new Set(bodies.flatMap((body) => Object.keys(body?.fields ?? {})));
-    this.written = [...written].filter((name) => name in fields);
-    this.#reader = reader;
+    const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
+    this.written = written.filter((name) => name in fields);
     this.before = byId;
-    this.#last = byId;
     this.isWhole = isWhole;
+    this.#reader = reader;
+    this.#isOwn = isOwn;
+    this.#last = byId;
   }
 
-  /** Whether any of them has a value, in whatever form; `undefined` if that is unknown. */
-  use(field: string, value: unknown): boolean | undefined {
-    return hasValue(this.before.values(), field, value) || (this.isWhole ? false : undefined);
+  /** Whether any of them may have a value, in whatever form. Where they are not all known, only a marked one is free. */
+  mayHave(field: string, value: unknown, known: Iterable<JsonObject> = this.before.values()): boolean {
+    const asked = plain(value);
+    for (const item of known) if (plain(item[field]) === asked) return true;
+    return !this.isWhole && !String(value).includes(this.marker);
   }
 
-  /** Records that the walk writes. */
-  wrote(): void {
-    this.#hasWritten = true;
+  /** Whether an item is theirs, as far as is known. */
+  has(id: string): boolean {
+    return this.before.has(id) || !this.#isOwn(id);
   }
 
   /** Records what a list shows, if it is complete. What changed without a write of the walk, others have changed. */
-  observe({ byId, isWhole }: Listing, isOwn: (id: string) => boolean): void {
+  observe({ byId, isWhole }: Listing): void {
     if (!isWhole) return;
-    const rows = new Map([...byId].filter(([id]) => this.before.has(id) || !isOwn(id)));
-    if (!this.#hasWritten) for (const id of this.#differing(this.#last, rows)) this.#byThemselves.add(id);
+    const rows = new Map([...byId].filter(([id]) => this.has(id)));
+    if (!this.hasWritten) for (const id of this.#differing(this.#last, rows)) this.#byThemselves.add(id);
     this.#last = rows;
-    this.#hasWritten = false;
+    this.hasWritten = false;
   }
 
-  /** Finds which of them are missing or changed, and not by themselves. */
-  async compare(service: Service, now: Listing, isOwn: (id: string) => boolean): Promise<void> {
+  /** Finds which of them are missing or changed, and not by themselves. Where any is, no more is written. */
+  async compare(listing?: Listing): Promise<void> {
+    const reader = this.#reader;
+    const now = listing ?? (await reader.readAll());
+    this.observe(now);
     this.doubts = now.isList ? [] : [["the list could not be read again"]];
     if (!now.isList) return;
-    const reader = this.#reader;
     const harmed: Words[] = [];
-    for (const [index, id] of this.#suspects(now.byId).entries()) {
-      const isRead = index < MOST_READ && reader.collection.get;
-      const alone = isRead ? (await reader.readOne(service, id)).item : undefined;
+    const suspects = this.#differing(this.before, now.byId).filter((id) => !this.#byThemselves.has(id));
+    for (const [index, id] of suspects.entries()) {
+      const alone = index < MOST_READ && reader.collection.get ? (await reader.readOne(id)).item : undefined;
       const item = reader.idOf(alone) === id ? alone : now.byId.get(id);
-      if (!item || this.#isChanged(id, item)) harmed.push(this.#describe(id, item));
+      if (!item || this.#changed(this.before.get(id), item).length > 0) harmed.push(this.#describe(id, item));
     }
     if (harmed.length === 0) return;
     // Others may have done it. If they are at it all the time, a second look shows it.
-    this.observe(await reader.readAll(service), isOwn);
+    this.observe(await reader.readAll());
     if (this.#byThemselves.size > 0) this.doubts = harmed.map((each) => words`${each} others are at it`);
     else this.harmed = harmed;
   }
 
-  #suspects(now: Rows): string[] {
-    return this.#differing(this.before, now).filter((id) => !this.#byThemselves.has(id));
-  }
-
   #differing(then: Rows, now: Rows): string[] {
-    return [...then.keys()].filter((id) => !now.has(id) || this.#isChanged(id, now.get(id), then));
+    const isOther = ([id, item]: [string, JsonObject]) => !now.has(id) || this.#changed(item, now.get(id)).length > 0;
+    return [...then].filter(isOther).map(([id]) => id);
   }
 
-  #isChanged(id: string, now: JsonObject = {}, then = this.before): boolean {
-    return this.written.some((name) => !isSame(then.get(id)?.[name], now[name]));
+  #changed(before: JsonObject = {}, now: JsonObject = {}): string[] {
+    return this.written.filter((name) => !isDeepStrictEqual(before[name], now[name]));
   }
 
   #describe(id: string, now: JsonObject | undefined): Words {
     const before = this.before.get(id) ?? {};
-    const fields = this.written
-      .filter((name) => !isSame(before[name], now?.[name]))
-      .map(
-        (name) =>
-          words` ${name} ${now ? words`was ${shown(before[name])}, is ${shown(now[name])}` : shown(before[name])};`,
-      );
-    return words`${this.#reader.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${fields.flat()}`;
+    const fields = this.#changed(before, now).flatMap((name) => {
+      const change = now ? words`was ${shown(before[name])}, is ${shown(now[name])}` : shown(before[name]);
+      return words` ${name} ${change};`;
+    });
+    return words`${this.#reader.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${fields}`;
   }
 }
 
-/** Whether an item has a value, in whatever form. */
-export function hasValue(items: Iterable<JsonObject>, field: string, value: unknown): boolean {
-  const asked = plain(value);
-  for (const item of items) if (plain(item[field]) === asked) return true;
-  return false;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === "object" && plain(one) === plain(other));
+/** A value without what a service may change when it keeps it, such as the query of a URL. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
+  const { origin, pathname } = urlOf(value) ?? { origin: "null", pathname: "" };
+  const text = origin === "null" ? value : origin + pathname;
+  return text
+    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .replace(/\/+$/, "");
 }

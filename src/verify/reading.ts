@@ -37,11 +37,14 @@ export class Reader {
   readonly maximum: number | undefined;
   readonly page: Parameter | undefined;
   readonly sortBy: Parameter | undefined;
-  readonly #parents: Readonly<Record<string, string>>;
+  /** Values of the path parameters that name the parent. */
+  parents: Readonly<Record<string, string>> = {};
+  /** What sends the requests: the step under way, or the deletion after the walk. */
+  service: Service;
 
-  /** @param parents - Values of the path parameters that name the parent. */
-  constructor(collection: Collection, parents: Readonly<Record<string, string>>) {
+  constructor(service: Service, collection: Collection) {
     const { query, list } = collection;
+    this.service = service;
     this.collection = collection;
     this.list = operationOf(list);
     const named = (name: string | undefined) =>
@@ -51,7 +54,6 @@ export class Reader {
     this.maximum = maximum;
     this.page = named(query.page);
     this.sortBy = named(query.sortBy);
-    this.#parents = parents;
   }
 
   /** What one item is called in messages. */
@@ -68,18 +70,13 @@ export class Reader {
   about(operation: string, id?: string): ServiceRequest {
     const { idParameter } = this.collection;
     const own = id !== undefined && idParameter !== undefined && { [idParameter]: id };
-    return { operation, path: { ...this.#parents, ...own } };
+    return { operation: operationOf(operation), path: { ...this.parents, ...own } };
   }
 
   /** The id of an item, as text; `undefined` if it has none. */
   idOf(item: unknown): string | undefined {
     const id = fieldOf(item, this.collection.idField);
-    return ["number", "bigint", "string"].includes(typeof id) ? String(id) : undefined;
-  }
-
-  /** The item in an answer; `undefined` if there is none. */
-  itemIn({ operation, body }: ServiceResponse): JsonObject | undefined {
-    return objectOf(fieldOf(body, operationOf(operation).answer.key));
+    return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
   }
 
   /** Names a part of the list, as far as the contract has parameters for it. */
@@ -100,67 +97,64 @@ export class Reader {
   }
 
   /** Reads a part of the list, whatever the answer. */
-  async read(service: Service, query: Query): Promise<Listing> {
-    return this.listingIn(await service.send({ ...this.about(this.list.id), query }), query);
-  }
-
-  /** Reads which items exist, or only the newest, whatever the answer. */
-  async readAll(service: Service, which: "all" | "newest" = "all"): Promise<Listing> {
-    const [order, most] = which === "all" ? (["asc", MOST_PAGES] as const) : (["desc", 1] as const);
-    const asked = await this.#readPages(service, this.largest(order), most);
-    // A service may refuse what the contract allows. It then lists something when a request names no part.
-    return asked.isList ? asked : { ...(await this.#readPages(service, {}, most)), response: asked.response };
-  }
-
-  async #readPages(service: Service, query: Query, most: number): Promise<Listing> {
-    const first = await this.read(service, query);
-    const size = this.#sizeOf(query) ?? 1;
-    let all = first;
-    for (let number = 2; all.isList && !all.isWhole && this.page && number <= most; number++) {
-      const next = await this.read(service, this.part(undefined, number, query));
-      const known = all.byId;
-      const fresh = next.ids.filter((id) => !known.has(id)).length;
-      const byId = new Map([...known, ...next.byId]);
-      const total = next.position.total?.value;
-      const isEnd = typeof total === "number" ? byId.size === total : next.ids.length < size;
-      const isWhole = next.isList && fresh === next.ids.length && isEnd;
-      all = { ...first, rows: [...all.rows, ...next.rows], ids: [...all.ids, ...next.ids], byId, isWhole };
-      if (fresh === 0) break;
-    }
-    return all;
-  }
-
-  /** What an answer shows of the list. */
-  listingIn(response: ServiceResponse, query: Query): Listing {
-    const { answer } = this.list;
-    const { query: names } = this.collection;
-    const found = fieldOf(response.body, answer.key);
+  async read(query: Query): Promise<Listing> {
+    const response = await this.service.send({ ...this.about(this.list.id), query });
+    const { query: names, position: roles } = this.collection;
+    const found = fieldOf(response.body, this.list.answer.key);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
     const ids = rows.map((item) => this.idOf(item) ?? "");
     const byId = new Map(ids.map((id, index) => [id, rows[index] ?? {}]));
-    const position = positionIn(response.body, this.collection.position);
+    const position = positionIn(response.body, roles);
     // Without a limit, a list that has pages may hold only some.
     const isPaged = Object.keys(position).length > 0 || [names.page, names.offset, names.size].some(Boolean);
     const limit = this.#sizeOf(query) ?? (isPaged ? 0 : Number.POSITIVE_INFINITY);
     const { value: total = rows.length } = position.total ?? {};
     const isFirst = Number(query[names.page ?? ""] ?? 1) === 1 && !(Number(position.pages?.value) > 1);
-    const isList = response.status === answer.status && Array.isArray(found);
+    const isList = response.status === this.list.answer.status && Array.isArray(found);
     const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length);
     return { rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
   }
 
+  /** Reads which items exist, whatever the answer. */
+  async readAll(): Promise<Listing> {
+    const asked = await this.#readPages(this.largest("asc"));
+    // A service may refuse what the contract allows. It then lists something when a request names no part.
+    return asked.isList ? asked : { ...(await this.#readPages({})), response: asked.response };
+  }
+
+  async #readPages(query: Query): Promise<Listing> {
+    const size = this.#sizeOf(query) ?? 1;
+    let all = await this.read(query);
+    for (let number = 2; all.isList && !all.isWhole && this.page && number <= MOST_PAGES; number++) {
+      const next = await this.read(this.part(undefined, number, query));
+      const byId = new Map([...all.byId, ...next.byId]);
+      const fresh = byId.size - all.byId.size;
+      const total = next.position.total?.value;
+      const isEnd = typeof total === "number" ? byId.size === total : next.ids.length < size;
+      const isWhole = next.isList && fresh === next.ids.length && isEnd;
+      all = { ...all, rows: [...all.rows, ...next.rows], ids: [...all.ids, ...next.ids], byId, isWhole };
+      if (fresh === 0) break;
+    }
+    return all;
+  }
+
   /** Reads one item: by its id, or in the list where no operation does that. */
-  async readOne(service: Service, id: string): Promise<{ item: JsonObject | undefined; response: ServiceResponse }> {
+  async readOne(id: string): Promise<{ item: JsonObject | undefined; response: ServiceResponse }> {
     const { get } = this.collection;
-    const response = get ? await service.send(this.about(get, id)) : undefined;
-    if (response) return { item: this.itemIn(response), response };
-    const newest = await this.read(service, this.largest("desc"));
+    const response = get ? await this.service.send(this.about(get, id)) : undefined;
+    if (response) return { item: itemIn(response), response };
+    const newest = await this.read(this.largest("desc"));
     return { item: newest.byId.get(id), response: newest.response };
   }
 
   #sizeOf(query: Query): number | undefined {
     return Number(query[this.collection.query.size ?? ""] ?? this.usual) || undefined;
   }
+}
+
+/** The item in an answer; `undefined` if there is none. */
+export function itemIn({ operation, body }: ServiceResponse): JsonObject | undefined {
+  return objectOf(fieldOf(body, operation.answer.key));
 }
 
 function given(name: string | undefined, value: unknown): Query {

@@ -1,9 +1,10 @@
-import { accessToken, operation as operationOf } from "../../generated/contract.js";
+import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
-import type { ServiceResponse } from "./connection.js";
+import { LONGEST_WAIT, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
+import { urlOf } from "./url.js";
 
 /** The statuses of a service that does not have the operation. */
 const NO_OPERATION = [404, 405];
@@ -14,20 +15,14 @@ const TOO_MANY = 429;
  * Whether a service refuses what it is sent. It may: errors are not specified. That a read is refused can only be due to
  * the access token, or to the number of requests.
  */
-export function isRefused({ status, method }: ServiceResponse): boolean {
+export function isRefused({ status, operation: { method } }: ServiceResponse): boolean {
   if (NO_ACCESS.includes(status) || status === TOO_MANY) return true;
   return !["GET", "DELETE"].includes(method) && status >= 400 && status < 500 && !NO_OPERATION.includes(status);
 }
 
 /** Why a service refuses something, and what the user can do. */
 export function reasonOf(response: ServiceResponse): Words {
-  const { status } = response;
-  const advice = NO_ACCESS.includes(status)
-    ? ": does the access token have the scope for it?"
-    : status === TOO_MANY
-      ? ": the service limits requests, try again later"
-      : adviceAbout(response);
-  return words`status ${status}${excerptOf(response)}${advice}`;
+  return words`status ${response.status}${excerptOf(response)}${adviceAbout(response)}`;
 }
 
 /** The beginning of an answer, in brackets. */
@@ -35,14 +30,17 @@ export function excerptOf({ text }: ServiceResponse): Words {
   return text.trim() === "" ? [] : words` (${new Quoted(text, 120)})`;
 }
 
-/** The flags for what was sent; those of the fields that the answer names, if it names any. */
-function adviceAbout({ operation, text }: ServiceResponse): string {
-  if (operation === EXCHANGE) return ": give a payload with --exchange-body";
-  const fields = Object.entries(operationOf(operation).body?.fields ?? {});
+/** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
+function adviceAbout({ status, operation, text }: ServiceResponse): string {
+  if (NO_ACCESS.includes(status)) return ": does the access token have the scope for it?";
+  if (status === TOO_MANY)
+    return `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`;
+  if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
+  const fields = Object.entries(operation.body?.fields ?? {});
+  const settable = fields.flatMap(([name, { schema }]) => ({ name, flag: flagFor(name, schema) ?? [] }));
   const told = text.toLowerCase().split(/\W+/);
-  const settable = fields.filter(([name, { schema }]) => flagFor(name, schema));
-  const named = settable.filter(([name]) => told.includes(name.toLowerCase()));
-  const flags = (named.length > 0 ? named : settable).map(([name, { schema }]) => flagFor(name, schema));
+  const named = settable.filter(({ name }) => told.includes(name.toLowerCase()));
+  const flags = (named.length > 0 ? named : settable).flatMap(({ flag }) => flag);
   return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
 }
 
@@ -68,7 +66,8 @@ export function checkReachable({ status, headers, text, failure }: ServiceRespon
   }
   if (status >= 300 && status < 400) {
     const location = headers.get("location");
-    const to = location && URL.canParse(location, server) ? ` to ${new URL(location, server).origin}` : "";
+    const target = location === null ? undefined : urlOf(location, server);
+    const to = target ? ` to ${target.origin}` : "";
     throw because(
       `redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`,
     );

@@ -1,8 +1,6 @@
-import type { VerifyOptions } from "./arguments.js";
 import type { Finding } from "./findings.js";
 import { render, type Words } from "./message.js";
-import type { Step } from "./step.js";
-import type { Walked } from "./walk.js";
+import type { Step, Walk } from "./step.js";
 
 /** The result of a walk, as `--json` writes it. */
 export interface Report {
@@ -52,9 +50,7 @@ type Redact = (text: string) => string;
 
 /** Creates the report of a walk. */
 export function reportOf(
-  { server, strict, stateless }: VerifyOptions,
-  { steps: taken, items, leftOut }: Walked,
-  interrupted: boolean,
+  { options: { server, strict, stateless }, signal: { aborted: interrupted }, steps: taken, items }: Walk,
   redact: Redact,
 ): Report {
   const told = (messages: readonly Words[]) => messages.map((message) => render(message, redact));
@@ -63,11 +59,6 @@ export function reportOf(
   const failed = told(items.flatMap(({ left }) => left));
   const harmed = told(items.flatMap(({ others }) => others.harmed));
   const doubts = told(items.flatMap(({ others }) => others.doubts));
-  const reasons = [
-    ...steps.flatMap(({ step, notChecked }) => notChecked.map((reason) => ({ step, reason }))),
-    ...leftOut.map(({ step, reason }) => ({ step, reason: render(reason, redact) })),
-    ...doubts.map((reason) => ({ step: "what belongs to others", reason })),
-  ];
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !interrupted,
@@ -76,28 +67,29 @@ export function reportOf(
     interrupted,
     harmed,
     steps: steps.filter(({ method }) => method !== ""),
-    notChecked: grouped(reasons),
+    notChecked: grouped([...steps, { step: "what belongs to others", notChecked: doubts }]),
     cleanUp: { deleted: items.flatMap(({ cleaned }) => cleaned.map(redact)), failed },
   };
 }
 
 /** The steps of each reason on one line. */
-function grouped(reasons: readonly { step: string; reason: string }[]): string[] {
-  const steps = new Map<string, Set<string>>();
-  for (const { step, reason } of reasons) steps.set(reason, (steps.get(reason) ?? new Set()).add(step));
-  return [...steps].map(([reason, names]) => `${[...names].join(", ")}: ${reason}`);
+function grouped(steps: readonly Pick<ReportedStep, "step" | "notChecked">[]): string[] {
+  const reasons = new Map<string, Set<string>>();
+  for (const { step, notChecked } of steps)
+    for (const reason of notChecked) reasons.set(reason, (reasons.get(reason) ?? new Set()).add(step));
+  return [...reasons].map(([reason, names]) => `${[...names].join(", ")}: ${reason}`);
 }
 
 /** A step as the report has it. */
 export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: Redact): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
-  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
+  const { operation, path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
   const told = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
   return {
     step: name,
     requests,
-    method,
+    method: operation?.method ?? "",
     path: redact(path),
     status,
     time,

@@ -1,13 +1,13 @@
-import { details, operation as operationOf, secretFields } from "../../generated/contract.js";
+import { details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
-import type { Finding as Violation } from "../contract.js";
+import type { Operation, Finding as Violation } from "../contract.js";
 import type { ServiceResponse } from "./connection.js";
 import { type Choice, departure } from "./departures.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, type Finding } from "./findings.js";
 import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
-import { timestampOf } from "./timestamps.js";
+import { urlOf } from "./url.js";
 
 /** How many breaches of the schema are reported for one answer. */
 const MAX_REPORTED = 3;
@@ -15,7 +15,7 @@ const MAX_REPORTED = 3;
 /** Checks the form of a success: its status, content type and schema. The first that is wrong hides the others. */
 export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, body, text } = response;
-  const { answer } = operationOf(operation);
+  const { answer } = operation;
   if (failure)
     return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`)];
   if (status !== answer.status) {
@@ -44,10 +44,10 @@ function essenceOf(contentType: string): string | undefined {
 
 function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   const { operation } = response;
-  const check = responses[operation];
+  const check = responses[operation.id];
   if (!check || check(body)) return [];
   const chosen: unknown = structuredClone(body);
-  const departures = isDocumented(details[operation]?.resource)
+  const departures = isDocumented(details[operation.id]?.resource)
     ? (check.errors ?? []).flatMap((violation) => departuresOf(response, chosen, violation))
     : [];
   if (check(chosen)) return departures;
@@ -58,49 +58,31 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   return [...[...distinct.values()].slice(0, MAX_REPORTED), ...departures];
 }
 
+/** How a text that breaks a keyword is written by a choice of the contract; a text that does not depart from it stays. */
+const chosen: readonly { choice: Choice; keyword: string; write: (text: string) => string }[] = [
+  { choice: "seconds", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00") },
+  { choice: "fractions", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1.") },
+  { choice: "url", keyword: "format", write: (text) => urlOf(text)?.href ?? text },
+  { choice: "topic", keyword: "pattern", write: (text) => text.replace(/(?<=^[^/]+\/.*)\//gs, "-") },
+];
+
 /** What departs from a choice of the contract in a text. Changes the text in the body to match the choice. */
 function departuresOf(response: ServiceResponse, body: unknown, { instancePath, keyword }: Violation): Finding[] {
   const { holder, name } = placeOf(body, instancePath);
   const text = holder[name];
-  if (typeof text !== "string" || !["pattern", "format"].includes(keyword)) return [];
-  const form = [chosenTime(text), chosenUrl(text, keyword), chosenTopic(text)].find((each) => each?.departs.length);
-  if (form) holder[name] = form.value;
-  return (form?.departs ?? []).map((choice) =>
-    departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice),
-  );
-}
-
-/** A text in the form that the contract has chosen, and the choices that the text departs from. */
-interface Chosen {
-  value: string;
-  departs: Choice[];
-}
-
-/** A timestamp with seconds from 00 to 59, and a dot before their fraction. */
-function chosenTime(text: string): Chosen | undefined {
-  const { seconds, separator, fraction, offset, toSecond } = timestampOf(text) ?? {};
-  if (toSecond === undefined) return undefined;
-  const departs: Chosen["departs"] = seconds === undefined || seconds === "60" ? ["seconds"] : [];
-  if (separator === ",") departs.push("fractions");
-  return { value: `${toSecond}${fraction && seconds ? `.${fraction}` : ""}${offset}`, departs };
-}
-
-/** A URL with non-ASCII letters, as a URI. */
-function chosenUrl(text: string, keyword: string): Chosen | undefined {
-  const usable = keyword === "format" && URL.canParse(text);
-  return usable ? { value: new URL(text).href, departs: ["url"] } : undefined;
-}
-
-/** A topic of more than two parts, as one of two. */
-function chosenTopic(text: string): Chosen | undefined {
-  const [, resource, action] = /^([^/]+)\/(.*\/.*)$/s.exec(text) ?? [];
-  return action === undefined ? undefined : { value: `${resource}/${action.replaceAll("/", "-")}`, departs: ["topic"] };
+  if (typeof text !== "string") return [];
+  const departed = chosen.filter((each) => {
+    const before = String(holder[name]);
+    if (each.keyword === keyword) holder[name] = each.write(before);
+    return holder[name] !== before;
+  });
+  return departed.map(({ choice }) => departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
 }
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */
-function sourceOf(operation: string, pointer: string): string {
-  const { key, pagination } = operationOf(operation).answer;
-  const resource = details[operation]?.resource;
+function sourceOf(operation: Operation, pointer: string): string {
+  const { key, pagination } = operation.answer;
+  const resource = details[operation.id]?.resource;
   const [, top] = pointer.split("/");
   if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");
   const within = key === undefined || top === key;

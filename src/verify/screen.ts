@@ -56,23 +56,7 @@ function renderStep({ step, method, path, status, time, breaches, departures }: 
 }
 
 /** What comes after the steps. */
-function renderEnd(report: Report): string {
-  const { steps, stateless } = report;
-  const hint = "Is this a server that remembers nothing, such as the mock? Then add --stateless.";
-  const forgets = !stateless && steps.some(isForgetful) ? [hint] : [];
-  return `${["", ...forgets, ...renderCleanUp(report), ...summary(report)].join("\n")}\n`;
-}
-
-function isForgetful({ step, breaches }: ReportedStep): boolean {
-  return /(^|\.)create$/.test(step) && breaches.some(({ check }) => check === "value");
-}
-
-function renderCleanUp({ cleanUp: { deleted, failed } }: Report): string[] {
-  const what = deleted.length === 1 ? `${deleted[0]} is` : `${deleted.length} items are`;
-  return [...(deleted.length > 0 ? [`Cleaned up: the service says that ${what} deleted.`] : []), ...failed];
-}
-
-function summary({ steps, strict, stateless, interrupted, notChecked, harmed }: Report): string[] {
+function renderEnd({ steps, strict, stateless, interrupted, notChecked, harmed, cleanUp }: Report): string {
   const count = (number: (step: ReportedStep) => number) => steps.reduce((sum, step) => sum + number(step), 0);
   const requests = count((step) => step.requests);
   const breaches = count((step) => step.breaches.length);
@@ -81,11 +65,25 @@ function summary({ steps, strict, stateless, interrupted, notChecked, harmed }: 
   const leniency = strict ? "" : " (only --strict fails)";
   const departed = departures === 0 ? "" : `, ${counted(departures, "departure", "departures")}${leniency}`;
   const left = [...(stateless ? ["everything that requires a memory"] : []), ...notChecked];
-  return [
-    ...(harmed.length > 0 ? ["What belongs to others is missing or changed: see HARM."] : []),
-    ...(interrupted ? ["The walk was interrupted."] : []),
+  const { deleted, failed } = cleanUp;
+  const what = deleted.length === 1 ? `${deleted[0]} is` : `${deleted.length} items are`;
+  const lines = [
+    "",
+    !stateless &&
+      steps.some(isForgetful) &&
+      "Is this a server that remembers nothing, such as the mock? Then add --stateless.",
+    deleted.length > 0 && `Cleaned up: the service says that ${what} deleted.`,
+    ...failed,
+    harmed.length > 0 && "What belongs to others is missing or changed: see HARM.",
+    interrupted && "The walk was interrupted.",
     `${requests} requests in ${steps.length} steps: ${verdict}${departed}. Not checked: ${left.join("; ") || "nothing"}.`,
   ];
+  return `${lines.filter((line) => line !== false).join("\n")}\n`;
+}
+
+/** Whether a step shows that the service does not keep what it is sent. */
+function isForgetful({ step, breaches }: ReportedStep): boolean {
+  return /(^|\.)create$/.test(step) && breaches.some(({ check }) => check === "value");
 }
 
 function counted(number: number, one: string, many: string): string {

@@ -3,7 +3,7 @@ import { momentOf } from "./timestamps.js";
 /** Whether the second value certainly comes before the first in ascending order. */
 type Comparison = (first: unknown, second: unknown) => boolean;
 
-const integer: Comparison = (first, second) => isInteger(first) && isInteger(second) && first > second;
+const number: Comparison = (first, second) => typeof first === "number" && typeof second === "number" && first > second;
 
 // The order of texts is not specified: an order that one of these accepts is right.
 const collators = [
@@ -20,14 +20,10 @@ const text: Comparison = (first, second) =>
   first.toLowerCase() > second.toLowerCase() &&
   collators.every((collator) => collator.compare(first, second) > 0);
 
-/** Whether two values of one field are in the wrong order: as integers, as times, or as texts in every collation. */
+/** Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation. */
 export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
   const [low, high] = order === "asc" ? [first, second] : [second, first];
   const [earlier, later] = [momentOf(low), momentOf(high)];
   if (earlier !== undefined && later !== undefined) return earlier > later;
-  return integer(low, high) || text(low, high);
-}
-
-function isInteger(value: unknown): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
+  return number(low, high) || text(low, high);
 }

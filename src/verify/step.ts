@@ -1,6 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { VerifyOptions } from "./arguments.js";
-import type { Asked, Held, Items } from "./collection-items.js";
+import type { Held, Items, Made } from "./collection-items.js";
 import {
   type Connection,
   Interruption,
@@ -14,19 +13,22 @@ import type { Listing, Query } from "./reading.js";
 import { checkReachable, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
 
-/** What all steps of a walk share. */
+/** A walk: what its steps share, and what they have done so far. */
 export interface Walk {
   options: VerifyOptions;
   connection: Connection;
+  /** Interrupts the walk when it aborts. */
+  signal: AbortSignal;
+  steps: Step[];
+  /** The collections that the walk has been to. */
+  items: Items[];
   /** Whether the service has answered. */
   isReached?: boolean;
   /** Receives each step when a request of it is sent. */
-  onRequest?: ((step: Step) => void) | undefined;
+  onRequest(step: Step): void;
+  /** Receives each step when it ends. */
+  onStep(step: Step): void;
 }
-
-/** How often to look, since other traffic may disturb a look. */
-const MAX_LOOKS = 5;
-const PAUSE = 200;
 
 /** One step of the walk. */
 export class Step implements Service {
@@ -47,13 +49,18 @@ export class Step implements Service {
     return this.#walk.options;
   }
 
-  /** Runs the step to its end, and records why it stopped. */
-  async take(action: (step: Step) => Promise<void>): Promise<void> {
+  /**
+   * Runs the step, or a part of it, to its end, and records why it stopped.
+   *
+   * @param about - What the part is about; said with every reason.
+   */
+  async take(action: () => Promise<void>, about: Words = []): Promise<void> {
     try {
-      await action(this);
+      await action();
     } catch (error) {
-      if (error instanceof Unusable) this.add(error.findings);
-      else if (error instanceof Skipped) this.notChecked.push(error.reason);
+      if (error instanceof Unusable)
+        this.add(error.findings.map((finding) => ({ ...finding, message: [...finding.message, ...about] })));
+      else if (error instanceof Skipped) this.notChecked.push([...error.reason, ...about]);
       else if (!(error instanceof Interruption)) throw error;
     }
   }
@@ -71,20 +78,20 @@ export class Step implements Service {
    *
    * @throws Unusable when the answer is not an item. @throws Skipped when the service refuses it.
    */
-  async create(items: Items): Promise<Asked> {
+  async create(items: Items): Promise<Made> {
     if (items.refused) throw new Skipped(items.refused);
-    const asked = await items.ask(this, items.required());
-    const isInput = [400, 409, 422].includes(asked.response.status);
+    const made = await items.ask(items.required());
+    const isInput = [400, 409, 422].includes(made.response.status);
     if (isInput && items.held.length === 0 && items.values.next()) return this.create(items);
-    if (isRefused(asked.response)) items.refused = reasonOf(asked.response);
-    this.checkSuccess(asked.response);
-    return asked;
+    if (isRefused(made.response)) items.refused = reasonOf(made.response);
+    this.checkSuccess(made.response);
+    return made;
   }
 
   /** Sends a request, whatever the answer. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     this.requests++;
-    this.#walk.onRequest?.(this);
+    this.#walk.onRequest(this);
     const response = await this.#walk.connection.send(request);
     if (!this.#walk.isReached && request.token === undefined) checkReachable(response, this.options.server);
     this.#walk.isReached = true;
@@ -92,18 +99,11 @@ export class Step implements Service {
     return response;
   }
 
-  /** Sends a request that has to succeed. @throws As `checkSuccess` does. */
-  async call(request: ServiceRequest): Promise<ServiceResponse> {
-    const response = await this.send(request);
-    this.checkSuccess(response);
-    return response;
-  }
-
   /** Reads a part of a list. @throws As `checkSuccess` does. */
   async read(items: Items, query: Query): Promise<Listing> {
-    const listing = await items.reader.read(this, query);
+    const listing = await items.reader.read(query);
     this.checkSuccess(listing.response);
-    items.observe(listing);
+    items.others.observe(listing);
     return listing;
   }
 
@@ -122,37 +122,28 @@ export class Step implements Service {
   /** Adds findings, each once. */
   add(found: Found): void {
     const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
-    const known = this.findings.map(textOf);
-    this.findings.push(...found.filter((each): each is Finding => each !== false && !known.includes(textOf(each))));
+    for (const finding of found) {
+      if (!finding) continue;
+      const isKnown = this.findings.some((known) => textOf(known) === textOf(finding));
+      if (!isKnown) this.findings.push(finding);
+    }
   }
 
   /**
-   * Looks until nothing is wrong, since reads may lag behind writes and other traffic may interfere. What is still wrong
-   * at the end is a finding.
+   * Looks until nothing is wrong. What is still wrong at the end is a finding.
    *
    * @param look - Returns what is wrong; `undefined` when other changes make that uncertain.
    */
   async settled(items: Items, look: () => Promise<Found | undefined>): Promise<void> {
-    let found: Found | undefined;
-    const isRight = await this.lasting(items, async () => {
-      found = await look().catch((error: unknown) => {
-        if (error instanceof Unusable) return error.findings;
-        throw error;
-      });
-      return found?.every((each) => each === false) || undefined;
-    });
-    if (isRight) return;
+    const orUnusable = (error: unknown): Found => {
+      if (error instanceof Unusable) return error.findings;
+      throw error;
+    };
+    const found = await items.lasting(
+      () => look().catch(orUnusable),
+      (seen) => seen?.every((each) => !each) === true,
+    );
     if (found) this.add(found);
     else this.notChecked.push(["other traffic changed the list all the time"]);
-  }
-
-  /** Asks until there is an answer, since reads may lag behind writes. */
-  async lasting<Answer>(items: Items, ask: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
-    for (let looks = 1; ; looks++) {
-      const answer = await ask();
-      const isLate = performance.now() >= items.lastWrite + this.options.settle;
-      if (answer !== undefined || (isLate && looks >= MAX_LOOKS)) return answer;
-      if (!isLate) await pause(PAUSE);
-    }
   }
 }

@@ -1,36 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import type { Fields, Operation, Schema } from "../contract.js";
+import type { Operation, Schema } from "../contract.js";
 import { DEFAULT_ADDRESS, type VerifyOptions } from "./arguments.js";
-import { fieldOf, type JsonObject, jsonOf, objectOf } from "./json.js";
-
-/** A body as the contract wraps it. */
-export function enveloped({ id, body }: Operation, fields: JsonObject): unknown {
-  if (body?.key === undefined) return fields;
-  return { ...examplesOf(body.others ?? {}, requestExamples[id]), [body.key]: fields };
-}
-
-/** The fields that a body requires, with the contract's examples. */
-export function requiredOf({ id, body }: Operation): JsonObject {
-  return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
-}
-
-function examplesOf(fields: Fields, example: unknown): JsonObject {
-  const required = Object.entries(fields).filter(([, field]) => field.required && field.schema["readOnly"] !== true);
-  return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
-}
-
-/** A value without what a service may change when it keeps it, such as the query of a URL. */
-export function plain(value: unknown): unknown {
-  if (typeof value !== "string") return typeof value === "object" ? jsonOf(value) : value;
-  const { origin, pathname } = URL.canParse(value) ? new URL(value) : { origin: "null", pathname: "" };
-  const text = origin === "null" ? value : origin + pathname;
-  return text
-    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .toLowerCase()
-    .replace(/\/+$/, "");
-}
+import type { JsonObject } from "./json.js";
+import type { Others } from "./others.js";
+import { enveloped, requiredOf, sendable } from "./request-body.js";
 
 /** Formats whose values name one thing, and how the walk makes one of its own. */
 const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {
@@ -45,8 +19,6 @@ const NAMING: Readonly<Record<string, (tag: string, address: string) => string>>
 
 /** What the walk sends as the fields of new items of one collection: values that no other item has. */
 export class Values {
-  /** Part of every value of the walk's own, and of no other value. */
-  readonly marker = randomUUID().slice(-12);
   /** The fields that tell the walk's items from all others. */
   readonly own: readonly string[];
   /** A field for which there is no value that nobody else uses, and the value that was tried. */
@@ -57,16 +29,13 @@ export class Values {
   readonly #naming: readonly string[];
   readonly #creation: Operation;
   readonly #options: VerifyOptions;
+  readonly #marker: string;
 
-  /** @param isTaken - Returns whether another item has a value; `undefined` if that is unknown. */
-  constructor(
-    creation: Operation,
-    options: VerifyOptions,
-    isTaken: (name: string, value: unknown) => boolean | undefined,
-  ) {
+  constructor(creation: Operation, options: VerifyOptions, others: Others) {
     this.#creation = creation;
     this.#options = options;
-    const required = Object.entries(creation.body?.fields ?? {}).filter((entry) => entry[1].required);
+    this.#marker = others.marker;
+    const required = Object.entries(sendable(creation.body?.fields)).filter(([, field]) => field.required);
     const named = (isOne: (schema: Schema) => boolean) =>
       required.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
     const texts = named(isText);
@@ -78,23 +47,22 @@ export class Values {
     for (const name of shared) {
       const given = options.fields[name];
       // What the user says, else a text of the walk's own, else the contract's example, which a closed list may contain.
-      const candidates = given === undefined ? [this.#marked(name, this.marker), requiredOf(creation)[name]] : [given];
-      const isFree = (value: unknown) => !(isTaken(name, value) ?? !String(value).includes(this.marker));
-      this.#free[name] = candidates.filter(isFree);
+      const candidates = given === undefined ? [this.#marked(name, this.#marker), requiredOf(creation)[name]] : [given];
+      this.#free[name] = candidates.filter((value) => !others.mayHave(name, value));
       if (this.#free[name].length === 0) this.taken ??= { field: name, value: candidates[0] };
     }
   }
 
   /** Goes on to the next values, after the service has refused some. @returns Whether there are any. */
   next(): boolean {
-    const hasNext = Object.values(this.#free).some(({ length }) => length > 1);
-    for (const values of Object.values(this.#free)) if (values.length > 1) values.shift();
-    return hasNext;
+    const open = Object.values(this.#free).filter(({ length }) => length > 1);
+    for (const values of open) values.shift();
+    return open.length > 0;
   }
 
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
   required(index: number): JsonObject {
-    const tag = `${this.marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
+    const tag = `${this.#marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
     const naming = this.#naming.map((name) => {
       const make = NAMING[this.#creation.body?.fields[name]?.schema.format ?? ""];
       return [name, make ? make(tag, this.#options.address) : this.#marked(name, tag)];

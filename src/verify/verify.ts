@@ -2,8 +2,11 @@ import type { VerifyOptions } from "./arguments.js";
 import { cleanUp } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
-import type { Step } from "./step.js";
-import { takeSteps, type Walked } from "./walk.js";
+import type { Walk } from "./step.js";
+import { takeSteps } from "./walk.js";
+
+/** How many answers the deletion may lose, one after another. */
+const MOST_LOST = 3;
 
 /** What a walk tells while it is under way, and how it is ended. */
 export interface Surroundings extends Line {
@@ -25,19 +28,24 @@ export interface Surroundings extends Line {
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
   const { signal = new AbortController().signal, kill, onRequest, onStep } = surroundings;
   const all = connect(options, surroundings);
-  const walked: Walked = { steps: [], items: [], leftOut: [] };
-  const walk = {
+  const walk: Walk = {
     options,
+    signal,
     connection: all.until(signal),
-    onRequest: ({ name, requests }: Step) => onRequest?.(name, requests),
+    steps: [],
+    items: [],
+    onRequest: ({ name, requests }) => onRequest?.(name, requests),
+    onStep: (step) => onStep?.(reportStep(step, all.redact)),
   };
   let crash: unknown;
-  await takeSteps(walk, walked, signal, (step) => onStep?.(reportStep(step, all.redact))).catch((error: unknown) => {
+  await takeSteps(walk).catch((error: unknown) => {
     crash = error;
   });
   // What is in an item goes before the item.
-  for (const items of walked.items.toReversed()) await cleanUp(all.until(kill), items, options.settle);
-  const report = reportOf(options, walked, signal.aborted, all.redact);
+  // Where the service answers no more, every request would take as long as the timeout.
+  const deletion = all.until(kill, MOST_LOST);
+  for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
+  const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");
   throw crash;

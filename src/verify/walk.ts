@@ -4,7 +4,6 @@ import type { VerifyOptions } from "./arguments.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
-import type { Words } from "./message.js";
 import { Reader } from "./reading.js";
 import { Step, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
@@ -17,112 +16,109 @@ import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
 
-type Action = (step: Step, items: Items) => Promise<void>;
+const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
 
-/** What the walk has done so far. */
-export interface Walked {
-  steps: Step[];
-  /** The collections that it has been to. */
-  items: Items[];
-  /** Steps that it left out, and why. */
-  leftOut: { step: string; reason: Words }[];
+/** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
+export async function takeSteps(walk: Walk): Promise<void> {
+  const { deliver, stateless } = walk.options;
+  const all = Object.values(operations);
+  const allowed = all.filter((operation) => deliver || !delivers(operation));
+  if (stateless) for (const operation of allowed) await take(walk, operation.id, byExample(operation));
+  else await takeAll(walk, allowed);
+  for (const { id } of all.filter((operation) => !allowed.includes(operation)))
+    await leaveOut(walk, id, "add --deliver");
 }
 
-/**
- * Takes every step until the signal aborts. What is walked is recorded as it is done, so that it can be cleaned up
- * whatever happens.
- *
- * @param onEnd - Receives each step when it ends.
- */
-export async function takeSteps(
-  walk: Walk,
-  walked: Walked,
-  signal: AbortSignal,
-  onEnd: (step: Step) => void,
-): Promise<void> {
-  const run = async (name: string, action: (step: Step) => Promise<void>) => {
-    if (signal.aborted) return;
-    const step = new Step(name, walk);
-    walked.steps.push(step);
-    await step.take(action);
-    onEnd(step);
-  };
-  const all = Object.values(operations);
-  const isAllowed = (operation: Operation) => walk.options.deliver || !delivers(operation);
-  for (const { id } of all.filter((operation) => !isAllowed(operation))) {
-    walked.leftOut.push({ step: id, reason: ["add --deliver"] });
-  }
-  if (walk.options.stateless) {
-    for (const { id } of all.filter(isAllowed)) await run(id, byExample(id));
-    return;
-  }
+async function takeAll(walk: Walk, allowed: readonly Operation[]): Promise<void> {
   // A parent comes before what is in it.
   const depthOf = ({ path }: Collection) => path.split("{").length;
   for (const collection of collections.toSorted((one, other) => depthOf(one) - depthOf(other))) {
-    await walkThrough(collection, walk, walked, run);
+    await walkThrough(walk, collection);
   }
   const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
-  for (const { id, method } of all.filter((operation) => isAllowed(operation) && !known.includes(operation.id))) {
-    if (id === EXCHANGE || method === "GET") await run(id === EXCHANGE ? "exchange" : id, harmless(id, walked.items));
-    else walked.leftOut.push({ step: id, reason: ["it could change data that the walk did not create"] });
+  for (const operation of allowed.filter(({ id }) => !known.includes(id))) {
+    const { id, method } = operation;
+    if (id === EXCHANGE || method === "GET")
+      await take(walk, id === EXCHANGE ? "exchange" : id, harmless(operation, walk.items));
+    else await leaveOut(walk, id, "it could change data that the walk did not create");
   }
 }
 
-type Run = (name: string, action: (step: Step) => Promise<void>) => Promise<void>;
+async function take(walk: Walk, name: string, action: (step: Step) => Promise<void>): Promise<void> {
+  if (walk.signal.aborted) return;
+  const step = new Step(name, walk);
+  walk.steps.push(step);
+  await step.take(() => action(step));
+  walk.onStep(step);
+}
 
-async function walkThrough(collection: Collection, walk: Walk, walked: Walked, run: Run): Promise<void> {
+function leaveOut(walk: Walk, name: string, reason: string): Promise<void> {
+  return take(walk, name, () => Promise.reject(new Skipped([reason])));
+}
+
+async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
   const prefix = collections.length > 1 ? `${collection.name}.` : "";
-  const { options } = walk;
+  const reader = new Reader(walk.connection, collection);
   let items: Items | undefined;
-  // What exists is listed. All of it belongs to others.
-  await run(`${prefix}list`, async (step) => {
-    const parents = await parentsOf(step, collection.path, walked.items);
-    const reader = new Reader(collection, parents);
-    const listing = await reader.readAll(step);
-    checkParents(listing.response, parents);
-    items = new Items(reader, options, listing);
-    const ids = Object.values(parents);
-    const above = walked.items.filter(({ collection: { path } }) => collection.path.startsWith(`${path}/{`));
-    if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
-      items.halt(["it is within what belongs to others"]);
-    walked.items.push(items);
-    step.checkSuccess(listing.response);
+  await take(walk, `${prefix}list`, async (step) => {
+    reader.service = step;
+    items = await itemsOf(step, reader, walk);
   });
-  for (const [name, action] of Object.entries(stepsOf(new Reader(collection, {}), options))) {
-    await run(prefix + name, async (step) => {
+  for (const [name, needed, action] of stepsOf(reader, walk.options).filter((each) => each[1] !== false)) {
+    await take(walk, prefix + name, async (step) => {
+      if (!needed) throw new Skipped(["openapi.yaml has no such operation"]);
       if (!items) throw new Skipped(UNKNOWN);
+      reader.service = step;
       await action(step, items);
     });
   }
-  const { get: read, delete: deletion } = collection;
-  const lacking = { get: read, delete: deletion, change: CHANGES.map((role) => collection[role]).find(Boolean) };
-  for (const [name, id] of Object.entries(lacking)) {
-    if (!id) walked.leftOut.push({ step: prefix + name, reason: ["openapi.yaml has no such operation"] });
-  }
 }
 
+/** What exists is listed. All of it belongs to others. */
+async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
+  const { path } = reader.collection;
+  reader.parents = await parentsOf(step, path, walk.items);
+  const listing = await reader.readAll();
+  checkParents(listing.response, reader.parents);
+  const items = new Items(reader, walk.options, listing);
+  const ids = Object.values(reader.parents);
+  const above = walk.items.filter(({ collection }) => path.startsWith(`${collection.path}/{`));
+  if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
+    items.halt(["it is within what belongs to others"]);
+  walk.items.push(items);
+  await step.take(async () => step.checkSuccess(listing.response));
+  return items;
+}
+
+/** A step after the list: its name, what of the contract it needs (`false` if a list need not have it), what it does. */
+type CollectionStep = [name: string, needed: unknown, action: (step: Step, items: Items) => Promise<void>];
+
 /** The steps after the list, in order: each uses the items of earlier steps. */
-function stepsOf(reader: Reader, options: VerifyOptions): Record<string, Action> {
-  const { collection } = reader;
+function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOptions): CollectionStep[] {
   const { query, actions = [], triggers = [] } = collection;
-  const onItem = [...actions, ...below(collection)].filter((id) => options.deliver || !delivers(operationOf(id)));
-  return {
-    create,
-    ...(collection.get && { get }),
-    listed,
-    ...(collection.delete && { delete: remove, listAfterDelete }),
-    createFields,
-    createRefused,
-    ...(reader.usual !== undefined && { listDefaults }),
-    ...(query.size && { listLimit }),
-    ...(reader.maximum !== undefined && { listMaximum }),
-    ...(query.size && query.page && { listPages }),
-    ...(query.sortBy && query.sortOrder && { listSorted }),
-    authentication,
-    ...Object.fromEntries(CHANGES.filter((role) => collection[role]).map((role) => [role, change(role)])),
-    ...Object.fromEntries(onItem.map((id) => [id, onOwn(id)])),
-    ...(options.deliver && Object.fromEntries(triggers.map((id) => [id, trigger(id)]))),
-  };
+  const changes = CHANGES.filter((role) => collection[role]);
+  const onItem = [...actions, ...below(collection)].filter((id) => deliver || !delivers(operationOf(id)));
+  const delivered = deliver ? triggers : [];
+  return [
+    ["create", true, create],
+    ["get", collection.get, get],
+    ["listed", true, listed],
+    ["delete", collection.delete, remove],
+    ["listAfterDelete", collection.delete, listAfterDelete],
+    ["createFields", true, createFields],
+    ["createRefused", true, createRefused],
+    ["listDefaults", usual !== undefined, listDefaults],
+    ["listLimit", query.size !== undefined, listLimit],
+    ["listMaximum", maximum !== undefined, listMaximum],
+    ["listPages", Boolean(query.size && query.page), listPages],
+    ["listSorted", Boolean(query.sortBy && query.sortOrder), listSorted],
+    ["authentication", true, authentication],
+    ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
+      (role): CollectionStep => [role, collection[role], change(role)],
+    ),
+    ...onItem.map((id): CollectionStep => [id, true, onOwn(id)]),
+    ...delivered.map((id): CollectionStep => [id, true, trigger(id)]),
+  ];
 }
 
 /** Whether an operation makes the service send a delivery. */
@@ -141,8 +137,6 @@ function below({ path, idParameter }: Collection): string[] {
 }
 
 /** The operations that have a role in a collection. */
-function rolesOf({ list: listing, create: creation, get: read, delete: deletion, ...others }: Collection): string[] {
-  const { update, replace, patch, actions = [], triggers = [] } = others;
-  const single = [listing, creation, read, deletion, update, replace, patch].filter((id) => id !== undefined);
-  return [...single, ...actions, ...triggers];
+function rolesOf(collection: Collection): string[] {
+  return ROLES.flatMap((role) => collection[role] ?? []);
 }

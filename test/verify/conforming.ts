@@ -254,7 +254,12 @@ export const conformingServices: readonly Conforming[] = [
     faults: [unique(({ topic }) => String(topic))],
     notChecked: /create: status 409/,
   },
-  { title: "it has a quota of 15", faults: [quota(15)], seed: 0, notChecked: /quota exceeded/ },
+  {
+    title: "it has a quota of 15",
+    faults: [quota(15)],
+    seed: 0,
+    notChecked: /listDefaults, listLimit, .*quota exceeded.*, for a list of 21 items/,
+  },
   { title: "its quota is used up", faults: [quota(24)], notChecked: /quota exceeded/ },
   { title: "the token may only read", faults: [refusing(({ method }) => method !== "GET", 403)], notChecked: SCOPES },
   {
@@ -279,6 +284,11 @@ export const conformingServices: readonly Conforming[] = [
     notChecked: /createFields: status 422.*with app_id: 42/,
   },
   { title: "it limits writes from the fifth on", faults: [limitingWrites(4)], notChecked: /limits requests/ },
+  {
+    title: "it asks for an hour of patience",
+    faults: [limitingWrites(4, "3600")],
+    notChecked: /limits requests, and a walk waits for 60 seconds at most/,
+  },
   {
     title: "others create subscriptions during the walk",
     faults: [traffic((service, turn) => service.asOther("POST", undefined, foreign(turn)))],
@@ -328,11 +338,11 @@ export const conformingServices: readonly Conforming[] = [
   },
 ];
 
-function limitingWrites(most: number): Fault {
+function limitingWrites(most: number, seconds = "0"): Fault {
   let writes = 0;
   return (call, next) =>
     call.role === "create" && call.token === TOKEN && ++writes > most
-      ? { ...refusal(429, "Too many"), headers: { "Retry-After": "0" } }
+      ? { ...refusal(429, "Too many"), headers: { "Retry-After": seconds } }
       : next(call);
 }
 

@@ -1,4 +1,5 @@
-import { operation as operationOf, operations, requestExamples } from "../../../generated/contract.js";
+import { operations, requestExamples } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
@@ -9,18 +10,18 @@ import type { Step } from "../step.js";
 import { refuseWithoutToken } from "./authentication.js";
 
 /** An operation answers the contract's examples in the right form. */
-export function byExample(id: string): (step: Step) => Promise<void> {
+export function byExample(operation: Operation): (step: Step) => Promise<void> {
   return async (step) => {
-    const body = requestExamples[id] ?? step.options.exchangeBody;
-    await step.call({ operation: id, body: operationOf(id).body && body });
+    const body = requestExamples[operation.id] ?? step.options.exchangeBody;
+    step.checkSuccess(await step.send({ operation, body: operation.body && body }));
   };
 }
 
 /** An operation that changes nothing of others, such as one that only reads, is called once, with ids that the walk knows. */
-export function harmless(id: string, walked: readonly Items[]): (step: Step) => Promise<void> {
+export function harmless(operation: Operation, walked: readonly Items[]): (step: Step) => Promise<void> {
   return async (step) => {
-    const body = id === EXCHANGE ? step.options.exchangeBody : undefined;
-    const request = { operation: id, path: await parentsOf(step, operationOf(id).path, walked), body };
+    const body = operation.id === EXCHANGE ? step.options.exchangeBody : undefined;
+    const request = { operation, path: await parentsOf(step, operation.path, walked), body };
     const response = await step.send(request);
     checkParents(response, request.path);
     step.checkSuccess(response);
@@ -29,12 +30,12 @@ export function harmless(id: string, walked: readonly Items[]): (step: Step) => 
 }
 
 /** An operation on an item is called once, with one of the walk's own. */
-export function onOwn(id: string): (step: Step, items: Items) => Promise<void> {
+export function onOwn(operation: string): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
-    const own = await items.find(step, await step.own(items));
-    if (!own) throw new Skipped(words`no ${items.reader.noun} of its own is found again`);
-    const request = { ...items.reader.about(id, own), body: requestExamples[id] };
-    step.checkSuccess(await items.write(step, request));
+    const id = await items.find(await step.own(items));
+    if (!id) throw new Skipped(words`no ${items.reader.noun} of its own is found again`);
+    const request = { ...items.reader.about(operation, id), body: requestExamples[operation] };
+    step.checkSuccess(await items.send(request));
     await refuseWithoutToken(step, request, items);
   };
 }
@@ -54,7 +55,7 @@ export async function parentsOf(step: Step, path: string, walked: readonly Items
 
 /** For an id that no list has, the contract's example is sent. @throws Skipped when the service does not know it. */
 export function checkParents({ operation, status }: ServiceResponse, known: Readonly<Record<string, string>>): void {
-  const assumed = parametersIn(operationOf(operation).path).find((name) => !(name in known));
+  const assumed = parametersIn(operation.path).find((name) => !(name in known));
   if (status === 404 && assumed !== undefined) throw new Skipped(words`no list has an id for ${assumed}`);
 }
 
@@ -64,10 +65,11 @@ function parametersIn(path: string): string[] {
 
 /** The id of the first item in a list that takes no new items. */
 async function firstOf(step: Step, path: string, name: string, parents: Record<string, string>) {
-  const list = Object.values(operations).find((each) => each.method === "GET" && each.path === path);
-  if (!list) return undefined;
-  const { body } = await step.call({ operation: list.id, path: parents });
-  const items = fieldOf(body, list.answer.key);
+  const operation = Object.values(operations).find((each) => each.method === "GET" && each.path === path);
+  if (!operation) return undefined;
+  const response = await step.send({ operation, path: parents });
+  step.checkSuccess(response);
+  const items = fieldOf(response.body, operation.answer.key);
   const first = objectOf(Array.isArray(items) ? items[0] : undefined);
   const id = first?.[name] ?? first?.["id"];
   return id === undefined ? undefined : String(id);

@@ -1,7 +1,7 @@
 import type { Items } from "../collection-items.js";
 import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
-import { breach, type Finding, type Found, Skipped } from "../findings.js";
+import { breach, type Check, type Finding, type Found } from "../findings.js";
 import { shown, type Words, words } from "../message.js";
 import type { Listing, Query } from "../reading.js";
 import { formOf } from "../response-form.js";
@@ -50,7 +50,7 @@ export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const parts = [1, 2, 3].map((page) => ({ query: reader.part(SMALL, page), page, size: SMALL }));
   await comparePages(step, items, SMALL * parts.length, parts);
-  const { response } = await reader.read(step, reader.part(SMALL, BEYOND));
+  const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
 
@@ -63,28 +63,28 @@ async function comparePages(step: Step, items: Items, largest: number, parts: re
     const listings: (readonly [Part, Listing])[] = [];
     for (const part of parts) listings.push([part, await step.read(items, part.query)]);
     if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
-    const wrong = listings.flatMap(([part, listing]) =>
-      wrongPage(listing, whole, part, Math.max(there, whole.ids.length)),
-    );
+    const count = Math.max(there, whole.ids.length);
+    const wrong = listings.flatMap(([part, listing]) => wrongPage(listing, whole, part, count) ?? []);
     if (wrong.length > 0) return wrong.slice(0, 1);
     return listings.flatMap(([{ page, size }, listing]) => positionOf(listing, page, size));
   });
 }
 
 /** A breach if a page has another number of items than it should, or other items. */
-function wrongPage(listing: Listing, whole: Listing, { page, size, isUnordered }: Part, there: number): Finding[] {
+function wrongPage(listing: Listing, whole: Listing, part: Part, there: number): Finding | undefined {
   const { ids } = listing;
+  const { page, size, isUnordered } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(there - start, 0));
   const asked = words`page=${page} with a limit of ${size}`;
   if (ids.length !== expected)
-    return [limitBreach(listing, words`${asked} has ${ids.length} items, expected ${expected}`)];
-  if (isUnordered || sameIds(ids, whole.ids.slice(start, start + size))) return [];
-  return [limitBreach(listing, words`${asked} differs from the same positions with ${whole.ids.length}`)];
+    return limitBreach(listing, words`${asked} has ${ids.length} items, expected ${expected}`);
+  if (isUnordered || sameIds(ids, whole.ids.slice(start, start + size))) return undefined;
+  return limitBreach(listing, words`${asked} differs from the same positions with ${whole.ids.length}`);
 }
 
-function limitBreach({ response }: Listing, message: Words): Finding {
-  return breach(response, "value", message, sectionOf(response.operation, "limits"));
+function limitBreach({ response }: Listing, message: Words, check: Check = "value"): Finding {
+  return breach(response, check, message, sectionOf(response.operation, "limits"));
 }
 
 /** The maximum is allowed, but no higher limit. */
@@ -93,36 +93,26 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
   const { maximum = 0 } = reader;
   await step.settled(items, async () => {
     const whole = await step.read(items, reader.part(maximum, 1));
-    const count = whole.ids.length;
-    const isMissing = items.held.some(({ id }) => !whole.ids.includes(id));
-    const isShort = count < maximum && (isMissing || (await isCut(step, items, maximum, whole)));
-    const size = shown(whole.position.size?.value);
-    return [
-      count > maximum && limitBreach(whole, words`${count} items, expected at most ${maximum}`),
-      isShort && limitBreach(whole, words`a limit of ${maximum} returns ${count} items, and the size ${size}`),
-      ...(isShort ? [] : positionOf(whole, 1, maximum)),
-    ];
+    const { ids, position } = whole;
+    if (ids.length <= maximum && !(await isCut(step, items, whole, maximum))) return positionOf(whole, 1, maximum);
+    const size = shown(position.size?.value);
+    return [limitBreach(whole, words`a limit of ${maximum} returns ${ids.length} items, and the size ${size}`)];
   });
   // A higher limit may be refused, or reduced to the maximum.
-  const over = await reader.read(step, reader.part(maximum + 1, undefined, {}));
+  const over = await reader.read(reader.part(maximum + 1, undefined, {}));
   const isAccepted = over.ids.length > maximum || Number(over.position.size?.value) > maximum;
   const message = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
-  step.add([over.isList && isAccepted && { ...limitBreach(over, message), check: "refusal" }]);
+  step.add([over.isList && isAccepted && limitBreach(over, message, "refusal")]);
 }
 
-/** Whether the next page goes on, or whether the page says that its limit was lower: where its size repeats a small one. */
-async function isCut(
-  step: Step,
-  items: Items,
-  maximum: number,
-  { ids, position: { size } }: Listing,
-): Promise<boolean> {
-  const { reader } = items;
-  if (reader.page && ids.length > 0) {
-    const next = await reader.read(step, reader.part(maximum, 2));
-    if (next.ids.some((id) => !ids.includes(id))) return true;
-  }
-  if (!size || size.value === maximum || size.value === ids.length) return false;
+/** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
+async function isCut(step: Step, items: Items, { ids, position }: Listing, limit: number): Promise<boolean> {
+  const { reader, held } = items;
+  if (ids.length === limit) return false;
+  const next = reader.page ? (await reader.read(reader.part(limit, 2))).ids : [];
+  if ([...next, ...held.map(({ id }) => id)].some((id) => !ids.includes(id))) return true;
+  const size = position.size?.value;
+  if (size === undefined || size === limit || size === ids.length) return false;
   return (await step.read(items, reader.part(SMALL, 1))).position.size?.value === SMALL;
 }
 
@@ -134,12 +124,10 @@ async function isCut(
 export async function fill(step: Step, items: Items, count: number): Promise<number> {
   if (items.others.before.size >= count) return count;
   let there = (await step.read(items, items.reader.part(count, 1))).ids.length;
-  try {
+  const missing = async () => {
     for (; there < count; there++) await step.create(items);
-  } catch (error) {
-    if (!(error instanceof Skipped)) throw error;
-    step.notChecked.push(error.reason);
-  }
+  };
+  await step.take(missing, words`, for a list of ${count} items`);
   return there;
 }
 
@@ -149,26 +137,22 @@ export function sameIds(one: readonly string[], other: readonly string[]): boole
 }
 
 /** Departures of the position of a page from this project's reading of it. */
-function positionOf({ position, ids, response }: Listing, number: number, size: number): Found {
-  const { page, size: shownSize, total, pages } = position;
-  const before = (number - 1) * size;
+function positionOf({ position, ids, response }: Listing, number: number, limit: number): Found {
+  const { page, size, total, pages } = position;
+  const soFar = (number - 1) * limit + ids.length;
   const count = Number(total?.value);
   // A full page may have others after it.
-  const isCounted =
-    ids.length === 0 || (ids.length < size ? count === before + ids.length : count >= before + ids.length);
-  const expected = Math.ceil(count / size);
-  const unlike = (field: typeof page, holds: boolean, why: Words) =>
-    field !== undefined &&
-    !holds &&
-    departure(response, "value", words`${field.name} is ${shown(field.value)} ${why}`, "pagination");
-  return [
-    unlike(page, page?.value === number, words`on page ${number}`),
-    unlike(shownSize, shownSize?.value === size, words`for a limit of ${size}`),
-    unlike(total, isCounted, words`but the pages so far have ${before + ids.length} items`),
-    unlike(
-      pages,
-      !total || count === 0 || pages?.value === expected,
-      words`but a total of ${shown(total?.value)} makes ${expected}`,
-    ),
+  const isCounted = ids.length === 0 || (ids.length < limit ? count === soFar : count >= soFar);
+  const expected = Math.ceil(count / limit);
+  const isDivided = !total || count === 0 || pages?.value === expected;
+  const readings = [
+    { field: page, holds: page?.value === number, why: words`on page ${number}` },
+    { field: size, holds: size?.value === limit, why: words`for a limit of ${limit}` },
+    { field: total, holds: isCounted, why: words`but the pages so far have ${soFar} items` },
+    { field: pages, holds: isDivided, why: words`but a total of ${shown(total?.value)} makes ${expected}` },
   ];
+  return readings.map(({ field, holds, why }) => {
+    const message = words`${field?.name ?? ""} is ${shown(field?.value)} ${why}`;
+    return field && !holds && departure(response, "value", message, "pagination");
+  });
 }

@@ -19,36 +19,32 @@ export async function listSorted(step: Step, items: Items): Promise<void> {
     // The order of listed values is not specified.
     if (schema.enum || (allowed && !allowed.includes(field))) continue;
     const isNamed = field === items.reader.sortExample || allowed !== undefined;
-    for (const order of ORDERS) if (!(await sortedBy(step, items, field, order, isNamed))) break;
+    for (const order of ORDERS) await sortedBy(step, items, field, order, isNamed);
   }
 }
 
-/**
- * Checks one order, across pages for the fields that the contract names.
- *
- * @returns Whether the service sorts by the field at all. The document names only some as values of `sort_by`.
- */
-async function sortedBy(step: Step, items: Items, field: string, order: Order, isNamed: boolean): Promise<boolean> {
+/** Checks one order: across pages by the fields that the document names. A service may refuse others. */
+async function sortedBy(step: Step, items: Items, field: string, order: Order, isNamed: boolean): Promise<void> {
   const { reader } = items;
   const query = (page: number) => reader.part(moreThanOnePage(items) - 1, page, reader.inOrder(order, field));
-  let isRefused = false;
   await step.settled(items, async () => {
-    const first = await reader.read(step, query(1));
+    const first = await reader.read(query(1));
     const { response, ids, isWhole } = first;
-    isRefused = !isNamed && response.status >= 400 && response.status < 500;
-    const refused = words`sort_by=${field} is refused with status ${response.status}`;
-    if (isRefused) return [departure(response, "refusal", refused, "sortBy")];
+    if (!isNamed && response.status >= 400 && response.status < 500) {
+      const refused = words`sort_by=${field} is refused with status ${response.status}`;
+      step.add([departure(response, "refusal", refused, "sortBy")]);
+      return [];
+    }
     step.checkSuccess(response);
     const wrong = wrongPair(first, field, order);
     if (wrong) return [wrong];
     const isFurther = isNamed && reader.page && !isWhole;
-    const rows = isFurther ? [...first.rows, ...(await reader.read(step, query(2))).rows] : first.rows;
+    const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
     const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
     // Others may have changed the list between the pages.
     return sameIds(ids, (await step.read(items, query(1))).ids) ? [across] : undefined;
   });
-  return !isRefused;
 }
 
 /** A breach if a value comes before one that it has to follow. */
