@@ -86,7 +86,7 @@ describe("a sample", () => {
   test("leaves out an empty input", () => {
     expect(typescriptSample("listWebhooks", { path: {}, query: {} })).toContain("service.webhooks.list();");
     const typescript = typescriptSample("exchangeAccessToken", { path: {}, query: {}, body: { a: 1 } });
-    expect(typescript).toContain("  body: { a: 1 },");
+    expect(typescript).toContain("  body: {\n    a: 1,\n  },");
   });
 
   test("is left out, like the form, for an operation that is not generated yet", async () => {

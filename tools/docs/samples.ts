@@ -120,22 +120,17 @@ function filled(values: object): object | undefined {
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
+/** A call on one line where it fits, else with each value on a line of its own, which ends in a comma. */
 function callOf(call: string, values: readonly unknown[]): string {
-  const short = `${call}(${values.map((value) => literal(value, "")).join(", ")})`;
-  return short.length <= WIDTH ? short : `${call}(${values.map((value) => literal(value, "\n")).join(", ")})`;
+  const whole = `${call}(${values.map(literal).join(", ")})`;
+  const short = whole.replace(/\n */g, " ");
+  return short.length <= WIDTH ? short : whole.replace(/(?<=[^,{[])(?=\n *[}\]])/g, ",");
 }
 
-/** A value in TypeScript: on one line, or with its fields on lines of their own, which start with `newline`. */
-function literal(value: unknown, newline: string): string {
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, newline)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  const inner = newline && `${newline}  `;
-  const fields = Object.entries(value).map(([name, field]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
-    return `${key}: ${literal(field, literal(field, "").length > WIDTH / 2 ? inner : "")}`;
-  });
-  if (fields.length === 0) return "{}";
-  return newline ? `{${inner}${fields.join(`,${inner}`)},${newline}}` : `{ ${fields.join(", ")} }`;
+/** A value in TypeScript: as in JSON, with plain names. */
+function literal(value: unknown): string {
+  const json = JSON.stringify(value, undefined, 2) ?? "undefined";
+  return json.replace(/^( +)"([a-z_$][\w$]*)":/gim, "$1$2:");
 }
 
 /** A word for the shell: in double quotes, or in single ones where a character has a meaning within double quotes. */
