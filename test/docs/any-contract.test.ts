@@ -40,7 +40,12 @@ describe("the reference of a contract that it has never seen shows", () => {
     ["a field of a named schema", "One ship", "berth.depth.metres", "number, less than 33.5"],
     ["a type of several kinds", "Ship", "name", "string or null, for example `Aurora` | yes"],
     ["title, deprecation and access", "Ship", "built", "integer, deprecated, read-only | no | **Year of building.**"],
-    ["a schema that refers to itself", "Ship", "convoy", "array, each item: `Ship`, at least 3 items, no item twice"],
+    [
+      "a schema that refers to itself",
+      "Ship",
+      "convoy",
+      "array, at least 3 items, no item twice, each item: [`Ship`](#/resources/ship)",
+    ],
     ["patterns of names", "Ship", "berth", "object, fields that match `^x_`: boolean"],
     [
       "items by their place",
@@ -76,7 +81,7 @@ describe("the reference of a contract that it has never seen shows", () => {
     "Media type `application/problem+json`:",
     "Media type `text/csv`:",
     "The body: string, encoded as `base64`.",
-    "The body: array, each item: object [`Ship`](#ship), at most 77 items.",
+    "The body: array, at most 77 items, each item: object [`Ship`](#ship).",
     "The body: object, at least 2 fields, no other fields.",
     "Gone.",
     "Requires no token.",
