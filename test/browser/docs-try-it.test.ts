@@ -82,19 +82,14 @@ describe("the form", () => {
     expect(await form.getByLabel("app_id").inputValue()).toBe("42");
   });
 
-  test.each([
-    ["createWebhook", "topic", "nothing", "topic must match pattern"],
-    ["createWebhook", "address", "nowhere", 'address must match format "uri"'],
-    ["createWebhook", "app_id", "many", "app_id must be integer"],
-    ["createWebhook", "topic", "", "topic is required"],
-    ["listWebhooks", "limit", "10001", "limit must be <= 10000"],
-    ["exchangeAccessToken", "body", "{", "body must be JSON"],
-  ])("of %s says what is wrong with %s while the user types %j", async (operation, field, typed, problem) => {
-    const { form } = await visit(operation);
-    await form.getByLabel(field, { exact: true }).fill("1");
-    await form.getByLabel(field, { exact: true }).fill(typed);
-    await form.getByText(problem).waitFor();
-    expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  test("says next to a field what is wrong with it while the user types", async () => {
+    const { form } = await visit("createWebhook");
+    const topic = form.getByLabel("topic");
+    await topic.fill("nothing");
+    await form.getByText("topic must match pattern").waitFor();
+    expect(await topic.getAttribute("aria-invalid")).toBe("true");
+    await topic.fill("lamps/light");
+    await expect.poll(() => topic.getAttribute("aria-invalid")).toBe("false");
   });
 
   test("shows the sandbox's refusal when wrong input is sent", async () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { operation, operations, requestExamples } from "../../generated/contract.js";
+import { operation, operations } from "../../generated/contract.js";
 import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
@@ -16,7 +16,12 @@ describe("a form sends", () => {
 
   test("what was typed, in the envelope, without the fields that were left empty", () => {
     const address = "https://a.example";
-    const typed = { "body-topic": "orders/create", "body-address": address, "body-format": "", "body-app_id": "42" };
+    const typed = {
+      "body-webhook-topic": "orders/create",
+      "body-webhook-address": address,
+      "body-webhook-format": "",
+      "body-webhook-app_id": "42",
+    };
     const body = { webhook: { topic: "orders/create", address, app_id: 42 } };
     expect(sent("createWebhook", typed)).toEqual({ path: {}, query: {}, header: {}, body });
   });
@@ -29,8 +34,8 @@ describe("a form sends", () => {
   });
 
   test("the typed JSON as a body that the contract leaves open, or no body", () => {
-    expect(sent("exchangeAccessToken", { "body-body": '{"a": 1}' }).body).toEqual({ a: 1 });
-    expect(sent("exchangeAccessToken", { "body-body": "" })).not.toHaveProperty("body");
+    expect(sent("exchangeAccessToken", { body: '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(sent("exchangeAccessToken", { body: "" })).not.toHaveProperty("body");
   });
 
   test("what it was filled in with, whatever the body and the parameters are", () => {
@@ -59,7 +64,7 @@ describe("a form sends", () => {
           body: { required: true, fields: fieldsFor(fields), key, ...(key && { others: fieldsFor(others) }) },
         };
         const body = key === undefined ? valuesOf(fields) : { ...valuesOf(others), [key]: valuesOf(fields) };
-        expect(inputOf(put, typedOf(put, body, valuesOf(path)))).toEqual({
+        expect(inputOf(put, typedOf(put, { path: valuesOf(path), query: {}, body }))).toEqual({
           path: valuesOf(path),
           query: {},
           header: {},
@@ -73,7 +78,19 @@ describe("a form sends", () => {
 });
 
 test.each(Object.keys(operations))("the form of %s finds no problem in the contract's own example", (id) => {
-  expect(problemsOf(operation(id), typedOf(operation(id), requestExamples[id]))).toEqual({});
+  expect(problemsOf(operation(id), typedOf(operation(id)))).toEqual({});
+});
+
+test.each([
+  ["createWebhook", "body-webhook-topic", "nothing", /^must match pattern/],
+  ["createWebhook", "body-webhook-address", "nowhere", /^must match format "uri"$/],
+  ["createWebhook", "body-webhook-app_id", "many", /^must be integer$/],
+  ["createWebhook", "body-webhook-topic", "", /^is required$/],
+  ["listWebhooks", "query-limit", "10001", /^must be <= 10000$/],
+  ["exchangeAccessToken", "body", "{", /^must be JSON$/],
+])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {
+  const typed = { ...typedOf(operation(id)), [field]: text };
+  expect(problemsOf(operation(id), typed)).toEqual({ [field]: expect.stringMatching(problem) });
 });
 
 describe("a sample", () => {

@@ -1,4 +1,5 @@
 import type { Entry } from "../search-entries.js";
+import { make } from "./make.js";
 
 /** How many results are shown. */
 const MOST = 12;
@@ -90,13 +91,5 @@ function resultsOf(entries: readonly Entry[], query: string): Entry[] {
 }
 
 function createResult([title, link, above]: Entry): HTMLLIElement {
-  const item = document.createElement("li");
-  const anchor = document.createElement("a");
-  anchor.href = link;
-  anchor.append(title);
-  const place = document.createElement("small");
-  place.append(above);
-  anchor.append(" ", place);
-  item.append(anchor);
-  return item;
+  return make("li", {}, make("a", { href: link }, title, " ", make("small", {}, above)));
 }

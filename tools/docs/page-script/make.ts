@@ -1,5 +1,3 @@
-import { addCopyButton } from "../page-script/copy-button.js";
-
 /** Attributes of an element. */
 type Attributes = Readonly<Record<string, string | boolean>>;
 
@@ -15,11 +13,4 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   }
   element.append(...children);
   return element;
-}
-
-/** Code under its name, with a button that copies it. */
-export function copyable(label: string, code: string): HTMLElement {
-  const block = make("pre", {}, make("code", {}, code));
-  addCopyButton(block, label);
-  return make("div", { role: "group", "aria-label": label }, make("strong", {}, label), block);
 }
