@@ -51,26 +51,14 @@ export function startSearch(search: HTMLElement, main: HTMLElement): void {
 
 /** The chapters and fields of this page, with all of their text. */
 function entriesIn(main: HTMLElement): Entry[] {
-  const texts = new Map<Element, string>();
-  const fields: Entry[] = [];
-  let chapter: Element | undefined;
-  for (const element of main.children) {
-    if (/^H[123]$/.test(element.tagName)) chapter = element;
-    if (!chapter) continue;
-    texts.set(chapter, `${texts.get(chapter) ?? ""} ${element.textContent}`);
-    for (const row of element.querySelectorAll("tr[id]")) {
-      fields.push([
-        row.querySelector("code")?.textContent ?? "",
-        `#${row.id}`,
-        chapter.textContent ?? "",
-        row.textContent ?? "",
-      ]);
-    }
-  }
-  return [
-    ...[...texts].map(([{ textContent, id }, text]): Entry => [textContent ?? "", `#${id}`, "", text]),
-    ...fields,
-  ];
+  return [...main.querySelectorAll("section")].flatMap((chapter): Entry[] => {
+    const heading = chapter.firstElementChild;
+    const title = heading?.textContent ?? "";
+    const fields = [...chapter.querySelectorAll("tr[id]")].map((row): Entry => {
+      return [row.querySelector("code")?.textContent ?? "", `#${row.id}`, title, row.textContent ?? ""];
+    });
+    return [[title, `#${heading?.id}`, "", chapter.textContent ?? ""], ...fields];
+  });
 }
 
 /** The link to a field: a chapter has no path below it. */
