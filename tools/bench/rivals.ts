@@ -25,14 +25,6 @@ const DOCS: readonly OtherDocs[] = [
     link: ({ tags, method, path }) => `#tag/${tags[0]?.toLowerCase()}/${method}${path}`,
   },
   {
-    // It stops with an error at a callback.
-    name: "Elements, without callbacks",
-    release: "@stoplight/elements@9.0.25",
-    body: `<script src="/web-components.min.js"></script><link rel="stylesheet" href="/styles.min.css">
-      <elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
-    link: () => `#/operations/${OPERATION}`,
-  },
-  {
     name: "Swagger UI",
     release: "swagger-ui-dist@5.35.0",
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
@@ -167,18 +159,10 @@ async function pagesOf(operation: Operation): Promise<{ name: string; folder: st
     return { name: `**\`${name}\`**`, folder: site, link: `${name}#/${operation.tags[0]}/${OPERATION}`.toLowerCase() };
   });
   const others = DOCS.map(({ name, release, body, link }) => {
-    const shown = name.includes("without callbacks") ? withoutCallbacks(contract) : contract;
-    return {
-      name,
-      folder: unpack(release, { "index.html": html(body), "openapi.json": shown }),
-      link: link(operation),
-    };
+    const folder = unpack(release, { "index.html": html(body), "openapi.json": contract });
+    return { name, folder, link: link(operation) };
   });
   return [...ours, ...others];
-}
-
-function withoutCallbacks(contract: string): string {
-  return JSON.stringify(JSON.parse(contract), (key, value) => (key === "callbacks" ? undefined : value));
 }
 
 function html(body: string): string {
