@@ -16,7 +16,7 @@ import {
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
-import { curlSample, exampleInput, typescriptSample } from "./samples.js";
+import { samplesOf } from "./samples.js";
 import { sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
@@ -106,9 +106,6 @@ function operationChapters(contract: Contract, tag: string): Chapter[] {
 function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
   const { operationId, method, path, description, parameters = [], requestBody, responses, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
-  const input = exampleInput(operationId);
-  const curl = path && curlSample(operationId, input);
-  const typescript = path && typescriptSample(operationId, input);
   return [
     path && method && code("http", `${method} ${path}`),
     operation.deprecated && "**Deprecated.**",
@@ -119,8 +116,7 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     parameters.length > 0 && "#### Parameters",
     parameterTable(contract, anchor, parameters),
     ...(requestBody ? ["#### Request body", ...requestParts(contract, anchor, requestBody)] : []),
-    ...(curl ? ["#### In curl", code("sh", curl)] : []),
-    ...(typescript ? ["#### In TypeScript", code("ts", typescript)] : []),
+    ...samplesOf(operationId).flatMap((sample) => [`#### In ${sample.name}`, code(sample.language, sample.code)]),
     ...Object.entries(responses).flatMap(([status, response]) => [
       `#### Response ${status}`,
       ...bodyParts(contract, anchor, `response&c=${status}`, response),

@@ -65,10 +65,26 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
   };
 }
 
-/** A call of an operation with curl; `undefined` where the generated facts lack the operation. */
-export function curlSample(id: string, input: RequestInput): string | undefined {
+/** A call in one language. */
+export interface Sample {
+  name: "curl" | "TypeScript";
+  /** The name of its language, as highlighters have it. */
+  language: string;
+  code: string;
+}
+
+/** Calls of an operation; none where the generated facts lack the operation. */
+export function samplesOf(id: string, input = exampleInput(id)): Sample[] {
   const operation = operations[id];
-  if (!operation) return undefined;
+  if (!operation) return [];
+  return [
+    { name: "curl", language: "sh", code: curlSample(operation, input) },
+    { name: "TypeScript", language: "ts", code: typescriptSample(operation, input) },
+  ];
+}
+
+/** A call of an operation with curl. */
+export function curlSample(operation: Operation, input: RequestInput): string {
   const { method, url, headers, body } = requestOf(operation, input, TOKEN);
   return [
     `curl --request ${method} ${shellQuoted(url)}`,
@@ -77,14 +93,12 @@ export function curlSample(id: string, input: RequestInput): string | undefined 
   ].join(" \\\n  ");
 }
 
-/** A call of an operation with our client; `undefined` where the generated facts lack the operation. */
-export function typescriptSample(id: string, input: RequestInput): string | undefined {
-  const operation = operations[id];
-  if (!operation) return undefined;
+/** A call of an operation with our client. */
+export function typescriptSample(operation: Operation, input: RequestInput): string {
   const { key, pagination } = operation.answer;
   const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
   const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
-  const [group, name] = clientMethods[id] ?? [];
+  const [group, name] = clientMethods[operation.id] ?? [];
   return `import { createServiceClient } from "service-admin-api";
 
 const service = createServiceClient({

@@ -2,7 +2,7 @@ import { accessToken } from "../../../generated/contract.js";
 import type { Operation } from "../../../src/contract.js";
 import { copyable } from "../page-script/copy-button.js";
 import { make } from "../page-script/make.js";
-import { curlSample, exampleInput, type RequestInput, typescriptSample } from "../samples.js";
+import { exampleInput, type RequestInput, samplesOf } from "../samples.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
 import { createFields, createRow } from "./form-inputs.js";
 import { notSent, type Outcome, sandbox, send, showSandbox } from "./outcome.js";
@@ -113,8 +113,5 @@ function showSamples(operation: Operation, typed: Typed): Node[] {
     return placeholder ? [[field.id, placeholder]] : [];
   });
   const input = inputOf(operation, { ...typed, ...Object.fromEntries(placeholders) });
-  return [
-    copyable("curl", curlSample(operation.id, input) ?? ""),
-    copyable("TypeScript", typescriptSample(operation.id, input) ?? ""),
-  ];
+  return samplesOf(operation.id, input).map(({ name, code }) => copyable(name, code));
 }
