@@ -32,7 +32,7 @@ export function createForm(operation: Operation): HTMLElement {
   fill();
   const form = make(
     "form",
-    { novalidate: true, "aria-label": `Try ${operation.id}` },
+    { novalidate: "", "aria-label": `Try ${operation.id}` },
     make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
     ...pickExample(operation, fill),
     fields.element,
