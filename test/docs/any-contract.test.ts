@@ -119,6 +119,7 @@ test("schemas that all refer to all of them end after some levels, each with a l
   expect(rows.find(([name]) => name === "Node1.Node2.Node3")?.[1]).toContain("[`Node3`](#/resources/node3)");
 });
 
+// Parameters and plain fields, with every keyword: test/evolution/keywords.test.ts.
 describe("a bound is shown wherever it is", () => {
   const bound = fc.oneof(
     fc.record({ type: fc.constant("integer"), minimum: fc.integer({ min: 1000 }), maximum: fc.integer({ min: 1000 }) }),
@@ -131,9 +132,6 @@ describe("a bound is shown wherever it is", () => {
     fc.record({ type: fc.constant("array"), items: fc.record({ const: fc.stringMatching(/^[a-z]{8}$/) }) }),
   );
   const places: Record<string, (schema: object) => object> = {
-    "a query parameter": (schema) => ({ parameters: [{ name: "drawn", in: "query", schema }] }),
-    "a header parameter": (schema) => ({ parameters: [{ name: "drawn", in: "header", schema }] }),
-    "a field of the request": (schema) => ({ requestBody: { content: json({ properties: { drawn: schema } }) } }),
     "a nested field": (schema) => ({
       requestBody: { content: json({ properties: { a: { properties: { b: schema } } } }) },
     }),
@@ -142,9 +140,6 @@ describe("a bound is shown wherever it is", () => {
     "a field of a part": (schema) => ({ requestBody: { content: json({ allOf: [{ properties: { b: schema } }] }) } }),
     "other fields": (schema) => ({ requestBody: { content: json({ additionalProperties: schema }) } }),
     "a body": (schema) => ({ requestBody: { content: json(schema) } }),
-    "an answer": (schema) => ({
-      responses: { 200: { description: "", content: json({ properties: { b: schema } }) } },
-    }),
     "a header of an answer": (schema) => ({ responses: { 200: { description: "", headers: { Drawn: { schema } } } } }),
   };
   const json = (schema: object) => ({ "application/json": { schema } });

@@ -52,7 +52,7 @@ export async function buildRedocPage(
       SCRIPTS: script(scripts.forms),
     });
     // Redoc searches in a worker that it makes of a blob.
-    return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
+    return withPolicy(page, "blob:");
   } finally {
     await rm(scratch, { recursive: true });
   }
