@@ -107,7 +107,7 @@ function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }:
   const { items, oneOf, anyOf, ...own } = part;
   return {
     ...own,
-    // What may not be has no words of its own.
+    // `false`: there are no items, or no further ones.
     ...(typeof items === "boolean" && { items }),
     ...(!hasRows && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
   };
