@@ -157,7 +157,9 @@ export interface WebhookMethods {
   delete(id: WebhookId, options?: CallOptions): Call<DeletionResult>;
 
   /**
-   * Internal. Initiates one delivery to the given address and returns a subscription.
+   * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
+   * is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
+   * subscription is returned when none has this topic and address is not said.
    *
    * **Not specified:** what the triggered delivery sends and how its outcome is reported.
    *

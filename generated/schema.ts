@@ -87,7 +87,9 @@ export interface paths {
         put?: never;
         /**
          * Trigger internal webhook
-         * @description Internal. Initiates one delivery to the given address and returns a subscription.
+         * @description Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
+         *     is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
+         *     subscription is returned when none has this topic and address is not said.
          *
          *     **Not specified:** what the triggered delivery sends and how its outcome is reported.
          */

@@ -9,7 +9,7 @@ import { type Outcome, Problem, problem, refused, type SandboxReply } from "./pr
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
-import type { Simulation } from "./simulations.js";
+import { failure, type Simulation, simulatedAnswer } from "./simulations.js";
 import type { State, States } from "./state.js";
 
 /** Answers a request. Rejects only when nobody waits for the answer any more. */
@@ -89,23 +89,10 @@ async function operate(exchange: Exchange, options: CheckedOptions): Promise<Out
   const { delay, answer } = state.simulations.next({ operation: id, path: match.path, query, body });
   exchange.simulation = answer;
   if (delay > 0) await wait(delay, request.signal);
-  if (answer.body !== undefined) return simulatedAnswer(answer, match);
-  if (answer.status !== undefined) throw failure(answer.status, answer.retryAfter, "simulate");
+  const simulated = simulatedAnswer(answer, match.operation);
+  if (simulated) return simulated;
   if (state.fails()) throw failure(503, 0, "failureRate");
   return await carryOut(exchange, match, body, options);
-}
-
-function simulatedAnswer({ status, body }: Simulation, { operation: { answer } }: Match): Outcome {
-  return {
-    status: status ?? answer.status,
-    headers: { "Content-Type": answer.mediaType ?? "application/json" },
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  };
-}
-
-function failure(status: number, retryAfter = 0, cause: string): Problem {
-  const detail = `This failure is simulated (${cause}). Nothing was changed.`;
-  return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
 /** The answer of an operation: from memory, else from the contract's examples. */

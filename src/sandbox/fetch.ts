@@ -13,15 +13,22 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
       isLocal: () => true,
-      text: () => (request.body === null ? "" : request.text().catch(breakOff)),
+      text: () => (request.body === null ? "" : textOf(request)),
     });
     return responseOf(reply);
   };
 }
 
-/** Has the error of a body reject the fetch. */
-function breakOff(cause: unknown): never {
-  throw new BrokenOff("The body broke off", { cause });
+/** The body of a request. An error of it rejects the fetch, and so does its signal, even if the body never ends. */
+async function textOf(request: Request): Promise<string> {
+  try {
+    return await new Promise((resolve, reject) => {
+      request.signal?.addEventListener("abort", () => reject(request.signal.reason));
+      request.text().then(resolve, reject);
+    });
+  } catch (cause) {
+    throw new BrokenOff("The body broke off", { cause });
+  }
 }
 
 /** Whether a value is a request, even one of another realm, such as that of a page in a test. */

@@ -152,8 +152,10 @@ const known = new WeakMap<Schema, string>();
 
 /** The types that a schema names, those of its alternatives included. They are kept, since every request needs them. */
 function typesOf(schema: Schema = {}): string {
+  const seen = known.get(schema);
+  if (seen !== undefined) return seen;
   const { type, anyOf = [], oneOf = [] } = schema;
-  const types = known.get(schema) ?? String([type, ...[...anyOf, ...oneOf].map(typesOf)]);
+  const types = String([type, ...[...anyOf, ...oneOf].map(typesOf)]);
   known.set(schema, types);
   return types;
 }

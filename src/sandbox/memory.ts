@@ -6,6 +6,7 @@ import { problem } from "./problems.js";
 import type { Work } from "./state.js";
 import { checkRoom, notFound } from "./state.js";
 import { around, type Entry, entryOf, jsonOf } from "./store.js";
+import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
 export type Remember = (work: Work) => string;
@@ -49,7 +50,11 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const { id, body } = operation;
   checkRoom(work.state);
   const store = work.state.store(kind, work.path);
-  const { item } = id === update ? meantBy(kind, operation, work) : idInPath(kind, work);
+  const given = givenIn(kind, operation, work);
+  const hasNoId = id === update && !Object.hasOwn(given, idField);
+  const { item } = hasNoId
+    ? meantBy(operation, store.entries, given)
+    : known(kind, work, id === update ? given[idField] : work.path[parents.length]);
   const now = timesOf(kind, work.state.now(), "updated");
   // What a replacement leaves out goes, but for what the body cannot set, and what an item cannot lack.
   const stays = (name: string) =>
@@ -58,7 +63,7 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const after = {
     ...partOf(item, stays),
     ...(id !== patch && defaultsOf(operation)),
-    ...givenIn(kind, operation, work),
+    ...given,
     ...partOf(item, (name) => fixed.includes(name)),
     ...now,
   };
@@ -67,7 +72,7 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
 
 /** The item that the path names. A read returns it, and an action, of which the contract does not say what it changes. */
 function found(kind: Kind, { id }: Operation, work: Work): Entry {
-  const entry = idInPath(kind, work);
+  const entry = known(kind, work, work.path[kind.parents.length]);
   if (id === kind.delete) work.state.delete(kind, work.path, entry);
   else if (id !== kind.get) work.note("the contract does not say what this changes: the item is as it was");
   return entry;
@@ -86,50 +91,11 @@ function triggered(kind: Kind, operation: Operation, work: Work): Entry {
   return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);
 }
 
-function idInPath(kind: Kind, work: Work): Entry {
-  return known(kind, work, work.path[kind.parents.length]);
-}
-
 /** @throws Problem when no item has the id. */
 function known(kind: Kind, { state, path }: Work, id: unknown): Entry {
   const entry = state.store(kind, path).get(String(id));
   if (entry) return entry;
   throw notFound(kind);
-}
-
-/** The item that an update without an id means. The document does not say how it is found: this is our own choice. */
-function meantBy(kind: Kind, operation: Operation, work: Work): Entry {
-  const given = givenIn(kind, operation, work);
-  if (Object.hasOwn(given, kind.idField)) return known(kind, work, given[kind.idField]);
-  const { entries } = work.state.store(kind, work.path);
-  const names = namesIn(operation, given);
-  const all = agreeing(entries, given, names);
-  const alone = names.toReversed();
-  const each = alone.map((name) => agreeing(entries, given, [name]));
-  const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
-  if (only) return only;
-  const others = alone.map((name) => `, else the only one with this ${name}`).join("");
-  const rule = `The sandbox, by its own choice, updates the one with this ${names.join(" and ")}${others}`;
-  const ids = [...new Set([all, ...each].flat().map(({ id }) => id))];
-  if (ids.length === 0) throw problem(404, `${rule}: there is none.`);
-  const some = ids.slice(0, 10).join(", ");
-  throw problem(409, `${rule}: there is more than one (${some}).`);
-}
-
-/** The fields that an item is found by: those that the body requires, else all that are sent. */
-function namesIn({ body }: Operation, given: Item): string[] {
-  const names = Object.keys(body?.fields ?? {}).filter((name) => Object.hasOwn(given, name));
-  const required = names.filter((name) => body?.fields[name]?.required);
-  return required.length > 0 ? required : names;
-}
-
-function agreeing(entries: readonly Entry[], given: Item, names: readonly string[]): Entry[] {
-  return entries.filter(({ item }) => names.every((name) => isSame(item[name], given[name])));
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  if (typeof one !== "object" || typeof other !== "object") return one === other;
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The note of an answer that does not come from the memory. */

@@ -47,7 +47,7 @@ export interface Requests {
   /** Whether anyone waits for the next one. */
   readonly isAwaited: boolean;
   add(request: RecordedRequest): void;
-  /** Resolves with the next one. @throws RangeError when the contract has no such operation. */
+  /** Resolves with the next one. @throws RangeError which names what cannot be used. */
   next(awaited: Awaited): Promise<AnsweredRequest>;
   clear(): void;
 }
@@ -76,7 +76,9 @@ export function createRequests(): Requests {
         each.resolve(answered(request));
       }
     },
-    async next({ operation, signal }) {
+    async next({ operation, signal, ...others }) {
+      const [unknown] = Object.keys(others);
+      if (unknown !== undefined) throw new RangeError(`nextRequest: ${unknown} does not exist`);
       checkOperation("nextRequest", operation);
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {

@@ -45,7 +45,7 @@ export interface SandboxState extends RememberedItems {
   /**
    * Waits for the next request, after it was answered.
    *
-   * @throws RangeError when the contract does not have the operation.
+   * @throws RangeError which names what cannot be used.
    * @example
    * const next = sandbox.nextRequest({ operation: "createWebhook" });
    * await page.getByRole("button", { name: "Subscribe" }).click();

@@ -1,5 +1,7 @@
+import type { Operation } from "../contract.js";
 import { isFields } from "./items.js";
 import { LONGEST_DELAY, whole } from "./option-values.js";
+import { type Outcome, type Problem, problem } from "./problems.js";
 import { checkOperation, isTooDeep } from "./request-log.js";
 
 /** What happens to the next requests. */
@@ -76,6 +78,8 @@ export interface Simulations {
   clear(): void;
 }
 
+const NO_EFFECT: Effect = { delay: 0, answer: {} };
+
 /** Creates an empty list of simulations. */
 export function createSimulations(): Simulations {
   let pending: (Simulation & { times: number | "always" })[] = [];
@@ -92,6 +96,7 @@ export function createSimulations(): Simulations {
       };
     },
     next(request) {
+      if (pending.length === 0) return NO_EFFECT;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
       const matching = pending.filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
@@ -108,6 +113,25 @@ export function createSimulations(): Simulations {
 
 function answers({ status, body, headers, abort }: Simulation): boolean {
   return abort === true || (status ?? body ?? headers) !== undefined;
+}
+
+/** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
+export function simulatedAnswer({ status, body, retryAfter }: Simulation, { answer }: Operation): Outcome | undefined {
+  if (body === undefined) {
+    if (status !== undefined) throw failure(status, retryAfter, "simulate");
+    return undefined;
+  }
+  return {
+    status: status ?? answer.status,
+    headers: { "Content-Type": answer.mediaType ?? "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  };
+}
+
+/** A simulated failure. @param cause - The option that simulates it. */
+export function failure(status: number, retryAfter = 0, cause: string): Problem {
+  const detail = `This failure is simulated (${cause}). Nothing was changed.`;
+  return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {

@@ -42,9 +42,6 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
     "Update in production": {
       "how to update the right subscription": /compare the id.*delete the old one by its id/i,
     },
-    "What to do about errors": {
-      "what is thrown, and what to do about it": /`TypeError`.*ServiceStatusError.*ServiceConnectionError/,
-    },
     "Try each failure": {
       "how to try a wrong token, a rate limit and a lost answer": /status: 401.*retryAfter: 1.*abort: true/,
       "what a lost answer leaves behind": /`abort` carries the operation out.*ends before the operation is carried out/,
@@ -62,11 +59,20 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       "in which order a list comes": /the order is not specified/,
       "how to read all pages": /for await/,
     },
+    "Receiving deliveries": {
+      "what to answer to a delivery, and how fast": /answer 200 immediately/,
+    },
+    "Trigger internal webhook": {
+      "the media type of a triggered delivery": /`application\/json` or `application\/xml`, whichever the `format`/,
+    },
     Limits: {
       "where the limits of a field stand": /`topic` is `<resource>\/<action>`/,
     },
   },
   client: {
+    "Catch errors": {
+      "what is thrown, and what to do about it": /`TypeError`.*ServiceStatusError.*ServiceConnectionError/,
+    },
     "Renew a token after a 401": {
       "a function that fetches a new token": /refused/,
     },
@@ -79,12 +85,12 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       "how to tell the formats of a delivery apart": /`Content-Type` tells/,
     },
     "Send it a delivery": {
-      "the media type of a triggered delivery": /media type is `application\/json` or/,
+      "the media type of a triggered delivery": /reading as `application\/json` or/,
       "how to trigger a delivery, and in which format": /in the format of that request.*sends nothing: it \[records/,
     },
     "A receiver": {
       "a receiver that stays up and bounds what it reads": /LARGEST_BODY.*requestTimeout/,
-      "both formats of a delivery": /application\/json.*application\/xml/,
+      "both formats of a delivery": /JSON or XML/,
       "what to answer to a delivery, and how fast": /answer is fast.*Status 200 means received/,
       "how far to trust a delivery": /may be unsigned.*a hint, not a fact.*reads the resource again/,
       "what to do about duplicates without a delivery id": /No delivery id is specified/,
@@ -96,6 +102,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
   sandbox: {
     "Simulate failures": {
       "how to simulate a wait": /retryAfter.*seconds/,
+      "that the mock cannot": /The mock simulates nothing/,
       "the ids of all operations, to simulate their failures": new RegExp(
         Object.keys(operations)
           .map((id) => `(?=.*\\b${id}\\b)`)
@@ -103,7 +110,7 @@ const NEEDS: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
       ),
     },
     "Look at deliveries": {
-      "whether the sandbox sends deliveries": /records each delivery and sends nothing/,
+      "whether the sandbox sends deliveries": /records it and sends nothing/,
     },
     "How mock, sandbox and service differ": {
       "in what mock, sandbox and service differ": /Prism's problem document.*wrong token.*recorded, or sent/,

@@ -104,6 +104,15 @@ test("a body that breaks off rejects the fetch with its error, and is not record
   expect(sandbox.requests).toEqual([]);
 });
 
+test("a signal ends a fetch whose body never ends", async () => {
+  const giveUp = new AbortController();
+  const body = new ReadableStream();
+  const request = new Request(LIST, Object({ method: "POST", headers, body, duplex: "half", signal: giveUp.signal }));
+  const answer = createSandbox().fetch(request);
+  giveUp.abort(new Error("given up"));
+  await expect(answer).rejects.toThrow("given up");
+});
+
 test("each token's part of the seed counts, so that many tokens do not fill the memory", async () => {
   const sandbox = createSandbox({ statePer: "token", seed: 200_000 });
   const first = sandbox.forToken("first");

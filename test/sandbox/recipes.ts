@@ -56,8 +56,10 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
 
     test("with Vitest in process, and a simulated failure", async () => {
       await user.write("in-process.ts", example("in-process.ts"));
-      await user.write("failure.test.ts", example("failure.test.ts"));
-      await passes("failure.test.ts");
+      for (const file of ["failure.test.ts", "deliveries.test.ts"]) {
+        await user.write(file, example(file));
+        await passes(file);
+      }
     });
 
     test("with MSW in Node", async () => {
@@ -87,7 +89,15 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
 
     test("as far as its types go", async () => {
       const files = [
-        ...["in-process.ts", "failure.test.ts", "msw.ts", "msw-node.ts", "sandbox-route.ts", "playwright.config.ts"],
+        ...[
+          "in-process.ts",
+          "failure.test.ts",
+          "deliveries.test.ts",
+          "msw.ts",
+          "msw-node.ts",
+          "sandbox-route.ts",
+          "playwright.config.ts",
+        ],
         ...["vitest.setup.ts", "vite.config.ts", "vite-middleware.config.ts"],
       ];
       for (const file of files) await user.write(`types/${file}`, example(file));

@@ -110,6 +110,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test("until its signal aborts", async () => {
       await expect(sandbox.nextRequest({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
       await expect(sandbox.nextRequest({ operation: "list" })).rejects.toThrow("operation must be one of");
+      await expect(sandbox.nextRequest(Object({ opertion: 1 }))).rejects.toThrow(
+        "nextRequest: opertion does not exist",
+      );
     });
   });
 
