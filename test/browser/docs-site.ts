@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { filesIn, type StaticServer, serveFiles } from "../../tools/docs/static-server.js";
+import { type StaticServer, serveFolder } from "../../tools/docs/static-server.js";
 import { addressOf } from "../servers/port.js";
 import { startChromium } from "./chromium.js";
 
@@ -40,7 +40,7 @@ export function docsSite(): DocsSite {
   });
 
   beforeAll(async () => {
-    host = await serveFiles(filesIn(folder));
+    host = await serveFolder(folder);
     proxy.listen(0, "127.0.0.1");
     await once(proxy, "listening");
     browser = await startChromium();

@@ -10,6 +10,8 @@ import { docsSite } from "./docs-site.js";
 
 const operations = operationsOf(readContract());
 const site = docsSite();
+/** The pages that have forms. */
+const PAGES = ["index.html", "reference.html"];
 
 const formOf = (page: Page, operation: string) => page.locator(`try-it[operation="${operation}"]`).first();
 
@@ -34,39 +36,36 @@ async function sendForm(page: Page, operation: string) {
 }
 
 describe.each(["a static host", "the disk"])("from %s", (place) => {
-  describe.each(["index.html", "reference.html"])("%s", (name) => {
-    const address = () => (place === "the disk" ? pathToFileURL(join(site.folder, name)).href : `${site.url}/${name}`);
+  const root = () => (place === "the disk" ? pathToFileURL(join(site.folder, "/")).href : `${site.url}/`);
 
-    test("answers every operation in the page, with no request to any host", async () => {
-      const page = await site.open();
-      const requests: string[] = [];
-      await page.goto(address());
-      await page.waitForLoadState("networkidle");
-      page.on("request", (request) => requests.push(request.url()));
-      for (const { id } of operations) {
-        const form = await sendForm(page, id);
-        expect(await form.getByText(/^Status \d+$/).innerText(), id).toBe("Status 200");
-      }
-      // Redoc may create its search worker from a blob at any time.
-      expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
-      expect(site.foreign).toEqual([]);
-      expect(site.errors).toEqual([]);
-    });
-
-    test("lists in one form what another has created, until the sandbox is reset", async () => {
-      const page = await site.open();
-      await page.goto(address());
-      const create = await openForm(page, "createWebhook");
-      await create.getByLabel("topic").fill("lamps/light");
-      await create.getByRole("button", { name: "Send" }).click();
-      await create.getByText("Status 200").waitFor();
-      const list = await sendForm(page, "listWebhooks");
-      await list.getByLabel("Response body", { exact: true }).getByText("lamps/light").waitFor();
-      await list.getByText("The sandbox holds webhooks: 3").waitFor();
-      await list.getByRole("button", { name: "Reset the sandbox" }).click();
-      await list.getByText("The sandbox holds webhooks: 2").waitFor();
-    });
+  test.each(PAGES)("%s answers every operation in the page, with no request to any host", async (name) => {
+    const page = await site.open();
+    const requests: string[] = [];
+    await page.goto(`${root()}${name}`);
+    await page.waitForLoadState("networkidle");
+    page.on("request", (request) => requests.push(request.url()));
+    for (const { id } of operations) {
+      const form = await sendForm(page, id);
+      expect(await form.getByText(/^Status \d+$/).innerText(), id).toBe("Status 200");
+    }
+    // Redoc may create its search worker from a blob at any time.
+    expect(requests.filter((url) => !url.startsWith("blob:"))).toEqual([]);
+    expect(site.foreign).toEqual([]);
+    expect(site.errors).toEqual([]);
   });
+});
+
+test.each(PAGES)("%s lists in one form what another has created, until the sandbox is reset", async (name) => {
+  const page = await site.visit(name);
+  const create = await openForm(page, "createWebhook");
+  await create.getByLabel("topic").fill("lamps/light");
+  await create.getByRole("button", { name: "Send" }).click();
+  await create.getByText("Status 200").waitFor();
+  const list = await sendForm(page, "listWebhooks");
+  await list.getByLabel("Response body", { exact: true }).getByText("lamps/light").waitFor();
+  await list.getByText("The sandbox holds webhooks: 3").waitFor();
+  await list.getByRole("button", { name: "Reset the sandbox" }).click();
+  await list.getByText("The sandbox holds webhooks: 2").waitFor();
 });
 
 describe("the form", () => {
@@ -82,19 +81,14 @@ describe("the form", () => {
     expect(await form.getByLabel("app_id").inputValue()).toBe("42");
   });
 
-  test.each([
-    ["createWebhook", "topic", "nothing", "topic must match pattern"],
-    ["createWebhook", "address", "nowhere", 'address must match format "uri"'],
-    ["createWebhook", "app_id", "many", "app_id must be integer"],
-    ["createWebhook", "topic", "", "topic is required"],
-    ["listWebhooks", "limit", "10001", "limit must be <= 10000"],
-    ["exchangeAccessToken", "body", "{", "body must be JSON"],
-  ])("of %s says what is wrong with %s while the user types %j", async (operation, field, typed, problem) => {
-    const { form } = await visit(operation);
-    await form.getByLabel(field, { exact: true }).fill("1");
-    await form.getByLabel(field, { exact: true }).fill(typed);
-    await form.getByText(problem).waitFor();
-    expect(await form.getByLabel(field, { exact: true }).getAttribute("aria-invalid")).toBe("true");
+  test("says next to a field what is wrong with it while the user types", async () => {
+    const { form } = await visit("createWebhook");
+    const topic = form.getByLabel("topic");
+    await topic.fill("nothing");
+    await form.getByText("topic must match pattern").waitFor();
+    expect(await topic.getAttribute("aria-invalid")).toBe("true");
+    await topic.fill("lamps/light");
+    await expect.poll(() => topic.getAttribute("aria-invalid")).toBe("false");
   });
 
   test("shows the sandbox's refusal when wrong input is sent", async () => {

@@ -42,19 +42,22 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
     expect(site.errors).toEqual([]);
   });
 
-  describe.each(PAGES)("%s", (name) => {
-    test.each(operations)("shows $summary at $link, and stays there", async ({ link, summary, begins }) => {
-      const page = await site.open();
-      await page.goto(`${root()}${name}${link}`);
-      await expectInView(headingOf(page, summary));
-      await page.waitForLoadState("networkidle");
-      await expectInView(headingOf(page, summary));
-      expect(await bodyOf(page).innerText()).toContain(begins);
-    });
+  test.each(PAGES)("%s shows an operation at its deep link", async (name) => {
+    const page = await site.open();
+    await page.goto(`${root()}${name}#/webhooks/deletewebhook`);
+    await expectInView(headingOf(page, "Delete webhook"));
   });
 });
 
 describe.each(PAGES)("%s", (name) => {
+  test.each(operations)("shows $summary at $link, and stays there", async ({ link, summary, begins }) => {
+    const page = await site.visit(`${name}${link}`);
+    await expectInView(headingOf(page, summary));
+    await page.waitForLoadState("networkidle");
+    await expectInView(headingOf(page, summary));
+    expect(await bodyOf(page).innerText()).toContain(begins);
+  });
+
   test.each([
     ["webhooks/createwebhook", "t=request&path=webhook/secret"],
     ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],

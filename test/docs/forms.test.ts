@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { operation, operations, requestExamples } from "../../generated/contract.js";
+import { operation, operations } from "../../generated/contract.js";
 import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
-import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
+import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/samples.js";
 import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
 import { projectFolder } from "../servers/command.js";
 
@@ -16,7 +16,12 @@ describe("a form sends", () => {
 
   test("what was typed, in the envelope, without the fields that were left empty", () => {
     const address = "https://a.example";
-    const typed = { "body-topic": "orders/create", "body-address": address, "body-format": "", "body-app_id": "42" };
+    const typed = {
+      "body-webhook-topic": "orders/create",
+      "body-webhook-address": address,
+      "body-webhook-format": "",
+      "body-webhook-app_id": "42",
+    };
     const body = { webhook: { topic: "orders/create", address, app_id: 42 } };
     expect(sent("createWebhook", typed)).toEqual({ path: {}, query: {}, header: {}, body });
   });
@@ -29,8 +34,8 @@ describe("a form sends", () => {
   });
 
   test("the typed JSON as a body that the contract leaves open, or no body", () => {
-    expect(sent("exchangeAccessToken", { "body-body": '{"a": 1}' }).body).toEqual({ a: 1 });
-    expect(sent("exchangeAccessToken", { "body-body": "" })).not.toHaveProperty("body");
+    expect(sent("exchangeAccessToken", { body: '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(sent("exchangeAccessToken", { body: "" })).not.toHaveProperty("body");
   });
 
   test("what it was filled in with, whatever the body and the parameters are", () => {
@@ -59,7 +64,7 @@ describe("a form sends", () => {
           body: { required: true, fields: fieldsFor(fields), key, ...(key && { others: fieldsFor(others) }) },
         };
         const body = key === undefined ? valuesOf(fields) : { ...valuesOf(others), [key]: valuesOf(fields) };
-        expect(inputOf(put, typedOf(put, body, valuesOf(path)))).toEqual({
+        expect(inputOf(put, typedOf(put, { path: valuesOf(path), query: {}, body }))).toEqual({
           path: valuesOf(path),
           query: {},
           header: {},
@@ -73,24 +78,38 @@ describe("a form sends", () => {
 });
 
 test.each(Object.keys(operations))("the form of %s finds no problem in the contract's own example", (id) => {
-  expect(problemsOf(operation(id), typedOf(operation(id), requestExamples[id]))).toEqual({});
+  expect(problemsOf(operation(id), typedOf(operation(id)))).toEqual({});
+});
+
+test.each([
+  ["createWebhook", "body-webhook-topic", "nothing", /^must match pattern/],
+  ["createWebhook", "body-webhook-address", "nowhere", /^must match format "uri"$/],
+  ["createWebhook", "body-webhook-app_id", "many", /^must be integer$/],
+  ["createWebhook", "body-webhook-topic", "", /^is required$/],
+  ["listWebhooks", "query-limit", "10001", /^must be <= 10000$/],
+  ["exchangeAccessToken", "body", "{", /^must be JSON$/],
+])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {
+  const typed = { ...typedOf(operation(id)), [field]: text };
+  expect(problemsOf(operation(id), typed)).toEqual({ [field]: expect.stringMatching(problem) });
 });
 
 describe("a sample", () => {
   test("escapes what the shell would interpret", () => {
     const body = { webhook: { topic: "it's/$HOME", address: "https://a.example" } };
-    expect(curlSample("createWebhook", { path: {}, query: {}, body })).toContain(String.raw`"topic": "it'\''s/$HOME"`);
-    expect(curlSample("getWebhook", { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
+    expect(curlSample(operation("createWebhook"), { path: {}, query: {}, body })).toContain(
+      String.raw`"topic": "it'\''s/$HOME"`,
+    );
+    expect(curlSample(operation("getWebhook"), { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
   });
 
   test("leaves out an empty input", () => {
-    expect(typescriptSample("listWebhooks", { path: {}, query: {} })).toContain("service.webhooks.list();");
-    const typescript = typescriptSample("exchangeAccessToken", { path: {}, query: {}, body: { a: 1 } });
-    expect(typescript).toContain("  body: { a: 1 },");
+    expect(typescriptSample(operation("listWebhooks"), { path: {}, query: {} })).toContain("service.webhooks.list();");
+    const typescript = typescriptSample(operation("exchangeAccessToken"), { path: {}, query: {}, body: { a: 1 } });
+    expect(typescript).toContain("  body: {\n    a: 1,\n  },");
   });
 
   test("is left out, like the form, for an operation that is not generated yet", async () => {
-    expect(curlSample("pingWebhook", exampleInput("pingWebhook"))).toBeUndefined();
+    expect(samplesOf("pingWebhook")).toEqual([]);
     const contract = await readContract(projectFolder);
     const [path = "", item = {}] = Object.entries(contract.paths).find(([, { get }]) => get) ?? [];
     const get = item["get"];
@@ -99,6 +118,6 @@ describe("a sample", () => {
     const grown: Contract = { ...contract, paths: { ...contract.paths, [`${path}/ping`]: { post: ping } } };
     const chapter = chaptersOf(grown).find(({ title }) => title === "Ping webhook");
     expect(chapter?.blocks.length).toBeGreaterThan(2);
-    expect(chapter?.blocks).not.toContainEqual(expect.objectContaining({ kind: "try-it" }));
+    expect(chapter?.blocks).not.toContainEqual(expect.objectContaining({ operation: "pingWebhook" }));
   });
 });

@@ -3,15 +3,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { accessToken, defaultServer, operation } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { curlSample, exampleInput, typescriptSample } from "../../tools/docs/samples.js";
+import { samplesOf } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { checkout } from "../servers/checkout.js";
 import { projectFolder, run } from "../servers/command.js";
 
 const contract = readContract();
 const operations = operationsOf(contract).map(({ id, pointer }) => {
-  const curl = curlSample(id, exampleInput(id)) ?? "";
-  const typescript = typescriptSample(id, exampleInput(id)) ?? "";
+  const [curl = "", typescript = ""] = samplesOf(id).map(({ code }) => code);
   const content = `${pointer}/responses/200/content/application~1json`;
   const [example = ""] = Object.keys(Object(at(contract, `${content}/examples`)));
   return { id, curl, typescript, response: Object(at(contract, `${content}/examples/${example}`)).value };

@@ -2,8 +2,8 @@ import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPackages } from "../../tools/packages/install.js";
 import { projectFolder, run } from "../servers/command.js";
+import { installPackages } from "../servers/packages.js";
 
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const ownBin = join(suiteFolder, "node_modules/.bin");

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { installPackages } from "../../tools/packages/install.js";
 import { GUIDES } from "../docs/guides.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
+import { installPackages } from "../servers/packages.js";
 import { type Installation, install } from "./installation.js";
 
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));

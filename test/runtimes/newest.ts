@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
-import { installPackages } from "../../tools/packages/install.js";
 import { type RunningCommand, start } from "../servers/command.js";
+import { installPackages } from "../servers/packages.js";
 import { suiteFolder } from "./bundles.js";
 
 const folder = join(suiteFolder, "newest");

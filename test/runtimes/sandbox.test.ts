@@ -7,8 +7,8 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createServiceClient } from "../../src/client/index.js";
-import { installPackages } from "../../tools/packages/install.js";
 import { projectFolder } from "../servers/command.js";
+import { installPackages } from "../servers/packages.js";
 import { suiteFolder } from "./bundles.js";
 import { startWorker } from "./newest.js";
 

@@ -1,7 +1,6 @@
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { measureCall } from "./call.js";
-import { measureDocs } from "./docs.js";
 import { type Figure, isMet } from "./figure.js";
 import { measureSandbox } from "./sandbox.js";
 import { measureSize } from "./size.js";
@@ -10,7 +9,6 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   size: measureSize,
   call: measureCall,
   sandbox: measureSandbox,
-  docs: measureDocs,
 };
 
 const line = {

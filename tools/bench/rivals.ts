@@ -1,14 +1,15 @@
 // Compares this client and these docs with others. People run it by hand; the guides have its figures, with their date.
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Browser } from "playwright-core";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { startChromium } from "../../test/browser/chromium.js";
-import { operationsOf, readContract } from "../contract/model.js";
+import { type Operation, operationsOf, readContract } from "../contract/model.js";
 import { buildSite } from "../docs/build.js";
-import { serveFiles } from "../docs/static-server.js";
+import { serveFolder } from "../docs/static-server.js";
 import { bundle, exportsOf, gzippedBytes, projectFolder, rivalsFolder } from "./bundle.js";
 import { OPENAPI_FETCH, THIS_CLIENT, timesOfFirst } from "./call.js";
 import { median } from "./figure.js";
@@ -19,43 +20,30 @@ const DOCS: readonly OtherDocs[] = [
   {
     name: "Scalar",
     release: "@scalar/api-reference@1.46.4",
-    files: ["dist/browser/standalone.js"],
-    body: `<div id="app"></div><script src="/standalone.js"></script>
+    body: `<div id="app"></div><script src="/dist/browser/standalone.js"></script>
       <script>Scalar.createApiReference("#app", { url: "/openapi.json", withDefaultFonts: false })</script>`,
-    link: ({ tag, method, path }) => `#tag/${tag.toLowerCase()}/${method}${path}`,
-  },
-  {
-    // It stops with an error at a callback.
-    name: "Elements, without callbacks",
-    release: "@stoplight/elements@9.0.25",
-    files: ["web-components.min.js", "styles.min.css"],
-    body: `<script src="/web-components.min.js"></script><link rel="stylesheet" href="/styles.min.css">
-      <elements-api apiDescriptionUrl="/openapi.json" router="hash"></elements-api>`,
-    link: () => `#/operations/${OPERATION}`,
+    link: ({ tags, method, path }) => `#tag/${tags[0]?.toLowerCase()}/${method}${path}`,
   },
   {
     name: "Swagger UI",
     release: "swagger-ui-dist@5.35.0",
-    files: ["swagger-ui-bundle.js", "swagger-ui.css"],
     body: `<link rel="stylesheet" href="/swagger-ui.css"><div id="app"></div><script src="/swagger-ui-bundle.js"></script>
       <script>SwaggerUIBundle({ url: "/openapi.json", dom_id: "#app", deepLinking: true })</script>`,
-    link: ({ tag }) => `#/${tag}/${OPERATION}`,
+    link: ({ tags }) => `#/${tags[0]}/${OPERATION}`,
   },
   {
     name: "RapiDoc",
     release: "rapidoc@9.3.8",
-    files: ["dist/rapidoc-min.js"],
-    body: `<script type="module" src="/rapidoc-min.js"></script>
+    body: `<script type="module" src="/dist/rapidoc-min.js"></script>
       <rapi-doc spec-url="/openapi.json" load-fonts="false" render-style="read"></rapi-doc>`,
     link: ({ method, path }) => `#${method.toLowerCase()}-${path.replaceAll(/[{}]/g, "-")}`,
   },
 ];
-/** Lighthouse's slow 4G, on a CPU four times slower. */
-const SLOW = { latency: 150, kbits: 1_600, cpu: 4 };
+/** Lighthouse's slow 4G, in ms and bytes per second, on a CPU four times slower. */
+const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000, cpu: 4 };
 const VISITS = 3;
-/** For how long an operation has to stay in view, and when to give up, in ms. */
-const STILL = 3_000;
-const PATIENCE = 40_000;
+/** For how long a page is watched, in ms: by then, all of them are still. */
+const WATCHED = 20_000;
 /** An operation in the middle of the page, so that what is above it can push it away. */
 const OPERATION = "getWebhook";
 
@@ -64,20 +52,9 @@ interface OtherDocs {
   readonly name: string;
   /** The package and its version. */
   readonly release: string;
-  /** Its files that the page loads. */
-  readonly files: readonly string[];
   readonly body: string;
   /** Fragment of the deep link to an operation. */
-  link(operation: { tag: string; method: string; path: string }): string;
-}
-
-/** A page that shows the contract. */
-interface Page {
-  readonly name: string;
-  /** Its files by their paths; `/index.html` is the page. */
-  readonly files: Readonly<Record<string, string | Buffer>>;
-  /** Fragment of the deep link to the operation. */
-  readonly link: string;
+  link(operation: Operation): string;
 }
 
 async function main(): Promise<number> {
@@ -159,45 +136,33 @@ async function compareDocs(): Promise<void> {
   const operations = operationsOf(await readContract(projectFolder));
   const operation = operations.find(({ operationId }) => operationId === OPERATION);
   if (!operation) throw new Error(`The contract has no operation ${OPERATION}.`);
-  const { method, path, tags, description } = operation;
   // The first sentence, up to its first code or line break.
-  const [sentence = description] = description.split(/[`.\n]/);
+  const [sentence = ""] = operation.description.split(/[`.\n]/);
   const rows: [string, ...string[]][] = [];
   const browser = await startChromium();
-  for (const page of await pagesFor({ tag: String(tags[0]), method, path })) {
-    const times: number[] = [];
-    for (let round = 0; round < VISITS; round++) times.push(await visit(browser, page, sentence));
-    const size = Object.values(page.files).reduce((sum, file) => sum + gzippedBytes(file), 0);
-    rows.push([page.name, kilobytes(size), `${(median(times) / 1000).toFixed(1)} s`]);
+  for (const { name, folder, link } of await pagesOf(operation)) {
+    await using host = await serveFolder(folder);
+    const visits: Visit[] = [];
+    for (let round = 0; round < VISITS; round++) visits.push(await visit(browser, `${host.url}/${link}`, sentence));
+    const seconds = median(visits.map(({ inView }) => inView)) / 1000;
+    rows.push([name, kilobytes(median(visits.map(({ bytes }) => bytes))), `${seconds.toFixed(1)} s`]);
   }
   await browser.close();
   print(["The docs", "kB gzipped", "in view for good, slow 4G"], rows);
 }
 
-/** Our pages and those of others, each with all its files on one host. */
-async function pagesFor(operation: { tag: string; method: string; path: string }): Promise<Page[]> {
+/** Our pages and those of others, each with the folder that a host serves, and its deep link to an operation. */
+async function pagesOf(operation: Operation): Promise<{ name: string; folder: string; link: string }[]> {
   const site = await buildSite(projectFolder);
   const contract = readFileSync(join(site, "openapi.json"), "utf8");
-  const ours = ["reference.html", "index.html"].map((name) => ({
-    name: `**\`${name}\`**`,
-    files: { "/index.html": readFileSync(join(site, name)) },
-    link: `#/${operation.tag}/${OPERATION}`.toLowerCase(),
-  }));
-  const others = DOCS.map(({ name, release, files, body, link }) => {
-    const folder = unpack(release);
-    const shown = name.includes("without callbacks") ? withoutCallbacks(contract) : contract;
-    const loaded = files.map((file) => [`/${basename(file)}`, readFileSync(join(folder, file))] as const);
-    return {
-      name,
-      files: { "/index.html": html(body), "/openapi.json": shown, ...Object.fromEntries(loaded) },
-      link: link(operation),
-    };
+  const ours = ["reference.html", "index.html"].map((name) => {
+    return { name: `**\`${name}\`**`, folder: site, link: `${name}#/${operation.tags[0]}/${OPERATION}`.toLowerCase() };
+  });
+  const others = DOCS.map(({ name, release, body, link }) => {
+    const folder = unpack(release, { "index.html": html(body), "openapi.json": contract });
+    return { name, folder, link: link(operation) };
   });
   return [...ours, ...others];
-}
-
-function withoutCallbacks(contract: string): string {
-  return JSON.stringify(JSON.parse(contract), (key, value) => (key === "callbacks" ? undefined : value));
 }
 
 function html(body: string): string {
@@ -205,75 +170,51 @@ function html(body: string): string {
   return `<!doctype html><html lang="en"><head>${head}<title>Docs</title></head><body>${body}</body></html>`;
 }
 
-/** Downloads a package without its dependencies, if it is not there yet; returns its folder. */
-function unpack(release: string): string {
+/** Downloads a package without its dependencies, and adds files to it; returns its folder. */
+function unpack(release: string, files: Readonly<Record<string, string>>): string {
   const folder = join(rivalsFolder, "docs", release);
-  if (!existsSync(join(folder, "package"))) {
-    mkdirSync(folder, { recursive: true });
-    const [tarball] = npm("pack", release, "--silent", "--ignore-scripts").trim().split("\n").slice(-1);
-    execFileSync("tar", ["-xzf", join(rivalsFolder, String(tarball)), "-C", folder]);
-  }
-  return join(folder, "package");
+  mkdirSync(folder, { recursive: true });
+  const [tarball] = npm("pack", release, "--silent", "--ignore-scripts").trim().split("\n").slice(-1);
+  execFileSync("tar", ["-xzf", join(rivalsFolder, String(tarball)), "-C", folder, "--strip-components=1"]);
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
 }
 
-/**
- * Visits the deep link of a page, with an empty cache. Returns when its sentence came into view and stayed there, in ms;
- * infinite if it did not.
- */
-async function visit(browser: Browser, { files, link }: Page, sentence: string): Promise<number> {
-  await using host = await serveFiles(async (path) => {
-    const file = files[path];
-    if (file === undefined) throw new Error(`There is no ${path}`);
-    return Buffer.from(file);
-  });
+/** What a reader had to wait for. */
+interface Visit {
+  /** Bytes of all responses, as the host sent them. */
+  readonly bytes: number;
+  /** When the sentence came into view and stayed there, in ms; infinite if it did not. */
+  readonly inView: number;
+}
+
+/** Visits a page with an empty cache, and watches it. */
+async function visit(browser: Browser, url: string, sentence: string): Promise<Visit> {
   const context = await browser.newContext();
   const tab = await context.newPage();
   const devTools = await context.newCDPSession(tab);
-  await devTools.send("Network.enable");
-  const { latency, kbits, cpu } = SLOW;
-  const bytesPerSecond = (kbits * 1000) / 8;
-  const speed = { latency, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond / 2 };
-  await devTools.send("Network.emulateNetworkConditions", { offline: false, ...speed });
+  const { cpu, ...network } = SLOW;
+  await devTools.send("Network.emulateNetworkConditions", { offline: false, ...network });
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-  // tsx wraps functions in a helper that keeps their names, which the page lacks.
-  await tab.addInitScript("globalThis.__name = (value) => value");
-  await tab.addInitScript(watch, sentence);
-  await tab.goto(`${host.url}/${link}`, { timeout: PATIENCE });
-  await tab.waitForLoadState("networkidle", { timeout: PATIENCE });
-  const isSettled = ([loaded, still]: readonly [number, number]) =>
-    performance.now() > Math.max(loaded, globalThis.inViewSince ?? Number.POSITIVE_INFINITY) + still;
-  const loaded = await tab.evaluate(() => performance.now());
-  await tab.waitForFunction(isSettled, [loaded, STILL] as const, { timeout: PATIENCE }).catch(() => undefined);
-  const since = await tab.evaluate(() => globalThis.inViewSince);
+  const sizes: Promise<{ responseBodySize: number }>[] = [];
+  tab.on("requestfinished", (request) => sizes.push(request.sizes()));
+  const start = performance.now();
+  await tab.goto(url, { waitUntil: "commit" });
+  let inView = Number.POSITIVE_INFINITY;
+  while (performance.now() - start < WATCHED) {
+    const isInView = await tab
+      .getByText(sentence)
+      .evaluateAll((all) =>
+        all
+          .map((element) => element.getBoundingClientRect())
+          .some(({ top, bottom, height }) => height > 0 && bottom > 0 && top < innerHeight),
+      );
+    inView = isInView ? Math.min(inView, performance.now() - start) : Number.POSITIVE_INFINITY;
+    await setTimeout(100);
+  }
+  const bytes = (await Promise.all(sizes)).reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   await context.close();
-  return since ?? Number.POSITIVE_INFINITY;
-}
-
-declare global {
-  /** Since when the sentence has been in view, in the page that is measured. */
-  var inViewSince: number | undefined;
-}
-
-/** Runs in the page: records since when the sentence has been in view. Some pages have it in a shadow root. */
-function watch(sentence: string): void {
-  const isInView = (root: Node): boolean => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Element) {
-        if (node.shadowRoot && isInView(node.shadowRoot)) return true;
-      } else if (node.nodeValue?.includes(sentence)) {
-        const range = document.createRange();
-        range.selectNode(node);
-        const { top, bottom, height } = range.getBoundingClientRect();
-        if (height > 0 && bottom > 0 && top < innerHeight) return true;
-      }
-    }
-    return false;
-  };
-  setInterval(() => {
-    if (!isInView(document)) globalThis.inViewSince = undefined;
-    else globalThis.inViewSince ??= performance.now();
-  }, 50);
+  return { bytes, inView };
 }
 
 function kilobytes(bytes: number): string {

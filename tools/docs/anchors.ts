@@ -1,6 +1,6 @@
 // The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
 
-import { DEFAULT_TAG } from "../contract/model.js";
+import { DEFAULT_TAG, type PathItemOperation } from "../contract/model.js";
 
 /** Anchor of a chapter of the guides. */
 export function sectionAnchor(title: string): string {
@@ -13,15 +13,8 @@ export function tagAnchor(tag: string): string {
 }
 
 /** Anchor of an operation. One without an id has its summary instead. */
-export function operationAnchor({ tags, operationId, summary }: LinkedOperation): string {
+export function operationAnchor({ tags, operationId, summary }: PathItemOperation): string {
   return `${tagAnchor(tags[0] ?? "")}/${operationId ? operationId.toLowerCase() : slug(summary)}`;
-}
-
-/** What names an operation. */
-export interface LinkedOperation {
-  tags: readonly string[];
-  operationId: string;
-  summary: string;
 }
 
 /** Anchor of a schema, under the tag that lists them. */

@@ -16,7 +16,7 @@ import {
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
-import { curlSample, exampleInput, typescriptSample } from "./samples.js";
+import { samplesOf } from "./samples.js";
 import { sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
@@ -31,23 +31,26 @@ export interface Chapter {
   blocks: Block[];
 }
 
-/** A piece of a chapter. Its texts are Markdown. */
-export type Block =
-  | { kind: "text"; markdown: string }
-  | { kind: "table"; head: string[]; rows: Row[] }
-  | { kind: "try-it"; operation: string };
+/** A piece of a chapter: a text in Markdown, a table, or a form. */
+export type Block = string | Table | Form;
 
-export interface Row {
-  /** Anchor of the field or parameter in the row. */
-  anchor: string;
-  cells: string[];
+/** A table with a row for each field or parameter. */
+export interface Table {
+  head: readonly string[];
+  /** Each with the anchor of what it describes, and its texts in Markdown. */
+  rows: readonly { anchor: string; cells: readonly string[] }[];
+}
+
+/** A form to try an operation. */
+export interface Form {
+  operation: string;
 }
 
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
 export const RESOURCES = "Resources";
 
-/** Blocks in the making: a text is its Markdown, and what is empty or `false` is left out. */
-type Parts = readonly (Block | string | false | undefined)[];
+/** Blocks in the making. What is empty or `false` is left out. */
+type Parts = readonly (Block | false | undefined)[];
 
 /** The complete reference, in reading order: guides, operations, resources. */
 export function chaptersOf(contract: Contract): Chapter[] {
@@ -66,15 +69,13 @@ export function chaptersOf(contract: Contract): Chapter[] {
 }
 
 function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
-  const blocks = parts.map((part): Block => {
-    return typeof part === "object" ? part : { kind: "text", markdown: (part || "").trim() };
-  });
-  return { level, title, anchor, blocks: blocks.filter(isFilled) };
+  const blocks = parts.map((part) => (typeof part === "object" ? part : (part || "").trim()));
+  return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
 }
 
-function isFilled(block: Block): boolean {
-  if (block.kind === "text") return block.markdown !== "";
-  return block.kind !== "table" || block.rows.length > 0;
+/** The rows of a table; none for another block. */
+export function rowsOf(block: Block): Table["rows"] {
+  return typeof block === "object" && "rows" in block ? block.rows : [];
 }
 
 /** Two chapters of one name have two anchors. */
@@ -105,21 +106,17 @@ function operationChapters(contract: Contract, tag: string): Chapter[] {
 function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
   const { operationId, method, path, description, parameters = [], requestBody, responses, callbacks = {} } = operation;
   const anchor = operationAnchor(operation);
-  const input = exampleInput(operationId);
-  const curl = path && curlSample(operationId, input);
-  const typescript = path && typescriptSample(operationId, input);
   return [
     path && method && code("http", `${method} ${path}`),
     operation.deprecated && "**Deprecated.**",
     description,
     path && `Operation id: ${inCode(operationId)}.`,
     path && securityOf(contract, operation),
-    path && operationId in operations && { kind: "try-it", operation: operationId },
+    path && operationId in operations && { operation: operationId },
     parameters.length > 0 && "#### Parameters",
     parameterTable(contract, anchor, parameters),
     ...(requestBody ? ["#### Request body", ...requestParts(contract, anchor, requestBody)] : []),
-    ...(curl ? ["#### In curl", code("sh", curl)] : []),
-    ...(typescript ? ["#### In TypeScript", code("ts", typescript)] : []),
+    ...samplesOf(operationId).flatMap((sample) => [`#### In ${sample.name}`, code(sample.language, sample.code)]),
     ...Object.entries(responses).flatMap(([status, response]) => [
       `#### Response ${status}`,
       ...bodyParts(contract, anchor, `response&c=${status}`, response),
@@ -212,7 +209,7 @@ function exampleParts({ example, examples = {} }: MediaType): Parts {
 /** Fields of a parameter that have columns of their own. */
 const COLUMNS = ["name", "in", "schema", "required", "description", "example", "examples"];
 
-function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Block {
+function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Table | false {
   const rows = parameters.map((parameter) => {
     const { name, in: place, required, description, schema, example, examples = {} } = parameter;
     const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
@@ -229,15 +226,15 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
       ],
     };
   });
-  return { kind: "table", head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
+  return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
-function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Block {
+function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Table | false {
   const rows = fieldRows(contract, schema).map(({ path, choice, type, required, description }) => ({
     anchor: anchorOf(choice ? [...path, choice] : path),
     cells: [`${inCode(path.join("."))}${choice && ` in ${choice}`}`, type, required ? "yes" : "no", description],
   }));
-  return { kind: "table", head: ["Field", "Type", "Required", "Description"], rows };
+  return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
 }
 
 function resourceChapters(contract: Contract): Chapter[] {

@@ -77,23 +77,23 @@ function rowOf(contract: Contract, field: Schema, { path, within, choice }: Plac
 export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
   const { parts, names } = partsOf(contract, schema, within);
   const inside = [...within, ...names];
-  const hasRows = (each: Schema) => hasFields(contract, each, inside);
-  const inRows = { items: itemsOf(parts).some(([, item]) => hasRows(item)), choices: choicesOf(parts).some(hasRows) };
-  const left = parts.map((part) => withoutRows(part, inRows));
+  const hasRows = choicesOf(parts).some((choice) => hasFields(contract, choice, inside));
+  const left = parts.map((part) => withoutRows(part, hasRows));
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && `[${code(name)}](#${resourceAnchor(name)})`].filter(Boolean).join(" ");
+  const choices = choicesOf(parts).map((choice, index) => {
+    return hasFields(contract, choice, inside) ? choiceName(choice, index) : inWords(choice);
+  });
   const bounds = [
-    ...(inRows.items
-      ? itemsOf(parts).map(
-          ([index, item]) => `${index ? `item ${index}` : "each item"}: ${typeInWords(contract, item, inside)}`,
-        )
-      : []),
-    ...(inRows.choices ? parts.flatMap((part) => choiceWords(part, hasRows)) : []),
+    hasRows && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
     ...unlistedFields(parts),
     ...left.flatMap((part) => boundsOf(part)),
-  ];
+    ...itemsOf(parts).map(([index, item]) => {
+      return `${index ? `item ${index}` : "each item"}: ${typeInWords(contract, item, inside)}`;
+    }),
+  ].filter((words) => words !== false);
   return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
 }
 
@@ -102,27 +102,15 @@ function nameOf({ $ref = "", allOf: [part, ...others] = [] }: Schema): string | 
   return schemaName({ $ref }) ?? (part && others.length === 0 ? schemaName(part) : undefined);
 }
 
-/** A schema without the keywords that the rows of its fields show. */
-function withoutRows(
-  { properties: _, required: __, ...part }: Schema,
-  inRows: { items: boolean; choices: boolean },
-): Schema {
-  const { items, prefixItems, oneOf, anyOf, ...others } = part;
+/** A schema without its fields and items, and without its choices where these have rows. */
+function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }: Schema, hasRows: boolean): Schema {
+  const { items, oneOf, anyOf, ...own } = part;
   return {
-    ...others,
-    ...((!inRows.items || typeof items === "boolean") && items !== undefined && { items }),
-    ...(!inRows.items && prefixItems !== undefined && { prefixItems }),
-    ...(!inRows.choices && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
+    ...own,
+    // `false`: there are no items, or no further ones.
+    ...(typeof items === "boolean" && { items }),
+    ...(!hasRows && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
   };
-}
-
-/** The choices of a composed schema; those with rows of their own by name. */
-function choiceWords({ oneOf = [], anyOf = [] }: Schema, hasRows: (choice: Schema) => boolean): string[] {
-  const named = (choices: readonly Schema[]) =>
-    choices.map((choice, index) => (hasRows(choice) ? choiceName(choice, index) : inWords(choice))).join(", ");
-  return [oneOf.length > 0 && `one of: ${named(oneOf)}`, anyOf.length > 0 && `any of: ${named(anyOf)}`].filter(
-    (words) => words !== false,
-  );
 }
 
 /** The required fields that the schema does not describe. */

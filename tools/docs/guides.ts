@@ -44,7 +44,7 @@ export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
   const slugger = new GithubSlugger();
   const [, ...sections] = sectionsOf(markdown);
   return sections.map(({ depth, title, markdown: text }) => {
-    return { level: depth, title, anchor: slugger.slug(title), blocks: [{ kind: "text", markdown: text }] };
+    return { level: depth, title, anchor: slugger.slug(title), blocks: [text] };
   });
 }
 

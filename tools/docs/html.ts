@@ -1,5 +1,5 @@
 import { Marked } from "marked";
-import type { Block, Chapter } from "./chapters.js";
+import { type Block, type Chapter, rowsOf } from "./chapters.js";
 import { escaped } from "./escape.js";
 import { highlighted } from "./highlight.js";
 import { renderBlock } from "./markdown.js";
@@ -45,7 +45,8 @@ export function renderHtml(chapters: readonly Chapter[]): string {
   return chapters
     .map(({ level, title, anchor, blocks }) => {
       const link = `<a href="#${escaped(anchor)}">${escaped(title)}</a>`;
-      return `<h${level} id="${escaped(anchor)}">${level === 1 ? escaped(title) : link}</h${level}>\n${blocks.map(render).join("")}`;
+      const heading = `<h${level} id="${escaped(anchor)}">${level === 1 ? escaped(title) : link}</h${level}>`;
+      return `<section>${heading}\n${blocks.map(render).join("")}</section>\n`;
     })
     .join("");
 }
@@ -62,17 +63,11 @@ export function renderContents(chapters: readonly Chapter[]): string {
 const LONG = 34;
 
 function render(block: Block): string {
-  switch (block.kind) {
-    case "text":
-      return String(marked.parse(block.markdown));
-    case "table": {
-      const rows = block.rows.values();
-      const identified = () => `<tr id="${escaped(rows.next().value?.anchor ?? "")}">`;
-      return String(marked.parse(renderBlock(block))).replace(/<tr>(?=<th scope)/g, identified);
-    }
-    case "try-it":
-      return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
+  if (typeof block === "object" && "operation" in block) {
+    return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
   }
+  const anchors = rowsOf(block).map(({ anchor }) => ` id="${escaped(anchor)}"`);
+  return String(marked.parse(renderBlock(block))).replace(/<tr(?=><th scope)/g, (row) => row + (anchors.shift() ?? ""));
 }
 
 /** The method of an operation, in its colour. */

@@ -4,7 +4,7 @@ import { operationAnchor } from "./anchors.js";
 import type { Chapter } from "./chapters.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./markdown.js";
-import { curlSample, exampleInput } from "./samples.js";
+import { exampleInput, samplesOf } from "./samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
 export function renderLlms(contract: Contract, chapters: readonly Chapter[], guides: readonly Guide[]): string {
@@ -49,6 +49,6 @@ ${operations.map(linkTo).join("\n")}
 function firstCall(operations: readonly Operation[]): string {
   const { operationId = "" } = operations.find(({ method }) => method === "GET") ?? operations[0] ?? {};
   const { path, header = {} } = exampleInput(operationId);
-  const call = curlSample(operationId, { path, query: {}, header }) ?? "";
-  return `\`\`\`sh\n${call}\n\`\`\``;
+  const [curl] = samplesOf(operationId, { path, query: {}, header });
+  return `\`\`\`sh\n${curl?.code}\n\`\`\``;
 }

@@ -32,20 +32,15 @@ function headingOf({ level, title }: Chapter): string {
 
 /** The headings of a block, which count when a later chapter has the same title. */
 function headingsIn(block: Block): string[] {
-  const [, ...sections] = sectionsOf(block.kind === "text" ? block.markdown : "");
+  const [, ...sections] = sectionsOf(typeof block === "string" ? block : "");
   return sections.map(({ title }) => title);
 }
 
 /** A block as Markdown. A form is nothing that Markdown can show. */
 export function renderBlock(block: Block): string {
-  switch (block.kind) {
-    case "text":
-      return block.markdown;
-    case "table":
-      return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");
-    case "try-it":
-      return "";
-  }
+  if (typeof block === "string") return block;
+  if ("operation" in block) return "";
+  return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");
 }
 
 function row(cells: readonly string[]): string {

@@ -1,6 +1,6 @@
 import type { Contract } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
-import { curlSample, exampleInput, typescriptSample } from "./samples.js";
+import { samplesOf } from "./samples.js";
 
 /**
  * The contract as one JSON document, for tools and for Redoc: with a sample in curl and one in TypeScript for each
@@ -13,24 +13,18 @@ export function publishedContract(document: Document, contract: Contract): Docum
       const read = contract.paths[path]?.[method];
       if (!read) return operation;
       const { responses, callbacks } = read;
-      return { ...Object(operation), responses, ...(callbacks && { callbacks }), ...samplesOf(read) };
+      return { ...Object(operation), responses, ...(callbacks && { callbacks }), ...codeSamplesOf(read) };
     }),
   );
   return { ...document, paths };
 }
 
-function samplesOf({ operationId }: { operationId: string }) {
-  const input = exampleInput(operationId);
-  const curl = curlSample(operationId, input);
-  const typescript = typescriptSample(operationId, input);
-  if (curl === undefined || typescript === undefined) return {};
-  return {
-    "x-codeSamples": [
-      { lang: "curl", source: curl },
-      // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
-      { lang: "JavaScript", label: "TypeScript", source: typescript },
-    ],
-  };
+function codeSamplesOf({ operationId }: { operationId: string }) {
+  const samples = samplesOf(operationId).map(({ name, code }) => {
+    // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
+    return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
+  });
+  return samples.length > 0 ? { "x-codeSamples": samples } : {};
 }
 
 function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {

@@ -30,10 +30,10 @@ export async function buildRedocPage(
   scripts: Scripts,
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
-  const [api, template, output] = ["openapi.json", "page.hbs", "index.html"].map((name) => join(scratch, name));
+  const fileAt = (name: string) => join(scratch, name);
   const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
   try {
-    await writeFile(api ?? "", JSON.stringify(published));
+    await writeFile(fileAt("openapi.json"), JSON.stringify(published));
     const parts = {
       HEAD: head(info.title, info.summary, FORMS),
       LINKS: `${links.join(" ")} ${formLinks(FORMS)}`,
@@ -43,15 +43,16 @@ export async function buildRedocPage(
         style("controls.css", ' class="shared" media="not all"') +
         style("redoc.css"),
     };
-    await writeFile(template ?? "", fill(readPart("redoc.hbs"), parts));
-    await redocly(project, "build-docs", `${api}`, "--inlineBundle", `--template=${template}`, `--output=${output}`);
+    await writeFile(fileAt("page.hbs"), fill(readPart("redoc.hbs"), parts));
+    const flags = ["--inlineBundle", `--template=${fileAt("page.hbs")}`, `--output=${fileAt("index.html")}`];
+    await redocly(project, "build-docs", fileAt("openapi.json"), ...flags);
     // Handlebars would read the braces of the scripts as its own.
-    const page = fill(repaired(await readFile(output ?? "", "utf8")), {
+    const page = fill(repaired(await readFile(fileAt("index.html"), "utf8")), {
       REPAIRS: script(scripts.redoc, ""),
       SCRIPTS: script(scripts.forms),
     });
     // Redoc searches in a worker that it makes of a blob.
-    return withPolicy(page, { scripts: "blob:", others: ["worker-src blob:"] });
+    return withPolicy(page, "blob:");
   } finally {
     await rm(scratch, { recursive: true });
   }

@@ -65,10 +65,26 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
   };
 }
 
-/** A call of an operation with curl; `undefined` where the generated facts lack the operation. */
-export function curlSample(id: string, input: RequestInput): string | undefined {
+/** A call in one language. */
+export interface Sample {
+  name: "curl" | "TypeScript";
+  /** The name of its language, as highlighters have it. */
+  language: string;
+  code: string;
+}
+
+/** Calls of an operation; none where the generated facts lack the operation. */
+export function samplesOf(id: string, input = exampleInput(id)): Sample[] {
   const operation = operations[id];
-  if (!operation) return undefined;
+  if (!operation) return [];
+  return [
+    { name: "curl", language: "sh", code: curlSample(operation, input) },
+    { name: "TypeScript", language: "ts", code: typescriptSample(operation, input) },
+  ];
+}
+
+/** A call of an operation with curl. */
+export function curlSample(operation: Operation, input: RequestInput): string {
   const { method, url, headers, body } = requestOf(operation, input, TOKEN);
   return [
     `curl --request ${method} ${shellQuoted(url)}`,
@@ -77,14 +93,12 @@ export function curlSample(id: string, input: RequestInput): string | undefined 
   ].join(" \\\n  ");
 }
 
-/** A call of an operation with our client; `undefined` where the generated facts lack the operation. */
-export function typescriptSample(id: string, input: RequestInput): string | undefined {
-  const operation = operations[id];
-  if (!operation) return undefined;
+/** A call of an operation with our client. */
+export function typescriptSample(operation: Operation, input: RequestInput): string {
   const { key, pagination } = operation.answer;
   const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
   const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
-  const [group, name] = clientMethods[id] ?? [];
+  const [group, name] = clientMethods[operation.id] ?? [];
   return `import { createServiceClient } from "service-admin-api";
 
 const service = createServiceClient({
@@ -120,22 +134,17 @@ function filled(values: object): object | undefined {
   return Object.keys(values).length > 0 ? values : undefined;
 }
 
+/** A call on one line where it fits, else with each value on a line of its own, which ends in a comma. */
 function callOf(call: string, values: readonly unknown[]): string {
-  const short = `${call}(${values.map((value) => literal(value, "")).join(", ")})`;
-  return short.length <= WIDTH ? short : `${call}(${values.map((value) => literal(value, "\n")).join(", ")})`;
+  const whole = `${call}(${values.map(literal).join(", ")})`;
+  const short = whole.replace(/\n */g, " ");
+  return short.length <= WIDTH ? short : whole.replace(/(?<=[^,{[])(?=\n *[}\]])/g, ",");
 }
 
-/** A value in TypeScript: on one line, or with its fields on lines of their own, which start with `newline`. */
-function literal(value: unknown, newline: string): string {
-  if (Array.isArray(value)) return `[${value.map((item) => literal(item, newline)).join(", ")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "undefined";
-  const inner = newline && `${newline}  `;
-  const fields = Object.entries(value).map(([name, field]) => {
-    const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name);
-    return `${key}: ${literal(field, literal(field, "").length > WIDTH / 2 ? inner : "")}`;
-  });
-  if (fields.length === 0) return "{}";
-  return newline ? `{${inner}${fields.join(`,${inner}`)},${newline}}` : `{ ${fields.join(", ")} }`;
+/** A value in TypeScript: as in JSON, with plain names. */
+function literal(value: unknown): string {
+  const json = JSON.stringify(value, undefined, 2) ?? "undefined";
+  return json.replace(/^( +)"([a-z_$][\w$]*)":/gim, "$1$2:");
 }
 
 /** A word for the shell: in double quotes, or in single ones where a character has a meaning within double quotes. */

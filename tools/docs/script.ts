@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { defaultServer } from "../../generated/contract.js";
 import { jsonTypeOf } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 
@@ -16,18 +15,14 @@ export interface Scripts {
 
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
-  const operations = operationsOf(contract);
-  const examples = operations.map(({ operationId, requestBody }) => {
+  const examples = operationsOf(contract).map(({ operationId, requestBody }) => {
     const { examples: all = {} } = requestBody?.content[jsonTypeOf(requestBody) ?? ""] ?? {};
     return [operationId, Object.values(all).map(({ summary = "", value }) => ({ summary, value }))];
   });
-  const routes = operations.map(({ operationId, method, path }) => {
-    return [operationId.toLowerCase(), { operation: operationId, method, path }];
-  });
   const [page, forms, redoc] = await Promise.all([
     bundle("page-script/page.ts"),
-    bundle("page-script/forms.ts", { EXAMPLES: Object.fromEntries(examples) }),
-    bundle("page-script/redoc-repairs.ts", { ROUTES: Object.fromEntries(routes), SERVER: defaultServer }),
+    bundle("try-it/element.ts", { EXAMPLES: Object.fromEntries(examples) }),
+    bundle("page-script/redoc-repairs.ts"),
   ]);
   return { page, forms, redoc };
 }

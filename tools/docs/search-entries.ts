@@ -1,4 +1,4 @@
-import type { Block, Chapter } from "./chapters.js";
+import { type Block, type Chapter, rowsOf } from "./chapters.js";
 
 /** What the search finds: its title, where it leads, what it belongs to, and the words in it. */
 export type Entry = readonly [title: string, link: string, above: string, words: string];
@@ -13,7 +13,7 @@ export function entriesOf(page: string, chapters: readonly Chapter[]): Entry[] {
   return chapters.flatMap(({ title, anchor, blocks }) => [
     [title, `${page}#${anchor}`, title === name ? "" : name, wordsOf(blocks.map(textOf).join(" ")).join(" ")] as const,
     ...blocks
-      .flatMap((block) => (block.kind === "table" ? block.rows : []))
+      .flatMap(rowsOf)
       .map(
         ({ anchor: place, cells: [field = ""] }): Entry => [field.replaceAll("`", ""), `${page}#${place}`, title, ""],
       ),
@@ -21,8 +21,10 @@ export function entriesOf(page: string, chapters: readonly Chapter[]): Entry[] {
 }
 
 function textOf(block: Block): string {
-  if (block.kind === "text") return block.markdown.replace(/\]\([^)]*\)/g, "");
-  return block.kind === "table" ? block.rows.map(({ cells }) => cells.slice(1).join(" ")).join(" ") : "";
+  if (typeof block === "string") return block.replace(/\]\([^)]*\)/g, "");
+  return rowsOf(block)
+    .flatMap(({ cells }) => cells.slice(1))
+    .join(" ");
 }
 
 /** Each word of a text, once. */

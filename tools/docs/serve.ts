@@ -3,7 +3,7 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
-import { filesIn, serveFiles } from "./static-server.js";
+import { serveFolder } from "./static-server.js";
 
 const SOURCES = ["openapi.yaml", "redocly.yaml", "CHANGELOG.md"];
 
@@ -16,7 +16,7 @@ const SOURCES = ["openapi.yaml", "redocly.yaml", "CHANGELOG.md"];
  */
 export async function serveSite(project: string, site: string, port: number): Promise<void> {
   try {
-    const { url } = await serveFiles(filesIn(site), port);
+    const { url } = await serveFolder(site, port);
     process.stdout.write(`Docs are served at ${url}/\n`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,3 +1,5 @@
+import { make } from "./make.js";
+
 /**
  * Adds a button to a block of code. It copies the code, and says in its name whether it has.
  *
@@ -5,9 +7,7 @@
  */
 export function addCopyButton(block: HTMLElement, name: string): void {
   const code = block.textContent ?? "";
-  const button = document.createElement("button");
-  button.type = "button";
-  button.className = "copy";
+  const button = make("button", { type: "button", class: "copy" });
   const say = (word: string) => {
     button.textContent = word;
     button.setAttribute("aria-label", `${word} ${name}`);
@@ -25,4 +25,11 @@ export function addCopyButton(block: HTMLElement, name: string): void {
     setTimeout(() => say("Copy"), 2000);
   });
   block.append(button);
+}
+
+/** Code under its name, with a button that copies it. */
+export function copyable(label: string, code: string): HTMLElement {
+  const block = make("pre", {}, make("code", {}, code));
+  addCopyButton(block, label);
+  return make("div", { role: "group", "aria-label": label }, make("strong", {}, label), block);
 }

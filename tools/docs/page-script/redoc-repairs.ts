@@ -1,10 +1,8 @@
 // Runs in Redoc's page, before Redoc. It adds what the page lacks, so that the contract that Redoc reads, and that its
 // "Copy" copies, stays the contract. React does not remove attributes and elements that it does not know.
 
-/** Method and path of each operation, by the last part of the id of its section. Inserted here by the bundler. */
-declare const ROUTES: Readonly<Record<string, { operation: string; method: string; path: string }>>;
-/** The server that the samples call. */
-declare const SERVER: string;
+import { defaultServer, operations } from "../../../generated/contract.js";
+import { make } from "./make.js";
 
 holdScroll();
 new MutationObserver(repair).observe(document, { childList: true, subtree: true });
@@ -36,7 +34,7 @@ function repair(): void {
   }
   for (const section of document.querySelectorAll<HTMLElement>("[data-section-id]:not(:has(try-it))")) addForm(section);
   // Redoc resolves a server of which only a variable is known against the address of its own page.
-  replaceText("[data-testid=panel-servers]", /^(\w+:.*\/)?(?:\{|%7B)\w+(?:\}|%7D)$/, SERVER);
+  replaceText("[data-testid=panel-servers]", /^(\w+:.*\/)?(?:\{|%7B)\w+(?:\}|%7D)$/, defaultServer);
   replaceText(".panel-callback-samples", /No callback payload/, "Not specified");
 }
 
@@ -54,19 +52,15 @@ function linkToSamePlace(): void {
 
 /** Puts method and path above the description of an operation, and the form below it. */
 function addForm(section: HTMLElement): void {
-  const route = ROUTES[section.dataset["sectionId"]?.split("/").at(-1) ?? ""];
+  const name = section.dataset["sectionId"]?.split("/").at(-1);
+  const operation = Object.values(operations).find(({ id }) => id.toLowerCase() === name);
   const heading = section.querySelector('[data-testid="middle-panel"] [id$="/request"]');
-  if (!route || !heading) return;
-  const line = document.createElement("p");
-  line.className = "route";
-  const method = document.createElement("b");
-  method.append(route.method);
-  line.append(method, ` ${route.path}`);
+  if (!operation || !heading) return;
   const form = document.createElement("try-it");
-  form.setAttribute("operation", route.operation);
+  form.setAttribute("operation", operation.id);
   const texts = section.querySelectorAll(
     '[data-testid="middle-panel"] [id$="/request"] ~ [data-component-name^="Markdown"]',
   );
   ([...texts].at(-1) ?? heading).after(form);
-  heading.after(line);
+  heading.after(make("p", { class: "route" }, make("b", {}, operation.method), ` ${operation.path}`));
 }

@@ -1,4 +1,5 @@
 import type { Entry } from "../search-entries.js";
+import { make } from "./make.js";
 
 /** How many results are shown. */
 const MOST = 12;
@@ -50,26 +51,14 @@ export function startSearch(search: HTMLElement, main: HTMLElement): void {
 
 /** The chapters and fields of this page, with all of their text. */
 function entriesIn(main: HTMLElement): Entry[] {
-  const texts = new Map<Element, string>();
-  const fields: Entry[] = [];
-  let chapter: Element | undefined;
-  for (const element of main.children) {
-    if (/^H[123]$/.test(element.tagName)) chapter = element;
-    if (!chapter) continue;
-    texts.set(chapter, `${texts.get(chapter) ?? ""} ${element.textContent}`);
-    for (const row of element.querySelectorAll("tr[id]")) {
-      fields.push([
-        row.querySelector("code")?.textContent ?? "",
-        `#${row.id}`,
-        chapter.textContent ?? "",
-        row.textContent ?? "",
-      ]);
-    }
-  }
-  return [
-    ...[...texts].map(([{ textContent, id }, text]): Entry => [textContent ?? "", `#${id}`, "", text]),
-    ...fields,
-  ];
+  return [...main.querySelectorAll("section")].flatMap((chapter): Entry[] => {
+    const heading = chapter.firstElementChild;
+    const title = heading?.textContent ?? "";
+    const fields = [...chapter.querySelectorAll("tr[id]")].map((row): Entry => {
+      return [row.querySelector("code")?.textContent ?? "", `#${row.id}`, title, row.textContent ?? ""];
+    });
+    return [[title, `#${heading?.id}`, "", chapter.textContent ?? ""], ...fields];
+  });
 }
 
 /** The link to a field: a chapter has no path below it. */
@@ -90,13 +79,5 @@ function resultsOf(entries: readonly Entry[], query: string): Entry[] {
 }
 
 function createResult([title, link, above]: Entry): HTMLLIElement {
-  const item = document.createElement("li");
-  const anchor = document.createElement("a");
-  anchor.href = link;
-  anchor.append(title);
-  const place = document.createElement("small");
-  place.append(above);
-  anchor.append(" ", place);
-  item.append(anchor);
-  return item;
+  return make("li", {}, make("a", { href: link }, title, " ", make("small", {}, above)));
 }

@@ -1,5 +1,5 @@
 import { operations } from "../../../generated/contract.js";
-import { make } from "./dom.js";
+import { make } from "../page-script/make.js";
 import { createForm } from "./form.js";
 
 /** The forms that were shown, by operation. Redoc removes sections from its page: what was typed stays, in memory. */
@@ -18,3 +18,5 @@ export class TryIt extends HTMLElement {
     root.replaceChildren(make("style", {}, ...looks), form);
   }
 }
+
+customElements.define("try-it", TryIt);

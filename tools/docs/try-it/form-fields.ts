@@ -1,6 +1,6 @@
 import { details } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
-import type { Field, Operation, Schema } from "../../../src/contract.js";
+import type { Body, Field, Operation, Schema } from "../../../src/contract.js";
 import { exampleInput, type RequestInput } from "../samples.js";
 
 /** One input of a form: a parameter of an operation, or a field of its body. */
@@ -9,41 +9,43 @@ export interface FormField extends Field {
   id: string;
   name: string;
   example: unknown;
-  /** Where its value goes. The envelope is the object that has the body's fields under a key. */
-  place: "path" | "query" | "header" | "body" | "envelope";
+  /** The names that lead to its value in the input of a request; the first is `path`, `query`, `header` or `body`. */
+  place: readonly string[];
 }
 
 /** The typed texts, by id of the field. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** Whether a body is one field of JSON, since the contract does not specify its fields. */
-const isOpen = ({ body }: Operation) => body !== undefined && Object.keys(body.fields).length === 0;
-
 /** The inputs of an operation's form. */
-export function fieldsOf(operation: Operation): FormField[] {
-  const { body, parameters: all } = operation;
-  const examples = details[operation.id];
-  const whole: [string, Field] = ["body", { schema: {}, required: body?.required ?? false }];
-  const [inBody, others] = isOpen(operation) ? [[whole], {}] : [Object.entries(body?.fields ?? {}), body?.others ?? {}];
+export function fieldsOf({ id, parameters: all, body }: Operation): FormField[] {
+  const examples: Readonly<Record<string, unknown>> = { ...details[id]?.parameters, ...details[id]?.fields };
+  const fieldAt = (place: readonly string[], { schema, required }: Field): FormField => {
+    const name = place.at(-1) ?? "";
+    return { id: place.join("-"), name, place, schema, required, example: examples[name] };
+  };
+  const inBody = body?.key === undefined ? ["body"] : ["body", body.key];
   return [
-    ...all.map((parameter) => ({ ...parameter, place: parameter.in })),
-    ...inBody.map(([name, field]) => ({ ...field, name, place: "body" as const })),
-    ...Object.entries(others).map(([name, field]) => ({ ...field, name, place: "envelope" as const })),
-  ].map((field) => {
-    const { place, name } = field;
-    const isInBody = place === "body" || place === "envelope";
-    return { ...field, id: `${place}-${name}`, example: examples?.[isInBody ? "fields" : "parameters"][name] };
-  });
+    ...all.map((parameter) => fieldAt([parameter.in, parameter.name], parameter)),
+    ...(isOpen(body) ? [fieldAt(["body"], { schema: {}, required: body.required })] : []),
+    ...Object.entries(body?.fields ?? {}).map(([name, field]) => fieldAt([...inBody, name], field)),
+    ...Object.entries(body?.others ?? {}).map(([name, field]) => fieldAt(["body", name], field)),
+  ];
 }
 
-/** The values that a field is a choice of, as text; empty if it is none. */
-export function choicesOf({ enum: values, type }: Schema): string[] {
-  return values?.map(String) ?? (type === "boolean" ? ["true", "false"] : []);
+/** Whether a body is one field of JSON, since the contract does not specify its fields. */
+function isOpen(body: Body | undefined): body is Body {
+  return body !== undefined && Object.keys(body.fields).length === 0;
 }
 
-/** What a text may mean, where the field is no choice: JSON where the contract allows more than text and numbers. */
-export function kindOf({ type, anyOf = [] }: Schema): "number" | "text" | "text or number" | "json" {
-  const types = new Set([type ?? [], ...anyOf.map((schema) => schema.type ?? [])].flat());
+/** The values that a field is a choice of; empty if it is none. */
+export function choicesOf({ enum: values, type }: Schema): readonly unknown[] {
+  return values ?? (type === "boolean" ? [true, false] : []);
+}
+
+/** What a text means: a choice, or JSON where the contract allows more than text and numbers. */
+export function kindOf(schema: Schema): "choice" | "number" | "text" | "text or number" | "json" {
+  if (choicesOf(schema).length > 0) return "choice";
+  const types = new Set([schema.type ?? [], ...(schema.anyOf ?? []).map(({ type = [] }) => type)].flat());
   const isNumber = types.delete("integer") || types.delete("number");
   const isText = types.delete("string");
   if (types.size > 0 || !(isNumber || isText)) return "json";
@@ -56,97 +58,83 @@ export function placeholderOf({ schema, example }: FormField): string | undefine
   return schema.format === "password" ? String(example ?? "<SECRET>") : undefined;
 }
 
-/** What a form begins with: the path parameters, by default those of the contract's example, and a body. */
-export function typedOf(operation: Operation, body: unknown, path = exampleInput(operation.id).path): Typed {
-  const { key } = operation.body ?? {};
-  const envelope = Object(body);
-  const item = isOpen(operation) ? { body } : Object(key === undefined ? body : envelope[key]);
+/** What a form begins with: by default the contract's example. Parameters that may be left out are empty. */
+export function typedOf(operation: Operation, input = exampleInput(operation.id)): Typed {
   const texts = fieldsOf(operation).map((field) => {
-    const { id, name, place } = field;
-    const values: Partial<Record<FormField["place"], unknown>> = {
-      path: path[name],
-      body: item[name],
-      envelope: envelope[name],
-    };
-    return [id, textOf(field, values[place])];
+    const { id, place, required } = field;
+    return [id, required || place[0] === "body" ? textOf(field, valueAt(input, place)) : ""];
   });
   return Object.fromEntries(texts);
 }
 
+function valueAt(input: unknown, place: readonly string[]): unknown {
+  return place.reduce((value, name) => Object(value)[name], input);
+}
+
 function textOf({ schema }: FormField, value: unknown): string {
   if (value === undefined) return "";
-  const isJson = choicesOf(schema).length === 0 && kindOf(schema) === "json";
-  return isJson ? JSON.stringify(value, undefined, 2) : String(value);
+  return kindOf(schema) === "json" ? JSON.stringify(value, undefined, 2) : String(value);
 }
 
 /** The input that a form sends, without the fields that are empty. */
 export function inputOf(operation: Operation, typed: Typed): RequestInput {
-  const fields = fieldsOf(operation).filter(({ id }) => typed[id]);
-  const valuesIn = (place: FormField["place"]) =>
-    Object.fromEntries(
-      fields.filter((field) => field.place === place).map((field) => [field.name, meantBy(field, typed)]),
-    );
-  const item: Record<string, unknown> = valuesIn("body");
-  const { key } = operation.body ?? {};
-  const whole = key === undefined ? item : { ...valuesIn("envelope"), [key]: item };
-  const body = isOpen(operation) ? item["body"] : operation.body && whole;
-  return {
-    path: valuesIn("path"),
-    query: valuesIn("query"),
-    header: valuesIn("header"),
-    ...(body !== undefined && { body }),
-  };
+  const { body } = operation;
+  const envelope = body?.key === undefined ? {} : { [body.key]: {} };
+  const input = { path: {}, query: {}, header: {}, ...(body && !isOpen(body) && { body: envelope }) };
+  for (const field of fieldsOf(operation)) {
+    const text = typed[field.id];
+    if (text) Reflect.set(Object(valueAt(input, field.place.slice(0, -1))), field.name, meantBy(field, text));
+  }
+  return input;
 }
 
 /** What is wrong with the typed texts according to the contract's own checks, by id of the field. */
 export function problemsOf(operation: Operation, typed: Typed): Record<string, string> {
-  const problems = new Map(bodyProblems(operation, typed));
-  for (const field of fieldsOf(operation)) {
-    const { id, name, place, required } = field;
-    const check = place === "body" ? undefined : parameters[operation.id]?.[place]?.[name];
-    if (!typed[id]) {
-      if (required) problems.set(id, "is required");
-    } else if (!isSendable(field, typed)) problems.set(id, "must be JSON");
-    else if (check && !check(meantBy(field, typed))) problems.set(id, check.errors?.[0]?.message ?? "is not allowed");
-  }
+  const { body } = inputOf(operation, typed);
+  const check = bodies[operation.id];
+  const inBody = check && body !== undefined && !check(body) ? (check.errors ?? []) : [];
+  const problems = fieldsOf(operation).flatMap((field) => {
+    const text = typed[field.id];
+    if (!text) return field.required ? [[field.id, "is required"]] : [];
+    if (!isSendable(field, text)) return [[field.id, "must be JSON"]];
+    const pointer = field.place.slice(1).map((name) => `/${name}`);
+    const errors = inBody.filter(({ instancePath }) => `${instancePath}/`.startsWith(`${pointer.join("")}/`));
+    const [error] = field.place[0] === "body" ? errors : errorsOfParameter(operation, field, text);
+    return error ? [[field.id, error.message ?? "is not allowed"]] : [];
+  });
   return Object.fromEntries(problems);
 }
 
-function bodyProblems(operation: Operation, typed: Typed): [id: string, problem: string][] {
-  const check = bodies[operation.id];
-  const { body } = inputOf(operation, typed);
-  if (!check || body === undefined || check(body)) return [];
-  const { key } = operation.body ?? {};
-  return (check.errors ?? []).map(({ instancePath, message = "is not allowed" }) => {
-    const [, first, second] = instancePath.split("/");
-    const id = key === undefined ? `body-${first}` : first === key ? `body-${second}` : `envelope-${first}`;
-    return [id, message];
-  });
+function errorsOfParameter({ id }: Operation, field: FormField, text: string) {
+  const [place = ""] = field.place;
+  const check = parameters[id]?.[place]?.[field.name];
+  return check && !check(meantBy(field, text)) ? (check.errors ?? []) : [];
 }
 
 /** Why a form cannot be sent: a text that is not JSON. What the contract forbids is sent, to see how it is refused. */
 export function unsendableIn(operation: Operation, typed: Typed): string | undefined {
-  const field = fieldsOf(operation).find((each) => typed[each.id] && !isSendable(each, typed));
+  const field = fieldsOf(operation).find((each) => !isSendable(each, typed[each.id] ?? ""));
   return field && `${field.name} must be JSON`;
 }
 
-function isSendable({ id, schema }: FormField, typed: Typed): boolean {
-  return choicesOf(schema).length > 0 || kindOf(schema) !== "json" || parsed(typed[id]) !== undefined;
+function isSendable({ schema }: FormField, text: string): boolean {
+  return text === "" || kindOf(schema) !== "json" || parsed(text) !== undefined;
 }
 
 /** The value that a text means. A text that is not of the field's kind stays a text, which the checks then report. */
-function meantBy({ id, schema }: FormField, typed: Typed): unknown {
-  const text = typed[id] ?? "";
-  if (schema.enum) return schema.enum.find((value) => String(value) === text);
-  if (schema.type === "boolean") return text === "true";
-  const value = parsed(text);
-  if (kindOf(schema) === "json") return value === undefined ? text : value;
+function meantBy({ schema }: FormField, text: string): unknown {
+  const kind = kindOf(schema);
+  if (kind === "choice") return choicesOf(schema).find((value) => String(value) === text);
+  if (kind === "json") {
+    const value = parsed(text);
+    return value === undefined ? text : value;
+  }
   const isNumeric = /^-?\d+(\.\d+)?$/.test(text) && Number.isSafeInteger(Math.trunc(Number(text)));
-  return kindOf(schema) !== "text" && isNumeric ? Number(text) : text;
+  return kind !== "text" && isNumeric ? Number(text) : text;
 }
 
 /** The value of a JSON text; `undefined` if it is none. */
-function parsed(text = ""): unknown {
+function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../src/contract.js";
-import { make } from "./dom.js";
+import { make } from "../page-script/make.js";
 import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./form-fields.js";
 
 /** The inputs of a form. */
@@ -9,6 +9,14 @@ export interface Fields {
   fill(typed: Typed): void;
   /** Shows next to each input what is wrong with it. */
   showProblems(problems: Typed): void;
+}
+
+/** The input of one field. */
+interface Row {
+  field: FormField;
+  element: HTMLElement;
+  input: Input;
+  error: HTMLElement;
 }
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -32,7 +40,8 @@ export function createFields(operation: Operation): Fields {
   };
 }
 
-function createRow(field: FormField): { field: FormField; element: HTMLElement; input: Input; error: HTMLElement } {
+/** Makes the input of one field, with its label. */
+export function createRow(field: FormField): Row {
   const { id, name, place, required, schema } = field;
   const [about, wrong] = [`${id}-about`, `${id}-error`];
   const input = createInput(field, { id, "aria-describedby": `${about} ${wrong}`, "aria-required": String(required) });
@@ -40,14 +49,15 @@ function createRow(field: FormField): { field: FormField; element: HTMLElement; 
   if (schema.default !== undefined) hint.append("Default: ", make("code", {}, String(schema.default)));
   const error = make("span", { id: wrong, class: "error" });
   const label = make("label", { for: id }, make("code", {}, name));
-  const kind = make("span", { class: "about" }, `${place}${required ? ", required" : ""}`);
+  const kind = make("span", { class: "about" }, `${place[0]}${required ? ", required" : ""}`);
   return { field, input, error, element: make("p", { class: "field" }, label, " ", kind, input, error, hint) };
 }
 
 function createInput(field: FormField, attributes: Record<string, string>): Input {
   const choices = choicesOf(field.schema);
   if (choices.length > 0) {
-    return make("select", attributes, ...["", ...choices].map((value) => make("option", { value }, value || "(none)")));
+    const options = choices.map(String).map((value) => make("option", { value }, value));
+    return make("select", attributes, make("option", { value: "" }, "(none)"), ...options);
   }
   const typed = { ...attributes, autocomplete: "off", spellcheck: "false" };
   const kind = kindOf(field.schema);

@@ -1,11 +1,11 @@
-import { accessToken, requestExamples } from "../../../generated/contract.js";
+import { accessToken } from "../../../generated/contract.js";
 import type { Operation } from "../../../src/contract.js";
-import { curlSample, typescriptSample } from "../samples.js";
-import { copyable, make } from "./dom.js";
+import { copyable } from "../page-script/copy-button.js";
+import { make } from "../page-script/make.js";
+import { exampleInput, type RequestInput, samplesOf } from "../samples.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
-import { createFields } from "./form-inputs.js";
-import { sayOutcome, showAnswer, showSandbox } from "./outcome.js";
-import { type Outcome, sandbox, send } from "./send.js";
+import { createFields, createRow } from "./form-inputs.js";
+import { notSent, type Outcome, sandbox, send, showSandbox } from "./outcome.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
 declare const EXAMPLES: Readonly<Record<string, readonly { summary: string; value: unknown }[]>>;
@@ -24,15 +24,15 @@ export function createForm(operation: Operation): HTMLElement {
     fields.showProblems(problemsOf(operation, fields.typed()));
     samples.replaceChildren(...showSamples(operation, fields.typed()));
   };
-  const fill = (body: unknown) => {
-    fields.fill(typedOf(operation, body));
+  const fill = (input = exampleInput(operation.id)) => {
+    fields.fill(typedOf(operation, input));
     check();
   };
   fields.element.addEventListener("input", check);
-  fill(requestExamples[operation.id]);
+  fill();
   const form = make(
     "form",
-    { novalidate: true, "aria-label": `Try ${operation.id}` },
+    { novalidate: "", "aria-label": `Try ${operation.id}` },
     make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
     ...pickExample(operation, fill),
     fields.element,
@@ -41,7 +41,8 @@ export function createForm(operation: Operation): HTMLElement {
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    outcome.show(await call(operation, fields.typed()));
+    const problem = unsendableIn(operation, fields.typed());
+    outcome.show(problem ? notSent(problem) : await send(operation, inputOf(operation, fields.typed()), token));
     changes.dispatchEvent(new Event("sandbox"));
   });
   form.addEventListener("reset", (event) => {
@@ -53,17 +54,30 @@ export function createForm(operation: Operation): HTMLElement {
   return make("details", {}, make("summary", {}, "Try it"), form, ...outcome.elements, own, samples);
 }
 
-function pickExample({ id }: Operation, onPick: (body: unknown) => void): Node[] {
+function pickExample({ id }: Operation, onPick: (input: RequestInput) => void): Node[] {
   const examples = EXAMPLES[id] ?? [];
   if (examples.length < 2) return [];
   const options = examples.map(({ summary }, index) => make("option", { value: String(index) }, summary));
   const select = make("select", { id: "example" }, ...options);
-  select.addEventListener("input", () => onPick(examples[Number(select.value)]?.value));
+  select.addEventListener("input", () => {
+    onPick({ ...exampleInput(id), body: examples[Number(select.value)]?.value });
+  });
   return [make("p", { class: "field" }, make("label", { for: "example" }, "Fill in an example"), select)];
 }
 
 function createTokenField(): HTMLElement {
-  const input = make("input", { id: "token", type: "text", class: "secret", autocomplete: "off", spellcheck: "false" });
+  const schema = { type: "string", format: "password" };
+  const field = {
+    id: "token",
+    name: accessToken.header,
+    place: ["header"],
+    required: true,
+    schema,
+    example: undefined,
+  };
+  const { element, input } = createRow(field);
+  const about = "Any token works here; without one, see a 401. The samples show a placeholder.";
+  element.append(make("span", { class: "about" }, about));
   input.value = token;
   input.addEventListener("input", () => {
     token = input.value;
@@ -72,15 +86,7 @@ function createTokenField(): HTMLElement {
   changes.addEventListener("token", () => {
     if (input.value !== token) input.value = token;
   });
-  return make(
-    "p",
-    { class: "field" },
-    make("label", { for: "token" }, make("code", {}, accessToken.header)),
-    " ",
-    make("span", { class: "about" }, "header, required"),
-    input,
-    make("span", { class: "about" }, "Any token works here; without one, see a 401. The samples show a placeholder."),
-  );
+  return element;
 }
 
 /** Shows the outcome of the form's latest call, and what the sandbox holds after the calls of all forms. */
@@ -89,20 +95,15 @@ function createOutcome(): { elements: HTMLElement[]; show(outcome?: Outcome): vo
   const [answer, held] = [make("div"), make("div")];
   // Only the form's own call is said: another one changes what the sandbox holds.
   const show = (outcome?: Outcome) => {
-    status.textContent = outcome ? sayOutcome(outcome) : "";
-    status.classList.toggle("error", outcome?.error !== undefined);
-    answer.replaceChildren(...(outcome ? showAnswer(outcome) : []));
+    status.textContent = outcome?.words ?? "";
+    status.classList.toggle("error", outcome?.shown.length === 0);
+    answer.replaceChildren(...(outcome?.shown ?? []));
   };
   const showHeld = () => held.replaceChildren(...showSandbox());
   changes.addEventListener("reset", () => show());
   changes.addEventListener("sandbox", showHeld);
   showHeld();
   return { elements: [status, answer, held], show };
-}
-
-async function call(operation: Operation, typed: Typed): Promise<Outcome> {
-  const error = unsendableIn(operation, typed);
-  return error ? { error } : send(operation, inputOf(operation, typed), token);
 }
 
 /** Samples with the typed values, without the secrets. */
@@ -112,8 +113,5 @@ function showSamples(operation: Operation, typed: Typed): Node[] {
     return placeholder ? [[field.id, placeholder]] : [];
   });
   const input = inputOf(operation, { ...typed, ...Object.fromEntries(placeholders) });
-  return [
-    copyable("curl", curlSample(operation.id, input) ?? ""),
-    copyable("TypeScript", typescriptSample(operation.id, input) ?? ""),
-  ];
+  return samplesOf(operation.id, input).map(({ name, code }) => copyable(name, code));
 }

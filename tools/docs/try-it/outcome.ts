@@ -1,23 +1,46 @@
 import { collections } from "../../../generated/contract.js";
-import { copyable, make } from "./dom.js";
-import { type Outcome, sandbox } from "./send.js";
+import type { Operation } from "../../../src/contract.js";
+import { createSandbox } from "../../../src/sandbox/index.js";
+import { copyable } from "../page-script/copy-button.js";
+import { make } from "../page-script/make.js";
+import { type RequestInput, requestOf } from "../samples.js";
 
-/** The outcome of a call in a few words, as a screen reader says it. */
-export function sayOutcome({ answer, error }: Outcome): string {
-  return answer ? `Status ${answer.status}` : `Not sent: ${error}`;
+/** The sandbox of this page: one for all forms, only in memory, and with something in it, so that first tries succeed. */
+export const sandbox = createSandbox({ seed: 2 });
+
+/** Outcome of a call. */
+export interface Outcome {
+  /** What a screen reader says of it. */
+  words: string;
+  /** What was sent and answered; empty if nothing was sent. */
+  shown: Node[];
 }
 
-/** Shows what was sent and answered. */
-export function showAnswer({ answer }: Outcome): Node[] {
-  if (!answer) return [];
-  const { request, headers, body } = answer;
-  const [, note] = headers.find(([name]) => name.toLowerCase() === "sandbox-note") ?? [];
-  const list = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+/** Sends the sandbox the same request as the samples in curl. */
+export async function send(operation: Operation, input: RequestInput, token: string): Promise<Outcome> {
+  const { url, ...init } = requestOf(operation, input, token);
+  try {
+    const response = await sandbox.fetch(url, init);
+    const sent = make("p", {}, make("code", {}, `${init.method} ${url}`));
+    return { words: `Status ${response.status}`, shown: [sent, ...(await showAnswer(response))] };
+  } catch (error) {
+    // A header may hold no other characters than those of Latin-1.
+    return notSent(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The outcome of a call that was not made. */
+export function notSent(reason: string): Outcome {
+  return { words: `Not sent: ${reason}`, shown: [] };
+}
+
+async function showAnswer(response: Response): Promise<Node[]> {
+  const note = response.headers.get("sandbox-note");
+  const list = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
   return [
-    make("p", {}, make("code", {}, request)),
-    ...(note === undefined ? [] : [make("p", {}, make("strong", {}, "The sandbox says: "), note)]),
+    ...(note === null ? [] : [make("p", {}, make("strong", {}, "The sandbox says: "), note)]),
     make("details", {}, make("summary", {}, "Headers"), copyable("Response headers", list)),
-    copyable("Response body", readable(body)),
+    copyable("Response body", readable(await response.text())),
   ];
 }
 
