@@ -1,3 +1,5 @@
+import { urlOf } from "../url.js";
+
 /** An operation of the contract with the input of a call. */
 export interface Operation<Body, Data> {
   /** `operationId` of the contract. */
@@ -136,6 +138,7 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
  */
 export function baseUrlOf(given: unknown): string {
   const url = String(given);
-  if (/^https?:\/\/[^@?#\\]+$/i.test(url) && URL.canParse(url)) return new URL(url).href.replace(/\/$/, "");
+  const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
+  if (parsed) return parsed.href.replace(/\/$/, "");
   throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
 }

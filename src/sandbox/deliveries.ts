@@ -1,5 +1,6 @@
 import { secretFields } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
+import { urlOf } from "../url.js";
 import { type Item, isFields } from "./items.js";
 import { createRecords, type Records } from "./records.js";
 
@@ -115,8 +116,7 @@ function escapeXml(text: string): string {
 
 /** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
 function deliveryLine({ method, address }: DeliveryMessage, answer: DeliveryAnswer, ms: number): string {
-  const origin = URL.canParse(address) ? new URL(address).origin : "null";
-  return `delivery: ${method} ${origin} ${outcomeOf(answer)} ${ms.toFixed(1)} ms`;
+  return `delivery: ${method} ${urlOf(address)?.origin} ${outcomeOf(answer)} ${ms.toFixed(1)} ms`;
 }
 
 function outcomeOf(answer: DeliveryAnswer): string {

@@ -1,4 +1,5 @@
 import { accessToken } from "../../generated/contract.js";
+import { urlOf } from "../url.js";
 
 /** A lightweight request: to create a real `Request` costs more than to answer it. */
 export interface SandboxRequest {
@@ -40,7 +41,7 @@ export function pathAndQuery(target: string): [path: string, query: string] {
   const path = end < 0 ? target : target.slice(0, end);
   if (SIMPLE.test(path)) return [path, end < 0 ? "" : target.slice(end + 1)];
   // A request to a proxy has a full URL; `OPTIONS *` has none.
-  const isFull = !target.startsWith("/") && URL.canParse(target);
+  const isFull = !target.startsWith("/") && urlOf(target);
   const { pathname, search } = new URL(isFull ? target : `http://sandbox.invalid/${target.replace(/^\//, "")}`);
   return [pathname, search.slice(1)];
 }

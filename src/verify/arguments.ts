@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basePath, accessToken as tokenHeader } from "../../generated/contract.js";
 import { UsageError } from "../cli/command-error.js";
 import type { CommandLine, Given } from "../cli/command-line.js";
-import { urlOf } from "./url.js";
+import { urlOf } from "../url.js";
 
 /** An address that leads nowhere. */
 export const DEFAULT_ADDRESS = "https://service-admin-verify.example/hooks";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
+import { urlOf } from "../url.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing, Reader } from "./reading.js";
 import { sendable } from "./request-body.js";
-import { urlOf } from "./url.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 

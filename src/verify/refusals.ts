@@ -1,10 +1,10 @@
 import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
+import { urlOf } from "../url.js";
 import { LONGEST_WAIT, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
-import { urlOf } from "./url.js";
 
 /** The statuses of a service that does not have the operation. */
 const NO_OPERATION = [404, 405];

@@ -1,3 +1,4 @@
+import { urlOf } from "../../src/url.js";
 import type { VerifyOptions } from "../../src/verify/arguments.js";
 import {
   after,
@@ -49,7 +50,7 @@ function unique(of: (item: Item) => string): Fault {
       : next(call);
 }
 
-const hostOf = (item: Item) => (URL.canParse(String(item["address"])) ? new URL(String(item["address"])).host : "");
+const hostOf = (item: Item) => urlOf(String(item["address"]))?.host ?? "";
 
 /** Before every request, others do something. */
 function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<unknown>): Fault {

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
+import { urlOf } from "../../url.js";
 import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
 import { type Answer, failed } from "../engine.js";
 import { parseBody } from "../input.js";
@@ -137,7 +138,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 function isOwnOrigin(origin: string): boolean {
-  return URL.canParse(origin) && isOwnHost(new URL(origin).host);
+  const url = urlOf(origin);
+  return url !== undefined && isOwnHost(url.host);
 }
 
 /** Whether a host is this machine. A request without a host comes from no browser. */

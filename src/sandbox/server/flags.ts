@@ -24,7 +24,7 @@ delivery          one POST to an HTTP address that is not link-local, only on th
                   --deliver-to any; it has the topic and a note that the payload is not specified, and 10 s to be answered
 failure           a simulated failure has Retry-After: 0
 bodies            null, false, 0 and "" count as no body, as with the mock; more than 10 MB: status 413
-memory            at most 256 MB of items, 1000 requests and deliveries; with --state-per token 1000 tokens and 64 MB:
+memory            at most 256 MB, 1000 requests and 1000 deliveries; with --state-per token 1000 tokens and 64 MB:
                   the one that was not used for longest loses its state
 other operations  answered from the contract's example; the header Sandbox-Note says so
 

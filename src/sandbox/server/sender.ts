@@ -3,6 +3,7 @@ import { lookup } from "node:dns/promises";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { urlOf } from "../../url.js";
 import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
@@ -41,7 +42,7 @@ export function createSender(reach: Reach): Sender {
 }
 
 function sendableUrl(address: string, reach: Reach): URL {
-  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const url = urlOf(address);
   if (url?.protocol !== "http:" && url?.protocol !== "https:") throw new NotSent("its address is not an HTTP URL");
   if (url.username !== "" || url.password !== "") throw new NotSent("its address contains a user name or a password");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
