@@ -11,12 +11,13 @@ import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
 import { fieldsOf, parameterFieldOf, withoutExamples } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, type Schema, schemaName } from "../contract/model.js";
+import { secretsIn } from "../contract/secrets.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
-import { HEADER } from "./header.js";
+import { HEADER } from "./code.js";
 import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
-export function generateContract(contract: Contract): string {
+export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
@@ -28,7 +29,12 @@ export function generateContract(contract: Contract): string {
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
     constant("accessToken", "AccessToken", "How a request carries the access token.", accessTokenOf(contract)),
-    constant("secretFields", "readonly string[]", "Names of the fields whose values are secrets.", secretsOf(contract)),
+    constant(
+      "secretFields",
+      "readonly string[]",
+      "Names of the fields whose values are secrets.",
+      secretsIn(contract, contract),
+    ),
     constant(
       "operations",
       "Readonly<Record<string, Operation>>",
@@ -122,18 +128,6 @@ function serverOf({ servers }: Contract): string {
     URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
   const [local] = urls.filter(isLocal);
   return local?.replace(/\/+$/, "") ?? LOCAL_SERVER;
-}
-
-/** Names of the fields that the contract marks with \`format: password\`. */
-function secretsOf(contract: Contract): string[] {
-  const found = new Set<string>();
-  const look = (node: unknown, name?: string): void => {
-    if (typeof node !== "object" || node === null) return;
-    if (name !== undefined && "format" in node && node.format === "password") found.add(name);
-    for (const [key, inner] of Object.entries(node)) look(inner, key);
-  };
-  look(contract);
-  return [...found];
 }
 
 function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {

@@ -12,7 +12,7 @@ import { collectionsOf, itemIn } from "../contract/collections.js";
 import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { HEADER } from "./header.js";
+import { HEADER, objectCode } from "./code.js";
 
 /** A check to compile. */
 interface NamedCheck {
@@ -249,12 +249,12 @@ function renderTable(
 ): string {
   const below = checks.filter(({ path }) => steps.every((step, index) => path[index] === step));
   const names = [...new Set(below.map(({ path }) => path[steps.length] ?? ""))];
-  const entries = names.map((name) => {
+  const entries = names.map((name): [string, string] => {
     const inner = [...steps, name];
     const check = below.find(({ path }) => path.length === inner.length && path.at(-1) === name);
-    return `${JSON.stringify(name)}: ${check ? leaf(check) : renderTable(checks, inner, leaf)}`;
+    return [name, check ? leaf(check) : renderTable(checks, inner, leaf)];
   });
-  return `{ ${entries.join(", ")} }`;
+  return objectCode(entries);
 }
 
 /**
