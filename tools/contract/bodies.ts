@@ -48,6 +48,12 @@ export function successOf({ operationId, responses }: Operation): Success {
   return { key, status: /^\d+$/.test(key) ? Number(key) : 200, response };
 }
 
+/** The schema of the JSON in an operation's success; `undefined` if it has none. */
+export function answerSchema(operation: Operation): Schema | undefined {
+  const { response } = successOf(operation);
+  return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
+}
+
 /** A key of a body, and the schema under it. */
 export interface Envelope {
   key: string;
@@ -56,11 +62,8 @@ export interface Envelope {
 
 /** The envelope of a body whose only field is a required object. Callers of the client never see it. */
 export function envelopeOf(contract: Contract, schema: Schema): Envelope | undefined {
-  const { properties = {}, required = [] } = flattened(contract, schema);
-  const [entry, ...others] = Object.entries(properties);
-  if (!entry || others.length > 0) return undefined;
-  const [key, inner] = entry;
-  return required.includes(key) && isObject(flattened(contract, inner)) ? { key, schema: inner } : undefined;
+  const isOnly = Object.keys(flattened(contract, schema).properties ?? {}).length === 1;
+  return isOnly ? itemOf(contract, schema) : undefined;
 }
 
 /**
@@ -112,21 +115,4 @@ export function paginationOf(contract: Contract, schema: Schema): string | undef
     const fields = flattened(contract, properties[key] ?? {}).properties ?? {};
     return POSITION.every((name) => name in fields);
   });
-}
-
-/** A page of a list: its items, and the position of the page. */
-export interface PageShape {
-  /** Key of the items. */
-  items: string;
-  itemSchema: Schema;
-  /** Key of the pagination object. */
-  pagination: string;
-}
-
-/** The shape of an answer that is a page of a list; `undefined` for other answers. */
-export function pageOf(contract: Contract, schema: Schema): PageShape | undefined {
-  const list = listOf(contract, schema);
-  const pagination = paginationOf(contract, schema);
-  if (list?.key === undefined || pagination === undefined) return undefined;
-  return { items: list.key, itemSchema: list.item, pagination };
 }

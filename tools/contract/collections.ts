@@ -1,5 +1,5 @@
 import type { Collection } from "../../src/contract.js";
-import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { answerSchema, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import { fieldsOf, flattened, parameterFieldOf, type ShownFields, variantsOf, withoutExamples } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
@@ -155,11 +155,6 @@ export function collectionOf(collections: readonly Collection[], id: string): Co
     collections.find((collection) => OWN_ROLES.some((role) => collection[role] === id)) ??
     collections.find(({ actions = [], triggers = [] }) => actions.includes(id) || triggers.includes(id))
   );
-}
-
-function answerSchema(operation: Operation): Schema | undefined {
-  const { response } = successOf(operation);
-  return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
 }
 
 /** The nearest collection of which an item is the parent of another collection, whatever the parameters are called. */
