@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
+import { BaseResolver, bundle, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
 import { at, objectsIn } from "./pointer.js";
 
@@ -26,12 +26,18 @@ export async function readDocument(folder: string): Promise<Document> {
  *
  * @param file - Where the text comes from: references to other files start there.
  * @param name - What errors call it.
+ * @param files - Reads those other files; by default from the disk.
  * @throws CommandError when it cannot be read. The message names the place.
  */
-export async function documentOf(text: string, file: string, name = CONTRACT): Promise<Document> {
+export async function documentOf(
+  text: string,
+  file: string,
+  name = CONTRACT,
+  files = new BaseResolver(),
+): Promise<Document> {
   const wrong = (reason: string) => new CommandError(`${name}: ${reason}`);
   const doc = parsed(text, file, wrong);
-  const bundled = await bundle({ doc, config: await createConfig({}) }).catch((error) => {
+  const bundled = await bundle({ doc, config: await createConfig({}), externalRefResolver: files }).catch((error) => {
     throw wrong(reasonOf(error, file));
   });
   const document = bundled.bundle.parsed;

@@ -4,27 +4,21 @@ import type { Document } from "../contract/reader.js";
 import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
 
-/** What the client's method for an operation takes and returns, in words. */
-interface Signature {
-  readonly takes: string | undefined;
-  readonly returns: string;
-  /** JSON pointer to the operation. */
-  readonly where: string;
-}
-
 const PAGES = "a list of pages";
 
 /** Compares what the client's methods take and return. They leave out the envelope, which is the only key of a body. */
 export function clientMethods(changes: Changes, base: Document, revision: Document): void {
   const after = signaturesOf(revision);
-  for (const [id, was] of signaturesOf(base)) {
-    const is = after.get(id);
-    if (!is) continue;
-    const isOther = (key: "takes" | "returns") => was[key] && is[key] && !isAlike(was[key], is[key]);
-    for (const verb of ["takes", "returns"] as const) {
-      const what = `The client's method ${verb} another value: ${is[verb]}, not ${was[verb]}`;
-      if (isOther(verb)) changes.add("The client's method", "sent", what, is.where);
-    }
+  for (const [method, { value: before }] of signaturesOf(base)) {
+    const { value: now, where } = after.get(method) ?? {};
+    if (now === undefined || where === undefined || isAlike(before, now)) continue;
+    const [, verb] = method.split(" ");
+    changes.add(
+      "The client's method",
+      "sent",
+      `The client's method ${verb} another value: ${now}, not ${before}`,
+      where,
+    );
   }
 }
 
@@ -35,24 +29,31 @@ function isAlike(before: string, after: string): boolean {
   return before === after || after === PAGES || isEnvelope;
 }
 
-/** The methods by the ids of their operations. An older contract may have forms that nothing can be built from. */
-function signaturesOf(document: Document): Map<string, Signature> {
+/** What methods take and return, in words, by the id and the verb. An older contract may have what cannot be built. */
+function signaturesOf(document: Document): Map<string, { value: string; where: string }> {
   const contract = built(() => contractOf(document));
   const operations = contract ? operationsOf(contract) : [];
-  return new Map(
-    operations.flatMap((operation) => {
-      const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
-      const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
-      return method ? [[operation.operationId, { ...signatureOf(method), where }]] : [];
-    }),
-  );
+  const signatures = operations.flatMap((operation) => {
+    const { operationId: id, method: verb, path } = operation;
+    const where = below(below("#/paths", path), verb.toLowerCase());
+    const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
+    const takes = method?.body && takenBy(method.body);
+    return [
+      ...(takes ? [[`${id} takes`, { value: takes, where }] as const] : []),
+      ...(method ? [[`${id} returns`, { value: returnedBy(method), where }] as const] : []),
+    ];
+  });
+  return new Map(signatures);
 }
 
-function signatureOf({ body, envelope, walk }: Method): Omit<Signature, "where"> {
-  const complete = body?.argument === undefined ? "any body" : "the complete body";
-  const takes = body?.key === undefined ? complete : `its ${body.key}`;
-  const returned = envelope === undefined ? "the complete body" : `its ${envelope}`;
-  return { takes: body && takes, returns: walk ? PAGES : returned };
+function takenBy({ key, argument }: NonNullable<Method["body"]>): string {
+  if (key !== undefined) return `its ${key}`;
+  return argument === undefined ? "any body" : "the complete body";
+}
+
+function returnedBy({ envelope, walk }: Method): string {
+  if (walk) return PAGES;
+  return envelope === undefined ? "the complete body" : `its ${envelope}`;
 }
 
 function built<Value>(build: () => Value): Value | undefined {
