@@ -124,7 +124,7 @@ export function compileChecks(contract: Contract): string {
     const functions = new Map([...code.matchAll(EXPORTED)].map(([, name = "", check = ""]) => [name, check]));
     const coded = checks.map(({ path, text }) => ({ path, code: functions.get(names.get(text) ?? "") ?? "" }));
     const tables = Object.keys(TABLES).map((table) => `export const _${table} = ${tableCode(coded, table)};`);
-    return `${FINDINGS}${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
+    return `${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
@@ -176,12 +176,6 @@ const EXPORTED = /export const (check\d+) = (\w+);/g;
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What ajv writes between two keys of an object. */
-const VALUE = `(?:${TEXT}|[^"{}])*?`;
-
-/** The beginning of a finding; its group is what comes after `instancePath`. */
-const PUSH = String.raw`\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::instancePath)?(${VALUE}),`;
-
 /** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
 const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
@@ -191,24 +185,9 @@ const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
     /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
     "errors = (vErrors ??= []).push($2);",
   ],
-  [
-    new RegExp(
-      `${PUSH}keyword:"required",params:\\{missingProperty: (${TEXT})\\},message:${VALUE}\\+\\2\\+"'"\\}\\)`,
-      "g",
-    ),
-    "lack(vErrors ??= [],instancePath$1,$2)",
-  ],
-  [new RegExp(`${PUSH}keyword:(${TEXT}),message:(${VALUE})\\}\\)`, "g"), "fault(vErrors ??= [],instancePath$1,$2,$3)"],
   [new RegExp(`,parentData(?::\\w+)?,parentDataProperty(?::(?:${TEXT}|\\w+))?,rootData(?=,)`, "g"), ""],
   [/, parentData, parentDataProperty, rootData=data(?=,)/g, ""],
 ];
-
-/** What adds a finding, and one about what is missing. */
-const FINDINGS = `const fault = (all, instancePath, keyword, message, params) =>
-  all.push({ instancePath, keyword, message, params });
-const lack = (all, instancePath, missingProperty) =>
-  fault(all, instancePath, "required", "must have required property '" + missingProperty + "'", { missingProperty });
-`;
 
 /** The parameter that only schemas with a `$dynamicRef` need. */
 const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;
