@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { PROSE } from "../contract/json-schema.js";
 import { child, childrenOf, entriesOf, type Place, referenceAt, targetOf } from "./place.js";
-import { PROSE } from "./rules.js";
 
 /** What a schema says, by keyword or by the name of a field, and where. All of several statements apply. */
 export type Statements = ReadonlyMap<string, readonly Place[]>;

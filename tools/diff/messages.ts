@@ -12,8 +12,9 @@ const mediaTypes: Rule = map("Media type", object({ schema, encoding: value("Ser
 export const requestBody: Rule = object({ required, content: mediaTypes });
 
 /** A request body that an operation may lack. */
-export const optionalBody: Rule = (pair) =>
-  entry("Request body", requestBody, (body) => (isRequired(body) ? "Required request body" : "Request body"))(pair);
+export const optionalBody: Rule = entry("Request body", requestBody, (body) =>
+  isRequired(body) ? "Required request body" : "Request body",
+);
 
 /** Whether something has to be sent. */
 export function isRequired(place: Place): boolean {

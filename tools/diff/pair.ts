@@ -27,14 +27,9 @@ export class Pair {
     return this.of(step(this.base), step(this.revision));
   }
 
-  /** The same places, which go a certain way. */
-  going(direction: Direction): Pair {
-    return new Pair(this.base, this.revision, direction, this.changes);
-  }
-
   /** The same places as the other side of a request sees them: the answer, or what the service sends in turn. */
   turned(): Pair {
-    return this.going(this.direction === "sent" ? "received" : "sent");
+    return new Pair(this.base, this.revision, this.direction === "sent" ? "received" : "sent", this.changes);
   }
 
   /** What references at both places lead to. */

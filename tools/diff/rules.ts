@@ -1,3 +1,4 @@
+import { PROSE } from "../contract/json-schema.js";
 import type { Pair } from "./pair.js";
 import { nameOf, type Place } from "./place.js";
 import { rowOfEntry, type What } from "./ratings.js";
@@ -26,9 +27,6 @@ export const words: Rule = value("Words");
 export const forPeople: Rule = (pair) => {
   for (const [, part] of pair.entries()) words(part);
 };
-
-/** The keys that say nothing to code, wherever they are. */
-export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
 
 /** A key that is `false` by default. */
 export function flag(now: What, noLonger: What): Rule {
