@@ -4,21 +4,27 @@ import type { Document } from "../contract/reader.js";
 import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
 
+/** What the client's method for an operation takes and returns, in words. */
+interface Signature {
+  readonly takes: string | undefined;
+  readonly returns: string;
+  /** JSON pointer to the operation. */
+  readonly where: string;
+}
+
 const PAGES = "a list of pages";
 
 /** Compares what the client's methods take and return. They leave out the envelope, which is the only key of a body. */
 export function clientMethods(changes: Changes, base: Document, revision: Document): void {
   const after = signaturesOf(revision);
-  for (const [method, { value: before }] of signaturesOf(base)) {
-    const { value: now, where } = after.get(method) ?? {};
-    if (now === undefined || where === undefined || isAlike(before, now)) continue;
-    const [, verb] = method.split(" ");
-    changes.add(
-      "The client's method",
-      "sent",
-      `The client's method ${verb} another value: ${now}, not ${before}`,
-      where,
-    );
+  for (const [id, was] of signaturesOf(base)) {
+    const is = after.get(id);
+    for (const verb of ["takes", "returns"] as const) {
+      const [before, now] = [was[verb], is?.[verb]];
+      if (!is || before === undefined || now === undefined || isAlike(before, now)) continue;
+      const what = `The client's method ${verb} another value: ${now}, not ${before}`;
+      changes.add("The client's method", "sent", what, is.where);
+    }
   }
 }
 
@@ -29,21 +35,19 @@ function isAlike(before: string, after: string): boolean {
   return before === after || after === PAGES || isEnvelope;
 }
 
-/** What methods take and return, in words, by the id and the verb. An older contract may have what cannot be built. */
-function signaturesOf(document: Document): Map<string, { value: string; where: string }> {
+/** The methods by the ids of their operations. An older contract may have forms that nothing can be built from. */
+function signaturesOf(document: Document): Map<string, Signature> {
   const contract = built(() => contractOf(document));
   const operations = contract ? operationsOf(contract) : [];
-  const signatures = operations.flatMap((operation) => {
-    const { operationId: id, method: verb, path } = operation;
-    const where = below(below("#/paths", path), verb.toLowerCase());
-    const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
-    const takes = method?.body && takenBy(method.body);
-    return [
-      ...(takes ? [[`${id} takes`, { value: takes, where }] as const] : []),
-      ...(method ? [[`${id} returns`, { value: returnedBy(method), where }] as const] : []),
-    ];
-  });
-  return new Map(signatures);
+  return new Map(
+    operations.flatMap((operation) => {
+      const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
+      if (!method) return [];
+      const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
+      const takes = method.body && takenBy(method.body);
+      return [[operation.operationId, { takes, returns: returnedBy(method), where }]];
+    }),
+  );
 }
 
 function takenBy({ key, argument }: NonNullable<Method["body"]>): string {

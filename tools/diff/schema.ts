@@ -136,8 +136,8 @@ function compareFields(pair: Pair, base: Alternative, revision: Alternative): vo
     } else if (old && !now) pair.report("Entry removed", `Field removed: ${name}`, old.pointer);
     else {
       const row = is ? "Required now" : "Optional now";
-      const words = `${name} is ${is ? "required" : "optional"} now`;
-      if (list && !(was && is)) pair.reportValues(row, words, list.pointer);
+      const told = `${name} is ${is ? "required" : "optional"} now`;
+      if (list && !(was && is)) pair.reportValues(row, told, list.pointer);
       compareSchemas(pair, before, after, was && is ? KEYWORDS : OPTIONAL);
     }
   }

@@ -21,6 +21,12 @@ interface NamedCheck {
   schema: Schema;
 }
 
+/** A check with the text of its schema for ajv. */
+interface CheckText {
+  path: readonly string[];
+  text: string;
+}
+
 const TABLES = {
   parameters: ["Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.", 3],
   bodies: ["Checks of request bodies, by operation.", 1],
@@ -50,17 +56,11 @@ function tableType(depth: number): string {
 }
 
 /** The checks as ajv takes them. No request requires a field that is only read, and no answer one that is only written. */
-function checksOf(contract: Contract): CompiledCheck[] {
+function checksOf(contract: Contract): CheckText[] {
   return allChecksOf(contract).map(({ path, schema }) => {
     const isSent = path[0] === "bodies" || path[0] === "parameters";
     return { path, text: forAjv(withOptional(contract, schema, isSent ? "readOnly" : "writeOnly")) };
   });
-}
-
-/** A check with the text of its schema for ajv. */
-interface CompiledCheck {
-  readonly path: readonly string[];
-  readonly text: string;
 }
 
 function allChecksOf(contract: Contract): NamedCheck[] {
