@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Fields } from "../../src/contract.js";
-import { exampleOf, flattened, isArray, isObject } from "./json-schema.js";
+import { exampleOf, fieldsOf, flattened, isArray, isObject } from "./json-schema.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
 
@@ -80,6 +80,23 @@ export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}):
   const isField = entry && Object.hasOwn(fields, entry[0]);
   const isAlone = entry && !isField && others.length === 0 && required.every((key) => key === entry[0]);
   return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
+}
+
+/**
+ * The fields of the item in a body, under the key that holds them if there is one, and those next to it.
+ *
+ * @param known - The fields of the item, if they are known.
+ */
+export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields) {
+  const envelope = itemOf(contract, schema, known);
+  const all = fieldsOf(contract, schema);
+  if (!envelope) return { fields: all };
+  const { [envelope.key]: _, ...others } = all;
+  return {
+    key: envelope.key,
+    fields: fieldsOf(contract, envelope.schema),
+    others: Object.keys(others).length > 0 ? others : undefined,
+  };
 }
 
 /** Where a list is in a body. */

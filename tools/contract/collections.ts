@@ -1,5 +1,5 @@
 import type { Collection } from "../../src/contract.js";
-import { answerSchema, itemOf, jsonSchema, listOf } from "./bodies.js";
+import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import { fieldsOf, flattened, parameterFieldOf, type ShownFields, variantsOf, withoutExamples } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
@@ -51,7 +51,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...itemFactsOf(contract, list, create, {
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
         keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
-        sent: sentFieldsOf(contract, create, fields),
+        sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
@@ -73,12 +73,6 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 /** The names of some fields, if they are not all. */
 function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
-}
-
-/** The fields of the item in the body of a create. */
-function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: ShownFields): ShownFields {
-  const schema = requestBody ? jsonSchema(requestBody) : {};
-  return fieldsOf(contract, itemOf(contract, schema, fields)?.schema ?? schema);
 }
 
 /** Whether a path is that of one item below a list's path. */

@@ -1,9 +1,18 @@
 import type { Answer, Callback, Collection, Details, Operation as OperationData } from "../../src/contract.js";
-import { itemOf, jsonExample, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
+import {
+  bodyFieldsOf,
+  itemOf,
+  jsonExample,
+  jsonSchema,
+  jsonTypeOf,
+  listOf,
+  paginationOf,
+  successOf,
+} from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
-import { fieldsOf, parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, type Schema, schemaName } from "../contract/model.js";
+import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
+import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { secretsIn } from "../contract/secrets.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, within } from "./code.js";
@@ -129,7 +138,7 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
   const collection = collectionOf(collections, id);
   const declared = parameters.map((parameter) => ({ ...parameter, field: parameterFieldOf(contract, parameter) }));
-  const sent = requestBody && fieldsIn(contract, jsonSchema(requestBody), collection);
+  const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
   const { schema, answer } = answerOf(contract, operation, collection);
   const callbacks = callbacksOf(contract, operation);
   const data: OperationData = {
@@ -161,19 +170,6 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
 
 function examplesOf(fields: ShownFields): Details["fields"] {
   return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]));
-}
-
-/** The fields of a body, under the key that holds them if there is one, and those next to it. */
-function fieldsIn(contract: Contract, schema: Schema, collection: Collection | undefined) {
-  const envelope = itemOf(contract, schema, collection?.fields);
-  const all = fieldsOf(contract, schema);
-  if (!envelope) return { fields: all };
-  const { [envelope.key]: _, ...others } = all;
-  return {
-    key: envelope.key,
-    fields: fieldsOf(contract, envelope.schema),
-    others: Object.keys(others).length > 0 ? others : undefined,
-  };
 }
 
 /** What an answer holds and under which key, and the schema of that. */
