@@ -492,6 +492,7 @@ export const kinds: Record<string, readonly Kind[]> = {
       ),
     ],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
+    ["limiting a field a second time", "minor", set(`${book}/properties/title/allOf`, [{ maxLength: 100 }])],
   ],
   "callbacks and webhooks": [
     [

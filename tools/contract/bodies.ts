@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Fields } from "../../src/contract.js";
-import { exampleOf, flattened, isArray, isObject } from "./json-schema.js";
+import { exampleOf, fieldsOf, flattened, isArray, isObject } from "./json-schema.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
 
@@ -48,6 +48,12 @@ export function successOf({ operationId, responses }: Operation): Success {
   return { key, status: /^\d+$/.test(key) ? Number(key) : 200, response };
 }
 
+/** The schema of the JSON in an operation's success; `undefined` if it has none. */
+export function answerSchema(operation: Operation): Schema | undefined {
+  const { response } = successOf(operation);
+  return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
+}
+
 /** A key of a body, and the schema under it. */
 export interface Envelope {
   key: string;
@@ -56,11 +62,8 @@ export interface Envelope {
 
 /** The envelope of a body whose only field is a required object. Callers of the client never see it. */
 export function envelopeOf(contract: Contract, schema: Schema): Envelope | undefined {
-  const { properties = {}, required = [] } = flattened(contract, schema);
-  const [entry, ...others] = Object.entries(properties);
-  if (!entry || others.length > 0) return undefined;
-  const [key, inner] = entry;
-  return required.includes(key) && isObject(flattened(contract, inner)) ? { key, schema: inner } : undefined;
+  const isOnly = Object.keys(flattened(contract, schema).properties ?? {}).length === 1;
+  return isOnly ? itemOf(contract, schema) : undefined;
 }
 
 /**
@@ -77,6 +80,23 @@ export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}):
   const isField = entry && Object.hasOwn(fields, entry[0]);
   const isAlone = entry && !isField && others.length === 0 && required.every((key) => key === entry[0]);
   return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
+}
+
+/**
+ * The fields of the item in a body, under the key that holds them if there is one, and those next to it.
+ *
+ * @param known - The fields of the item, if they are known.
+ */
+export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields) {
+  const envelope = itemOf(contract, schema, known);
+  const all = fieldsOf(contract, schema);
+  if (!envelope) return { fields: all };
+  const { [envelope.key]: _, ...others } = all;
+  return {
+    key: envelope.key,
+    fields: fieldsOf(contract, envelope.schema),
+    others: Object.keys(others).length > 0 ? others : undefined,
+  };
 }
 
 /** Where a list is in a body. */
@@ -112,21 +132,4 @@ export function paginationOf(contract: Contract, schema: Schema): string | undef
     const fields = flattened(contract, properties[key] ?? {}).properties ?? {};
     return POSITION.every((name) => name in fields);
   });
-}
-
-/** A page of a list: its items, and the position of the page. */
-export interface PageShape {
-  /** Key of the items. */
-  items: string;
-  itemSchema: Schema;
-  /** Key of the pagination object. */
-  pagination: string;
-}
-
-/** The shape of an answer that is a page of a list; `undefined` for other answers. */
-export function pageOf(contract: Contract, schema: Schema): PageShape | undefined {
-  const list = listOf(contract, schema);
-  const pagination = paginationOf(contract, schema);
-  if (list?.key === undefined || pagination === undefined) return undefined;
-  return { items: list.key, itemSchema: list.item, pagination };
 }

@@ -2,7 +2,7 @@ import { CommandError } from "../../src/cli/command-error.js";
 import { jsonTypeOf, successOf } from "./bodies.js";
 import { flattened, isArray, isObject } from "./json-schema.js";
 import { type Contract, contractOf, type Operation, operationsOf, type Parameter } from "./model.js";
-import { below } from "./pointer.js";
+import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
 import { accessTokenOf } from "./security.js";
 
@@ -72,14 +72,11 @@ function withoutJson(content: Operation["responses"][string]["content"] = {}): s
 }
 
 /** Patterns that no check can be compiled from. */
-function badPatternsIn(node: unknown, pointer = "#"): string[] {
-  if (typeof node !== "object" || node === null) return [];
-  return Object.entries(node).flatMap(([key, inner]) => {
-    const place = below(pointer, key);
-    const isPattern = key === "pattern" && typeof inner === "string";
-    return isPattern && !isRegExp(inner)
-      ? [`${place}: it is no regular expression: correct it`]
-      : badPatternsIn(inner, place);
+function badPatternsIn(document: Document): string[] {
+  return [...objectsIn(document)].flatMap(({ pointer, value }) => {
+    const { pattern } = Object(value);
+    const isWrong = typeof pattern === "string" && !isRegExp(pattern);
+    return isWrong ? [`${pointer}/pattern: it is no regular expression: correct it`] : [];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Collection } from "../../src/contract.js";
-import { itemOf, jsonSchema, jsonTypeOf, listOf, successOf } from "./bodies.js";
+import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import { fieldsOf, flattened, parameterFieldOf, type ShownFields, variantsOf, withoutExamples } from "./json-schema.js";
 import { positionOf, queryRolesOf } from "./list-roles.js";
@@ -26,11 +26,12 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
-  const read = [create, on("GET")].map(
-    (operation) => operation && itemIn(contract, operation, idField, undefined, listed)?.fields,
-  );
+  const read = [create, on("GET")].flatMap((operation) => {
+    const item = operation && itemIn(contract, operation, idField, undefined, listed);
+    return item ? [item.fields] : [];
+  });
   const variants = variantsOf(contract, shape.item);
-  const fields = variants.length > 0 ? inAnyOf(variants) : joined([listed, ...read]);
+  const fields = variants.length > 0 ? together(variants, "every") : together([listed, ...read], "some");
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);
     return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
@@ -50,7 +51,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...itemFactsOf(contract, list, create, {
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
         keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
-        sent: sentFieldsOf(contract, create, fields),
+        sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
@@ -72,12 +73,6 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 /** The names of some fields, if they are not all. */
 function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
-}
-
-/** The fields of the item in the body of a create. */
-function sentFieldsOf(contract: Contract, { requestBody }: Operation, fields: ShownFields): ShownFields {
-  const schema = requestBody ? jsonSchema(requestBody) : {};
-  return fieldsOf(contract, itemOf(contract, schema, fields)?.schema ?? schema);
 }
 
 /** Whether a path is that of one item below a list's path. */
@@ -157,11 +152,6 @@ export function collectionOf(collections: readonly Collection[], id: string): Co
   );
 }
 
-function answerSchema(operation: Operation): Schema | undefined {
-  const { response } = successOf(operation);
-  return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
-}
-
 /** The nearest collection of which an item is the parent of another collection, whatever the parameters are called. */
 function parentOf({ path }: Collection, all: readonly Collection[]): Collection | undefined {
   const shape = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
@@ -169,37 +159,23 @@ function parentOf({ path }: Collection, all: readonly Collection[]): Collection 
   return above.sort((a, b) => b.path.length - a.path.length)[0];
 }
 
-/** All fields of some objects. One that any of them requires is required. */
-function joined(objects: readonly (ShownFields | undefined)[]): ShownFields {
+/**
+ * All fields of some objects. What the first says about a field wins.
+ *
+ * @param count - Of how many objects a field has to be required, so that it is required here.
+ */
+function together(objects: readonly ShownFields[], count: "some" | "every"): ShownFields {
+  const names = [...new Set(objects.flatMap((fields) => Object.keys(fields)))];
   const all = Object.assign({}, ...objects.toReversed());
-  const isRequired = (name: string) => objects.some((fields) => fields?.[name]?.required);
-  const names = [...new Set(objects.flatMap((fields) => Object.keys(fields ?? {})))];
-  return Object.fromEntries(names.map((name) => [name, { ...all[name], required: isRequired(name) }]));
-}
-
-/** Fields that some object may have. One that all objects require is required. */
-function inAnyOf(objects: readonly ShownFields[]): ShownFields {
-  const all: ShownFields = Object.assign({}, ...objects.toReversed());
-  const isRequired = (name: string) => objects.every((fields) => fields[name]?.required);
   return Object.fromEntries(
-    Object.entries(all).map(([name, field]) => [name, { ...field, required: isRequired(name) }]),
+    names.map((name) => [name, { ...all[name], required: objects[count]((one) => one[name]?.required) }]),
   );
 }
 
 /** What a sandbox has in addition to its collections. */
 const TAKEN = [
-  ...["deliveries", "requests", "operations", "simulations", "fetch", "url", "close", "middleware", "then"],
-  ...[
-    "forToken",
-    "nextRequest",
-    "reset",
-    "setClock",
-    "simulate",
-    "constructor",
-    "toString",
-    "valueOf",
-    "hasOwnProperty",
-  ],
+  ..."deliveries requests operations simulations fetch url close middleware then forToken nextRequest".split(" "),
+  ..."reset setClock simulate constructor toString valueOf hasOwnProperty".split(" "),
 ];
 
 /** The collections with their names: the last word of the path; if that is not enough, all words. */

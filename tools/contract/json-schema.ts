@@ -150,14 +150,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** A schema as data: what code needs of it. Prose is left out, and patterns, which the generated checks hold. */
 export function dataOf(contract: Schemas, schema: Schema): DataSchema {
-  return withoutProse(flattened(contract, schema), PROSE_AND_PATTERNS);
+  return withoutProse(flattened(contract, schema), [...FOR_READERS, "pattern"]);
 }
 
-const PROSE = ["description", "examples", "example", "title", "$comment", "externalDocs", "xml", "deprecated"];
-const PROSE_AND_PATTERNS = [...PROSE, "pattern"];
+/** The keys that say nothing to code, wherever they are. */
+export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
+const FOR_READERS = [...PROSE, "xml", "deprecated"];
 
 /** A copy of a schema, at every depth without the keywords that are for readers only. */
-export function withoutProse(schema: Schema, left: readonly string[] = PROSE): DataSchema {
+export function withoutProse(schema: Schema, left: readonly string[] = FOR_READERS): DataSchema {
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;

@@ -1,5 +1,5 @@
 import type { Collection, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
-import { jsonSchema, listOf, successOf } from "./bodies.js";
+import { answerSchema, listOf } from "./bodies.js";
 import { fieldsOf, flattened, isObject, parameterFieldOf } from "./json-schema.js";
 import type { Contract, Operation } from "./model.js";
 import { parametersIn } from "./model.js";
@@ -57,7 +57,7 @@ function emptyText({ type, minLength = 0, pattern, format, enum: values }: Schem
 
 /** What the fields next to the items of a list say about the position of the page. */
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
-  const schema = jsonSchema(successOf(list).response);
+  const schema = answerSchema(list) ?? {};
   const key = listOf(contract, schema)?.key;
   const roles = key === undefined ? {} : rolesIn(contract, schema, key);
   return Object.keys(roles).length > 0 ? roles : undefined;

@@ -27,3 +27,21 @@ export function at(document: unknown, pointer: string): unknown {
   const steps = pointer.split("/").slice(1);
   return steps.filter(Boolean).map(keyOf).reduce(valueAt, document);
 }
+
+/** An object or a list within a value. */
+interface Inner {
+  /** JSON pointer to it. */
+  readonly pointer: string;
+  readonly value: object;
+  /** Whether it lies within itself, as only an alias within its own anchor can make it. */
+  readonly isCircle: boolean;
+}
+
+/** Every object and list in a value, each before what is in it. */
+export function* objectsIn(value: unknown, pointer = "#", above: readonly object[] = []): Generator<Inner> {
+  if (typeof value !== "object" || value === null) return;
+  const isCircle = above.includes(value);
+  yield { pointer, value, isCircle };
+  if (isCircle) return;
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, below(pointer, key), [...above, value]);
+}

@@ -24,7 +24,7 @@ export function accessTokenOf(contract: Contract): AccessToken {
 }
 
 /** The security schemes that operations require, each once. */
-export function schemesOf(contract: Contract): { title: string; scheme: SecurityScheme }[] {
+function schemesOf(contract: Contract): { title: string; scheme: SecurityScheme }[] {
   const required = operationsOf(contract).flatMap(({ security = contract.security }) => security);
   const titles = new Set(required.flatMap((requirement) => Object.keys(requirement)));
   return [...titles].flatMap((title) => {

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
+import { PROSE } from "../contract/json-schema.js";
 import { child, childrenOf, entriesOf, type Place, referenceAt, targetOf } from "./place.js";
+
+/** What a schema says, by keyword or by the name of a field, and where. All of several statements apply. */
+export type Statements = ReadonlyMap<string, readonly Place[]>;
 
 /**
  * One kind of value that a schema allows, with everything that limits it. In this form, another spelling of a schema is
@@ -12,25 +16,15 @@ export interface Alternative {
   readonly reference: string | undefined;
   /** Whether it is one of `oneOf`, so that no other one may match. */
   readonly isExclusive: boolean;
-  /** What else limits or describes it, by keyword. A second statement of a keyword has a number after it. */
-  readonly keywords: ReadonlyMap<string, Place>;
-  /** The schemas of each field. All of them apply. */
-  readonly fields: ReadonlyMap<string, readonly Place[]>;
+  readonly keywords: Statements;
+  /** The schemas of each field. */
+  readonly fields: Statements;
   /** The required fields, each as a schema that allows anything, at the list that names it. */
-  readonly required: ReadonlyMap<string, Place>;
+  readonly required: Statements;
 }
 
 /** The keywords that describe a value, and limit none: the outermost one counts. */
-const ANNOTATIONS = [
-  "title",
-  "description",
-  "examples",
-  "example",
-  "$comment",
-  "externalDocs",
-  "default",
-  "deprecated",
-];
+const ANNOTATIONS = [...PROSE, "default", "deprecated"];
 
 /** The keywords that the form of an alternative says in another way. */
 const REWRITTEN = ["$ref", "allOf", "anyOf", "oneOf", "type", "const", "properties", "required"];
@@ -58,25 +52,28 @@ function inOne(schema: Place, within: readonly string[]): Alternative[] {
 
 /** What a schema says itself. */
 function ownOf(schema: Place, reference: string | undefined): Alternative {
-  const keywords = new Map([...entriesOf(schema)].filter(([key]) => !REWRITTEN.includes(key)));
+  const keywords = [...entriesOf(schema)].filter(([key]) => !REWRITTEN.includes(key));
   const only = child(schema, "const");
-  if (only.value !== undefined) keywords.set("enum", { ...only, value: [only.value] });
-  const names = childrenOf(child(schema, "required")).map(({ value }) => String(value));
+  const required = child(schema, "required");
   return {
     where: schema.pointer,
     reference,
     isExclusive: false,
-    keywords,
-    fields: new Map([...entriesOf(child(schema, "properties"))].map(([name, field]) => [name, [field]])),
-    required: new Map(names.map((name) => [name, { ...child(schema, "required"), value: {} }])),
+    keywords: stated(only.value === undefined ? keywords : [...keywords, ["enum", { ...only, value: [only.value] }]]),
+    fields: stated(entriesOf(child(schema, "properties"))),
+    required: stated(childrenOf(required).map(({ value }) => [String(value), { ...required, value: {} }])),
   };
+}
+
+function stated(entries: Iterable<readonly [string, Place]>): Statements {
+  return new Map(Array.from(entries, ([name, place]) => [name, [place]]));
 }
 
 function typesOf(schema: Place): Alternative[][] {
   const type = child(schema, "type");
   const names = type.value === undefined ? [] : [type.value].flat();
   const nothing = ownOf({ ...type, value: {} }, undefined);
-  return names.map((name) => [{ ...nothing, keywords: new Map([["type", { ...type, value: name }]]) }]);
+  return names.map((name) => [{ ...nothing, keywords: stated([["type", { ...type, value: name }]]) }]);
 }
 
 function exclusive(members: Alternative[][]): Alternative[][] {
@@ -95,39 +92,49 @@ function product(lists: readonly Alternative[][]): Alternative[] {
 
 /** Two alternatives as one; nothing where no value can match both. */
 function joined(first: Alternative, second: Alternative, { length }: readonly Alternative[]): Alternative[] {
-  const type = narrower(first.keywords.get("type"), second.keywords.get("type"));
+  const type = narrower(typeOf(first), typeOf(second));
   if (type === "none") return [];
-  const keywords = new Map(first.keywords);
-  for (const [keyword, place] of second.keywords) {
-    const known = keywords.get(keyword);
-    const isSaid = known && (ANNOTATIONS.includes(keyword) || isDeepStrictEqual(known.value, place.value));
-    if (!isSaid) keywords.set(freeName(keyword, keywords), place);
-  }
-  if (type) keywords.set("type", type);
-  const fields = new Map(first.fields);
-  for (const [name, places] of second.fields) {
-    const known = fields.get(name) ?? [];
-    const isNew = (place: Place) => !known.some(({ value }) => isDeepStrictEqual(value, place.value));
-    fields.set(name, [...known, ...places.filter(isNew)]);
-  }
   const { where, reference } = length > 1 ? second : first;
-  const isExclusive = first.isExclusive || second.isExclusive;
-  const required = new Map([...second.required, ...first.required]);
-  return [{ where, reference, isExclusive, keywords, fields, required }];
+  return [
+    {
+      where,
+      reference,
+      isExclusive: first.isExclusive || second.isExclusive,
+      keywords: new Map([
+        ...union(first.keywords, second.keywords, ANNOTATIONS),
+        ...(type ? stated([["type", type]]) : []),
+      ]),
+      fields: union(first.fields, second.fields),
+      required: union(first.required, second.required),
+    },
+  ];
 }
 
-function freeName(keyword: string, taken: ReadonlyMap<string, Place>): string {
-  const numbered = Array.from(taken, (_, index) => `${keyword} ${index + 2}`);
-  return [keyword, ...numbered].find((name) => !taken.has(name)) ?? keyword;
+/** What both say. Of some names, only the first statement counts. */
+function union(first: Statements, second: Statements, onlyFirst: readonly string[] = []): Statements {
+  const all = new Map(first);
+  for (const [name, places] of second) {
+    const known = all.get(name) ?? [];
+    const isSaid = ({ value }: Place) => known.some((one) => isDeepStrictEqual(one.value, value));
+    const isOpen = known.length === 0 || !onlyFirst.includes(name);
+    if (isOpen) all.set(name, [...known, ...places.filter((place) => !isSaid(place))]);
+  }
+  return all;
+}
+
+/** The type of an alternative; `undefined` if it may have any. */
+export function typeOf({ keywords }: Alternative): Place | undefined {
+  return keywords.get("type")?.[0];
 }
 
 /** Whether two alternatives say the same in the same words, descriptions aside. */
 export function saysTheSame(one: Alternative, other: Alternative): boolean {
-  const said = ({ keywords, fields, required }: Alternative) => [
-    new Map([...keywords].flatMap(([name, { value }]) => (ANNOTATIONS.includes(name) ? [] : [[name, value]]))),
-    new Map([...fields].map(([name, places]) => [name, places.map(({ value }) => value)])),
-    new Set(required.keys()),
-  ];
+  const said = ({ keywords, fields, required }: Alternative) => {
+    const limits = [...keywords].filter(([name]) => !ANNOTATIONS.includes(name));
+    return [limits, fields, required].map(
+      (statements) => new Map(Array.from(statements, ([name, places]) => [name, places.map(({ value }) => value)])),
+    );
+  };
   return isDeepStrictEqual(said(one), said(other));
 }
 

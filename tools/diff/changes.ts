@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
-import type { Pair } from "./place.js";
 import { BUMPS, type Bump, type Direction, greatest, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
@@ -20,7 +18,7 @@ export function neededBump(changes: readonly Change[]): Bump | undefined {
 export class Changes {
   readonly #changes = new Map<string, Change>();
   readonly #reported = new Set<string>();
-  readonly #asked = new Set<string>();
+  readonly #asked = new Map<object, Set<string>>();
 
   /**
    * Adds a change. Of two that differ in nothing but the bump, the greater stays.
@@ -44,20 +42,15 @@ export class Changes {
     );
   }
 
-  /** Whether a question is new. Schemas may refer to themselves. */
-  isNew(question: string): boolean {
-    if (this.#asked.has(question)) return false;
-    this.#asked.add(question);
-    return true;
+  /** Whether a question has not been asked about these places. */
+  isNew(question: object, places: string): boolean {
+    const asked = this.#asked.get(question) ?? new Set();
+    this.#asked.set(question, asked);
+    return asked.size < asked.add(places).size;
   }
 
   /** All of them, the greatest bump first. */
   sorted(): Change[] {
     return [...this.#changes.values()].sort((a, b) => BUMPS.indexOf(a.bump) - BUMPS.indexOf(b.bump));
   }
-}
-
-/** Whether a place is the same in both contracts. The order of keys does not count. */
-export function isSame({ base, revision }: Pair): boolean {
-  return isDeepStrictEqual(base.value, revision.value);
 }

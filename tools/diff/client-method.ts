@@ -1,7 +1,7 @@
 import { contractOf, operationsOf } from "../contract/model.js";
 import { below } from "../contract/pointer.js";
 import type { Document } from "../contract/reader.js";
-import { type Method, methodOf } from "../generate/method.js";
+import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
 
 /** What the client's method for an operation takes and returns, in words. */
@@ -17,24 +17,22 @@ const PAGES = "a list of pages";
 /** Compares what the client's methods take and return. They leave out the envelope, which is the only key of a body. */
 export function clientMethods(changes: Changes, base: Document, revision: Document): void {
   const after = signaturesOf(revision);
-  for (const [id, { takes, returns }] of signaturesOf(base)) {
-    const now = after.get(id);
-    if (!now) continue;
-    if (takes && now.takes && isOther(takes, now.takes)) {
-      const what = `The client's method takes another value: ${now.takes}, not ${takes}`;
-      changes.add("The client's method takes another value", "sent", what, now.where);
-    }
-    // A list of pages has all that the page has.
-    if (now.returns !== PAGES && isOther(returns, now.returns)) {
-      const what = `The client's method returns another value: ${now.returns}, not ${returns}`;
-      changes.add("The client's method returns another value", "sent", what, now.where);
+  for (const [id, was] of signaturesOf(base)) {
+    const is = after.get(id);
+    for (const verb of ["takes", "returns"] as const) {
+      const [before, now] = [was[verb], is?.[verb]];
+      if (!is || before === undefined || now === undefined || isAlike(before, now)) continue;
+      const what = `The client's method ${verb} another value: ${now}, not ${before}`;
+      changes.add("The client's method", "sent", what, is.where);
     }
   }
 }
 
-/** A renamed envelope is another field. */
-function isOther(before: string, after: string): boolean {
-  return before !== after && !(before.startsWith("its ") && after.startsWith("its "));
+/** Whether code that uses the first also compiles with the second. A renamed envelope is another field. */
+function isAlike(before: string, after: string): boolean {
+  const isEnvelope = before.startsWith("its ") && after.startsWith("its ");
+  // A list of pages has all that the page has.
+  return before === after || after === PAGES || isEnvelope;
 }
 
 /** The methods by the ids of their operations. An older contract may have forms that nothing can be built from. */
@@ -44,17 +42,22 @@ function signaturesOf(document: Document): Map<string, Signature> {
   return new Map(
     operations.flatMap((operation) => {
       const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
+      if (!method) return [];
       const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
-      return method ? [[operation.operationId, { ...signatureOf(method), where }]] : [];
+      const takes = method.body && takenBy(method.body);
+      return [[operation.operationId, { takes, returns: returnedBy(method), where }]];
     }),
   );
 }
 
-function signatureOf({ body, envelope, walk }: Method): Omit<Signature, "where"> {
-  const complete = body?.argument === undefined ? "any body" : "the complete body";
-  const takes = body?.key === undefined ? complete : `its ${body.key}`;
-  const returned = envelope === undefined ? "the complete body" : `its ${envelope}`;
-  return { takes: body && takes, returns: walk ? PAGES : returned };
+function takenBy({ key, argument }: NonNullable<Method["body"]>): string {
+  if (key !== undefined) return `its ${key}`;
+  return argument === undefined ? "any body" : "the complete body";
+}
+
+function returnedBy({ envelope, walk }: Method): string {
+  if (walk) return PAGES;
+  return envelope === undefined ? "the complete body" : `its ${envelope}`;
 }
 
 function built<Value>(build: () => Value): Value | undefined {

@@ -1,10 +1,10 @@
-import { type Change, Changes, isSame } from "./changes.js";
+import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
 import { link, parameter, requestBody, response } from "./messages.js";
 import { callback, pathItem, paths } from "./operations.js";
-import { child, childPair, entriesOf, isObject, nameOf, type Pair, pairsOf, rootOf } from "./place.js";
-import type { Noun } from "./ratings.js";
-import { elsewhere, extensible, list, map, object, pointerOf, type Rule, referable, value, words } from "./rules.js";
+import { Pair } from "./pair.js";
+import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";
+import { elsewhere, extensible, forPeople, map, object, type Rule, value, words } from "./rules.js";
 import { optionalSchema } from "./schema.js";
 
 /**
@@ -15,11 +15,12 @@ import { optionalSchema } from "./schema.js";
  */
 export function compare(base: unknown, revision: unknown): Change[] {
   const changes = new Changes();
-  const pair = { base: rootOf(base), revision: rootOf(revision) };
-  CONTRACT(changes, pair, "sent");
+  const root = (contract: unknown) => rootOf({ contract, followed: new Set() });
+  const pair = new Pair(root(base), root(revision), "sent", changes);
+  CONTRACT(pair);
   // What operations use has been compared there. The rest may be used by callers.
-  COMPONENTS(changes, childPair(pair, "components"), "sent");
-  unnoticeable(changes, pair);
+  COMPONENTS(pair.each((contract) => child(contract, "components")));
+  unnoticeable(pair);
   clientMethods(changes, Object(base), Object(revision));
   return changes.sorted();
 }
@@ -27,10 +28,13 @@ export function compare(base: unknown, revision: unknown): Change[] {
 const CONTRACT: Rule = object({
   // The same tools read a new patch version of OpenAPI.
   openapi: value((before, after) => (minorOf(before) === minorOf(after) ? "OpenAPI patch version" : "OpenAPI version")),
-  info: object({}, words),
-  externalDocs: words,
+  info: forPeople,
   // Operations name their tags. This list only describes them.
-  tags: list("Tag", (tag) => String(child(tag, "name").value), object({}, words)),
+  tags: map(
+    "Tag",
+    forPeople,
+    (tags) => new Map(childrenOf(tags).map((tag) => [String(child(tag, "name").value), tag])),
+  ),
   paths,
   webhooks: map("Webhook", pathItem),
   servers: elsewhere,
@@ -42,14 +46,11 @@ function minorOf(version: unknown): string {
   return String(version).split(".").slice(0, 2).join(".");
 }
 
-/** A flow. All but its scopes' texts shows in the callers' requests. */
-const flow: Rule = object({ scopes: extensible("OAuth scope", words) });
-
 /** A security scheme. All but its texts shows in the callers' requests. */
-const securityScheme: Rule = referable(
-  "security scheme",
-  object({ description: words, bearerFormat: words, flows: extensible("OAuth flow", flow) }),
-);
+const securityScheme: Rule = object({
+  bearerFormat: words,
+  flows: extensible("OAuth flow", object({ scopes: extensible("OAuth scope", words) })),
+});
 
 const COMPONENTS: Rule = object({
   schemas: shared("Schema", optionalSchema),
@@ -65,22 +66,23 @@ const COMPONENTS: Rule = object({
 });
 
 /** Components by name. One that nothing uses may be sent or received. */
-function shared(noun: Noun, rule: Rule): Rule {
-  return map(noun, (changes, pair) => {
+function shared(noun: string, rule: Rule): Rule {
+  return map(noun, (pair) => {
     if ([pair.base, pair.revision].every(({ side, pointer }) => side.followed.has(pointer))) return;
-    rule(changes, pair, "sent");
-    rule(changes, pair, "received");
+    rule(pair);
+    rule(pair.turned());
   });
 }
 
 /** Adds a patch for each difference that no rule has reported, since callers cannot notice it. */
-function unnoticeable(changes: Changes, pair: Pair): void {
-  if (isSame(pair)) return;
-  const inner = pairsOf(entriesOf(pair.base), entriesOf(pair.revision)).map(([, one]) => one);
-  const isKnown = (one: Pair) => isOnBothSides(one) || changes.isReported(pointerOf(one));
-  if (isObject(pair.base.value) && isObject(pair.revision.value) && inner.every(isKnown)) {
-    for (const one of inner) unnoticeable(changes, one);
-  } else if (!changes.isReported(pointerOf(pair)) && !isRenamedReference(changes, pair)) words(changes, pair, "sent");
+function unnoticeable(pair: Pair): void {
+  if (pair.isSame) return;
+  const { base, revision, changes } = pair;
+  const inner = pair.entries().map(([, one]) => one);
+  const isKnown = (one: Pair) => isOnBothSides(one) || changes.isReported(one.where);
+  if (isObject(base.value) && isObject(revision.value) && inner.every(isKnown)) {
+    for (const one of inner) unnoticeable(one);
+  } else if (!changes.isReported(pair.where) && !isRenamedReference(pair)) words(pair);
 }
 
 function isOnBothSides({ base, revision }: Pair): boolean {
@@ -88,6 +90,6 @@ function isOnBothSides({ base, revision }: Pair): boolean {
 }
 
 /** Whether a reference follows its component to another name. */
-function isRenamedReference(changes: Changes, { base, revision }: Pair): boolean {
+function isRenamedReference({ base, revision, changes }: Pair): boolean {
   return nameOf(revision) === "$ref" && changes.isReported(String(base.value));
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { BaseResolver, Source } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
 import { type Change, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
 import type { Comparison } from "./render.js";
-import { fileAt, filesAt, findBase } from "./repository.js";
+import { fileAt, findBase } from "./repository.js";
 import { checkPackage, type PackageState } from "./version-check.js";
 
 /**
@@ -29,8 +30,24 @@ export async function contractChanges(folder: string, base: string): Promise<Cha
 /** The contract at a git ref, with the files that it refers to. */
 async function contractAt(folder: string, ref: string): Promise<Document> {
   const text = fileAt(folder, ref, CONTRACT);
-  using copy = filesAt(folder, ref);
-  return await documentOf(text, join(copy.folder, CONTRACT), `${CONTRACT} at ${ref}`);
+  return await documentOf(text, join(folder, CONTRACT), `${CONTRACT} at ${ref}`, new FilesAt(folder, ref));
+}
+
+/** Reads files as they are at a git ref. */
+class FilesAt extends BaseResolver {
+  readonly #folder: string;
+  readonly #ref: string;
+
+  constructor(folder: string, ref: string) {
+    super();
+    this.#folder = folder;
+    this.#ref = ref;
+  }
+
+  override async loadExternalRef(file: string): Promise<Source> {
+    if (URL.canParse(file)) return super.loadExternalRef(file);
+    return new Source(file, fileAt(this.#folder, this.#ref, relative(this.#folder, file)));
+  }
 }
 
 /** The package in a folder, now or at a git ref. */

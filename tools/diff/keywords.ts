@@ -1,156 +1,130 @@
 import { isDeepStrictEqual } from "node:util";
-import { isSame } from "./changes.js";
 import { isObject } from "./place.js";
-import type { Direction, What } from "./ratings.js";
-import { describe, pointerOf, type Rule, words } from "./rules.js";
+import type { What } from "./ratings.js";
+import { type Rule, words } from "./rules.js";
 
-/** Effect of a change on the values that a schema allows. */
-export type Effect = "narrowed" | "widened" | "changed";
+/** The rows of changed values, with the verb that tells them. */
+const VERBS = {
+  "Fewer values": "narrowed",
+  "Fewer values in the types": "narrowed",
+  "More values": "widened",
+  "Other values": "changed",
+} as const satisfies Partial<Record<What, string>>;
 
-/** Effect of a changed keyword; `undefined` where the values stay the same. */
-type Compare = (before: unknown, after: unknown) => Effect | undefined;
+/** What a changed keyword does to the values that a schema allows; `undefined` where they stay the same. */
+type Compare = (before: unknown, after: unknown) => keyof typeof VERBS | undefined;
 
-const DIRECTIONS = { sent: "in what callers send", received: "in what callers receive" };
-
-/**
- * The row of an effect on values.
- *
- * @param isTyped - Whether the TypeScript type changes with it.
- */
-export function rowOf(effect: Effect, isTyped: boolean): What {
-  if (effect === "narrowed") return isTyped ? "Fewer values in the types" : "Fewer values";
-  return effect === "widened" ? "More values" : "Other values";
-}
-
-/** A sentence about values that callers send or receive. */
-export function inDirection(sentence: string, direction: Direction): string {
-  return `${sentence}, ${DIRECTIONS[direction]}`;
-}
-
-/** The effect of another set of values; `undefined` where it is the same. */
-function effectOf<T>(before: ReadonlySet<T>, after: ReadonlySet<T>): Effect | undefined {
-  const isWider = [...after].some((value) => !before.has(value));
-  const isNarrower = [...before].some((value) => !after.has(value));
-  if (isWider) return isNarrower ? "changed" : "widened";
-  return isNarrower ? "narrowed" : undefined;
-}
-
-/**
- * The rule of a keyword that limits values.
- *
- * @param effect - Effect on the values.
- * @param typeEffect - Effect on their TypeScript type.
- */
-export function keyword(effect: Compare, typeEffect: Compare = () => undefined): Rule {
-  return (changes, pair, direction) => {
-    if (isSame(pair)) return;
-    const [before, after] = [pair.base.value, pair.revision.value];
-    const found = effect(before, after);
-    if (!found) return words(changes, pair, direction);
-    const row = rowOf(found, typeEffect(before, after) !== undefined);
-    changes.add(row, direction, inDirection(describe(pair, found), direction), pointerOf(pair));
+/** The rule of a keyword that limits values. */
+export function limit(compare: Compare): Rule {
+  return (pair) => {
+    if (pair.isSame) return;
+    const row = compare(pair.base.value, pair.revision.value);
+    if (row) pair.reportValues(row, pair.inWords(VERBS[row]));
+    else words(pair);
   };
 }
 
 /** A keyword whose two values cannot be compared: only its presence counts. */
 const exact: Compare = (before, after) => {
   if (isDeepStrictEqual(before, after)) return undefined;
-  if (before === undefined) return "narrowed";
-  return after === undefined ? "widened" : "changed";
+  if (before === undefined) return "Fewer values";
+  return after === undefined ? "More values" : "Other values";
 };
 
-const enumEffect: Compare = (before, after) =>
-  Array.isArray(before) && Array.isArray(after) ? effectOf(setOf(before), setOf(after)) : exact(before, after);
+/** The same where the types show the values. */
+const typed: Compare = (before, after) => {
+  const row = exact(before, after);
+  return row === "Fewer values" ? "Fewer values in the types" : row;
+};
 
-function setOf(values: readonly unknown[]): Set<string> {
-  return new Set(values.map((value) => JSON.stringify(value)));
+/** Without a type, any is allowed. A number is an integer or a fraction, and TypeScript has no type for integers. */
+const types: Compare = (before, after) => {
+  if (before === "number" && after === "integer") return "Fewer values";
+  return before === "integer" && after === "number" ? "More values" : typed(before, after);
+};
+
+const listedValues: Compare = (before, after) => {
+  if (!Array.isArray(before) || !Array.isArray(after)) return typed(before, after);
+  const row = sets(before, after);
+  return row === "Fewer values" ? "Fewer values in the types" : row;
+};
+
+/** Two lists of what is allowed. */
+function sets(before: readonly unknown[], after: readonly unknown[]): ReturnType<Compare> {
+  const [was, is] = [before, after].map((values) => new Set(values.map((value) => JSON.stringify(value))));
+  const isWider = [...(is ?? [])].some((value) => !was?.has(value));
+  const isNarrower = [...(was ?? [])].some((value) => !is?.has(value));
+  if (isWider) return isNarrower ? "Other values" : "More values";
+  return isNarrower ? "Fewer values" : undefined;
 }
-
-/** Without a type, any is allowed. A number is an integer or a fraction. */
-const typeEffect: Compare = (before, after) => {
-  if (before === "number" && after === "integer") return "narrowed";
-  return before === "integer" && after === "number" ? "widened" : exact(before, after);
-};
-
-/** TypeScript has no type for integers. */
-const tsTypeEffect: Compare = (before, after) =>
-  exact(before === "integer" ? "number" : before, after === "integer" ? "number" : after);
-
-/** `password` is a hint to hide the value, and allows any. */
-const formatEffect: Compare = (before, after) =>
-  exact(before === "password" ? undefined : before, after === "password" ? undefined : after);
-
-const multipleEffect: Compare = (before, after) => {
-  if (typeof before !== "number" || typeof after !== "number") return exact(before, after);
-  if (after % before === 0) return "narrowed";
-  return before % after === 0 ? "widened" : "changed";
-};
 
 /** Each entry is one more requirement, so that fewer values are allowed. */
-const dependentEffect: Compare = (before, after) => {
-  const requirements = (value: unknown) =>
-    setOf(Object.entries(Object(value)).flatMap(([name, all]) => [all].flat().map((other) => [name, other])));
-  return effectOf(requirements(after), requirements(before));
+const requirements: Compare = (before, after) => {
+  const pairs = (value: unknown) =>
+    Object.entries(Object(value)).flatMap(([name, all]) => [all].flat().map((other) => [name, other]));
+  return sets(pairs(after), pairs(before));
 };
 
-/** A keyword that rules values out when it is `true`, and is `false` by default. */
-const refusal: Compare = (before, after) => allowance(after, before);
+/** `password` is a hint to hide the value, and allows any. */
+const formats: Compare = (before, after) =>
+  exact(before === "password" ? undefined : before, after === "password" ? undefined : after);
+
+const multiples: Compare = (before, after) => {
+  if (typeof before !== "number" || typeof after !== "number") return exact(before, after);
+  if (after % before === 0) return "Fewer values";
+  return before % after === 0 ? "More values" : "Other values";
+};
+
+/** A lower bound, and what it is where nothing is said. */
+const least =
+  (none: number): Compare =>
+  (...bounds) => {
+    const [before, after] = bounds.map((bound) => bound ?? none);
+    if (typeof before !== "number" || typeof after !== "number") return "Other values";
+    if (before === after) return undefined;
+    return after > before ? "Fewer values" : "More values";
+  };
+
+const most: Compare = (before, after) => least(Infinity)(after, before);
 
 /** A keyword that allows further values when it is `true`, and is `false` by default. */
-export const allowance: Compare = (before, after) => {
-  if ((before === true) === (after === true)) return undefined;
-  return after === true ? "widened" : "narrowed";
+export const allowance: Compare = (before, after) => least(0)(Number(before !== true), Number(after !== true));
+
+/** What a schema says about values that it does not list: none, some, or by default any. */
+export const rest: Compare = (before, after) => {
+  const amount = (value: unknown) => {
+    if (value === false) return 0;
+    return isObject(value) && Object.keys(value).length > 0 ? 1 : 2;
+  };
+  return least(0)(amount(after), amount(before));
 };
-
-const lowerBound =
-  (none: number): Compare =>
-  (before, after) =>
-    boundEffect(before ?? none, after ?? none);
-
-const upperBound: Compare = (before, after) => boundEffect(after ?? Infinity, before ?? Infinity);
-
-/** The effect of what a schema says about values that it does not list: none, some, or by default any. */
-export const restEffect: Compare = (before, after) => {
-  const [from, to] = [before, after].map((rest) => {
-    if (rest === false) return 0;
-    return isObject(rest) && Object.keys(rest).length > 0 ? 1 : 2;
-  });
-  return boundEffect(to, from);
-};
-
-/** Effect of a changed lower bound. */
-function boundEffect(before: unknown, after: unknown): Effect | undefined {
-  if (typeof before !== "number" || typeof after !== "number") return "changed";
-  if (before === after) return undefined;
-  return after > before ? "narrowed" : "widened";
-}
 
 /** The keywords that limit the values of a schema, without those that hold schemas. */
 export const LIMITS = {
-  type: keyword(typeEffect, tsTypeEffect),
-  enum: keyword(enumEffect, enumEffect),
-  format: keyword(formatEffect),
-  pattern: keyword(exact),
-  contentEncoding: keyword(exact),
-  contentMediaType: keyword(exact),
-  contentSchema: keyword(exact),
-  multipleOf: keyword(multipleEffect),
-  minimum: keyword(lowerBound(-Infinity)),
-  maximum: keyword(upperBound),
-  exclusiveMinimum: keyword(lowerBound(-Infinity)),
-  exclusiveMaximum: keyword(upperBound),
-  minLength: keyword(lowerBound(0)),
-  maxLength: keyword(upperBound),
-  minItems: keyword(lowerBound(0)),
-  maxItems: keyword(upperBound),
-  minProperties: keyword(lowerBound(0)),
-  maxProperties: keyword(upperBound),
-  minContains: keyword(lowerBound(1)),
-  maxContains: keyword(upperBound),
-  uniqueItems: keyword(refusal),
-  contains: keyword(exact),
-  propertyNames: keyword(exact),
-  dependentRequired: keyword(dependentEffect),
-  dependentSchemas: keyword(exact),
-  not: keyword(exact),
+  type: limit(types),
+  enum: limit(listedValues),
+  format: limit(formats),
+  multipleOf: limit(multiples),
+  minimum: limit(least(-Infinity)),
+  maximum: limit(most),
+  exclusiveMinimum: limit(least(-Infinity)),
+  exclusiveMaximum: limit(most),
+  minLength: limit(least(0)),
+  maxLength: limit(most),
+  minItems: limit(least(0)),
+  maxItems: limit(most),
+  minProperties: limit(least(0)),
+  maxProperties: limit(most),
+  minContains: limit(least(1)),
+  maxContains: limit(most),
+  uniqueItems: limit((before, after) => allowance(after, before)),
+  dependentRequired: limit(requirements),
+  pattern: limit(exact),
+  contentEncoding: limit(exact),
+  contentMediaType: limit(exact),
+  contentSchema: limit(exact),
+  contains: limit(exact),
+  propertyNames: limit(exact),
+  dependentSchemas: limit(exact),
+  not: limit(exact),
 } as const satisfies Readonly<Record<string, Rule>>;

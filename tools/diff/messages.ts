@@ -1,60 +1,49 @@
-import { allowance, keyword } from "./keywords.js";
+import { allowance, limit } from "./keywords.js";
 import { child, entriesOf, nameOf, type Place, resolve } from "./place.js";
-import {
-  deprecated,
-  elsewhere,
-  entry,
-  extensible,
-  flag,
-  map,
-  object,
-  pointerOf,
-  type Rule,
-  referable,
-  value,
-  words,
-} from "./rules.js";
+import { deprecated, elsewhere, entry, extensible, flag, map, object, type Rule, value } from "./rules.js";
 import { optionalSchema, schema } from "./schema.js";
-
-/** Examples are for people. */
-const DESCRIBED: Readonly<Record<string, Rule>> = { description: words, example: words, examples: words };
 
 const required: Rule = flag("Required now", "Optional now");
 
 /** The media types of a body. */
-const mediaTypes: Rule = map("Media type", object({ ...DESCRIBED, schema, encoding: value("Serialisation") }));
+const mediaTypes: Rule = map("Media type", object({ schema, encoding: value("Serialisation") }));
 
 /** The body of a request, which callers send, or receive at a callback. */
-export const requestBody: Rule = referable(
-  "request body",
-  object({ description: words, required, content: mediaTypes }),
-);
+export const requestBody: Rule = object({ required, content: mediaTypes });
 
 /** A request body that an operation may lack. */
-export const optionalBody: Rule = (changes, pair, direction) =>
-  entry("Request body", requestBody, (body) =>
-    isRequired(body) ? "Required request body added" : "Request body added",
-  )(changes, pair, direction);
+export const optionalBody: Rule = entry("Request body", requestBody, (body) =>
+  isRequired(body) ? "Required request body" : "Request body",
+);
 
 /** Whether something has to be sent. */
 export function isRequired(place: Place): boolean {
   return child(resolve(place), "required").value === true;
 }
 
-export const link: Rule = referable("link", object({ description: words }));
+const renamed: Rule = value("Renamed");
 
-/** A parameter or a header. */
-const VALUED: Readonly<Record<string, Rule>> = {
-  ...DESCRIBED,
-  name: value("Renamed"),
-  in: value("Renamed"),
+/** What a parameter or a header says next to its schema. */
+const VALUED = {
+  name: renamed,
+  in: renamed,
   required,
   deprecated,
   style: elsewhere,
   explode: elsewhere,
   allowReserved: elsewhere,
-  allowEmptyValue: keyword(allowance),
+  allowEmptyValue: limit(allowance),
   content: mediaTypes,
+};
+const alwaysThere: Rule = object({ ...VALUED, schema });
+const mayBeLeftOut: Rule = object({ ...VALUED, schema: optionalSchema });
+
+/** A parameter or a header. */
+export const parameter: Rule = (pair) => {
+  const found = pair.resolved();
+  (isRequired(found.base) && isRequired(found.revision) ? alwaysThere : mayBeLeftOut)(found);
+  const [before, after] = [found.base, found.revision].map(serialisationOf);
+  if (before !== after) found.report("Serialisation", `serialisation changed: ${before} → ${after}`);
 };
 
 /** How a value is written by default, by its place. */
@@ -73,26 +62,15 @@ function serialisationOf(place: Place): string {
   });
 }
 
-export const parameter: Rule = referable("parameter", (changes, pair, direction) => {
-  const isAlwaysThere = isRequired(pair.base) && isRequired(pair.revision);
-  object({ ...VALUED, schema: isAlwaysThere ? schema : optionalSchema })(changes, pair, direction);
-  const [before, after] = [serialisationOf(pair.base), serialisationOf(pair.revision)];
-  if (before === after) return;
-  changes.add("Serialisation", direction, `serialisation changed: ${before} → ${after}`, pointerOf(pair));
+export const link: Rule = object({});
+
+export const response: Rule = object({
+  content: mediaTypes,
+  headers: map("Header", parameter),
+  links: map("Link", link),
 });
 
-export const response: Rule = referable(
-  "response",
-  object({
-    description: words,
-    summary: words,
-    content: mediaTypes,
-    headers: map("Header", parameter),
-    links: map("Link", link),
-  }),
-);
-
-/** The responses of an operation by their status. Code treats a success that it does not know as a failure. */
-export const responses: Rule = extensible("Response", response, (entry) =>
-  /^2(\d\d|XX)$/i.test(nameOf(entry)) ? "Success response added" : "Response added",
+/** The responses of an operation by their status. */
+export const responses: Rule = extensible("Response", response, (added) =>
+  /^2(\d\d|XX)$/i.test(nameOf(added)) ? "Success response" : "Response",
 );

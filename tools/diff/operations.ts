@@ -1,20 +1,16 @@
-import type { Changes } from "./changes.js";
 import { LIMITS } from "./keywords.js";
 import { isRequired, optionalBody, parameter, responses } from "./messages.js";
-import { child, childrenOf, entriesOf, nameOf, type Pair, type Place, pairsOf, resolve, rootOf } from "./place.js";
-import type { Direction } from "./ratings.js";
+import type { Pair } from "./pair.js";
+import { child, childrenOf, entriesOf, nameOf, type Place, resolve, rootOf } from "./place.js";
 import {
+  compareKeys,
   deprecated,
-  describe,
   elsewhere,
-  entries,
   entry,
   extensible,
-  list,
   map,
   object,
   type Rule,
-  referable,
   value,
   words,
 } from "./rules.js";
@@ -22,16 +18,15 @@ import {
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 
 /** Requests that callers send, by their path. */
-export const paths: Rule = (changes, pair, direction) => {
+export const paths: Rule = (pair) => {
   const [before, after] = [entriesOf(pair.base), entriesOf(pair.revision)];
   const renamed = new Map([...after].map(([path, item]) => [formerPath(path, item, before, after) ?? path, item]));
   const one = entry("Path", pathItem);
-  for (const [path, { base, revision }] of pairsOf(before, renamed)) {
-    if (path.startsWith("x-")) words(changes, { base, revision }, direction);
-    else one(changes, { base, revision }, direction);
+  for (const [path, item] of pair.matched(before, renamed)) {
+    (path.startsWith("x-") ? words : one)(item);
+    const { base, revision } = item;
     if (base.value === undefined || revision.value === undefined || nameOf(revision) === path) continue;
-    const what = `Path renamed: ${path} → ${nameOf(revision)}`;
-    changes.add("Renamed", direction, what, revision.pointer, base.pointer);
+    item.report("Renamed", `Path renamed: ${path} → ${nameOf(revision)}`, revision.pointer, base.pointer);
   }
 };
 
@@ -57,76 +52,56 @@ function idsOf(item: Place): unknown[] {
 }
 
 /** A path item. Callers send requests to a path, and receive them at a callback. */
-export function pathItem(changes: Changes, pair: Pair, direction: Direction): void {
-  const names: Names = { base: nameOf(pair.base), revision: nameOf(pair.revision) };
-  const rule: Rule = (found, item, way) => {
-    const operations = METHODS.map((method): [string, Rule] => [
-      method,
-      (some, both, to) => {
-        const name = `${method.toUpperCase()} ${names.revision}`;
-        entry("Operation", (all, one, ways) => operation(all, one, item, names, ways))(some, both, to, name);
-      },
-    ]);
-    object({ ...SHARED, ...Object.fromEntries(operations) })(found, item, way);
-  };
-  referable(`path item ${names.base} ${names.revision}`, rule)(changes, pair, direction);
-}
-
-/** The path of an item in each contract. */
-type Names = Readonly<Record<keyof Pair, string>>;
-
-/** What a path says for all its operations. Parameters and servers are compared with what each of them says. */
-const SHARED: Readonly<Record<string, Rule>> = {
-  summary: words,
-  description: words,
-  parameters: elsewhere,
-  servers: elsewhere,
+export const pathItem: Rule = (pair) => {
+  const item = pair.resolved();
+  const names = { base: nameOf(pair.base), revision: nameOf(pair.revision) };
+  if (!item.isNew(pathItem, names.base, names.revision)) return;
+  const one = entry("Operation", (operation) => compareOperations(operation, item, names));
+  const operations = METHODS.map((method): [string, Rule] => [
+    method,
+    (operation) => one(operation, `${method.toUpperCase()} ${names.revision}`),
+  ]);
+  // Parameters and servers are compared with what each of the operations says.
+  compareKeys({ ...Object.fromEntries(operations), parameters: elsewhere, servers: elsewhere }, item.entries());
 };
 
-function operation(changes: Changes, pair: Pair, item: Pair, names: Names, direction: Direction): void {
+/** The path of an item in each contract. */
+type Names = Readonly<Record<"base" | "revision", string>>;
+
+function compareOperations(pair: Pair, item: Pair, names: Names): void {
   const { base, revision } = pair;
-  OPERATION(changes, pair, direction);
+  operation(pair);
   const before = parametersOf(base, item.base, names.base);
-  const after = parametersOf(revision, item.revision, names.revision);
-  parameters(changes, before, after, direction);
-  const required = { base: inForce("security", base), revision: inForce("security", revision) };
-  security(changes, required, direction);
-  if (direction === "received") return;
-  servers(
-    changes,
-    { base: inForce("servers", base, item.base), revision: inForce("servers", revision, item.revision) },
-    direction,
-  );
+  for (const [name, one] of pair.matched(before, parametersOf(revision, item.revision, names.revision))) {
+    anyParameter(one, name);
+  }
+  security(pair.each((place) => inForce("security", place)));
+  if (pair.direction === "sent") {
+    servers(pair.of(inForce("servers", base, item.base), inForce("servers", revision, item.revision)));
+  }
 }
 
-const OPERATION: Rule = object({
+const operation: Rule = object({
   operationId: value("operationId"),
-  summary: words,
-  description: words,
-  externalDocs: words,
   // The client groups its methods by their first tag.
   tags: value((before, after) => (Object(before)[0] === Object(after)[0] ? "Other tags" : "First tag")),
   requestBody: optionalBody,
-  responses: (changes, pair, direction) => responses(changes, pair, opposite(direction)),
-  callbacks: (changes, pair, direction) => callbacks(changes, pair, opposite(direction)),
+  responses: (pair) => responses(pair.turned()),
+  callbacks: (pair) => callbacks(pair.turned()),
   deprecated,
   parameters: elsewhere,
   security: elsewhere,
   servers: elsewhere,
 });
 
-function opposite(direction: Direction): Direction {
-  return direction === "sent" ? "received" : "sent";
-}
-
 /** Requests that the service sends because of an operation, by their address. */
-export const callback: Rule = referable("callback", extensible("Address of the callback", pathItem));
+export const callback: Rule = (pair) => addresses(pair.resolved());
+
+const addresses: Rule = extensible("Address of the callback", pathItem);
 
 const callbacks: Rule = map("Callback", callback);
 
-const parameters = entries("Parameter", parameter, (added) =>
-  isRequired(added) ? "Required parameter added" : "Parameter added",
-);
+const anyParameter = entry("Parameter", parameter, (added) => (isRequired(added) ? "Required parameter" : "Parameter"));
 
 /** The parameters of an operation by what identifies them: its own, and those of its path. */
 function parametersOf(operation: Place, item: Place, path: string): Map<string, Place> {
@@ -143,10 +118,10 @@ function identityOf(parameter: Place, path: string): string {
 }
 
 /** What counts for an operation: its own key, else that of its path, else that of the contract. */
-function inForce(key: string, ...levels: [Place, ...Place[]]): Place {
-  const { contract } = levels[0].side;
-  const places = [...levels, rootOf(contract)].map((level) => child(level, key));
-  return places.find(({ value }) => value !== undefined) ?? child(rootOf(contract), key);
+function inForce(key: string, operation: Place, ...levels: Place[]): Place {
+  const outermost = child(rootOf(operation.side), key);
+  const places = [operation, ...levels].map((level) => child(level, key));
+  return places.find(({ value }) => value !== undefined) ?? outermost;
 }
 
 /** Where a change of what counts is reported: the nearest level that has it in either contract. */
@@ -155,31 +130,36 @@ function nearestOf({ base, revision }: Pair): string {
 }
 
 /** The servers of an operation. Clients call the first one; without any, the host of the contract. */
-const servers: Rule = (changes, pair, direction) => {
+const servers: Rule = (pair) => {
   const [before, after] = [pair.base, pair.revision].map((place) => addressOf(child(place, "0")));
-  if (before === after) return byAddress(changes, pair, direction);
-  changes.add("First server changed", direction, `First server changed: ${before} → ${after}`, nearestOf(pair));
+  if (before === after) byAddress(pair);
+  else pair.report("First server changed", `First server changed: ${before} → ${after}`, nearestOf(pair));
 };
 
-/** Another default leads to another host: it has no rule, and so is rated as an unknown key. */
-const variable: Rule = object({ description: words, enum: LIMITS.enum });
+/** A server. Another default of a variable leads to another host: it has no rule, and so is rated as an unknown key. */
+const server: Rule = object({
+  name: words,
+  variables: map("Variable of the server", object({ enum: LIMITS.enum })),
+});
 
-const server: Rule = object({ description: words, name: words, variables: map("Variable of the server", variable) });
-
-const byAddress: Rule = list("Server", addressOf, server);
+const byAddress: Rule = map(
+  "Server",
+  server,
+  (servers) => new Map(childrenOf(servers).map((one) => [addressOf(one), one])),
+);
 
 function addressOf(server: Place): string {
   return String(child(server, "url").value ?? "/");
 }
 
 /** The security requirements of an operation. Callers satisfy one of the list. */
-const security: Rule = (changes, pair, direction) => {
+const security: Rule = (pair) => {
   const [before, after] = [waysOf(pair.base), waysOf(pair.revision)];
   const isHarder = !before.every((one) => after.some((other) => isSatisfied(other, one)));
   const isEasier = !after.every((one) => before.some((other) => isSatisfied(other, one)));
   if (!isHarder && !isEasier) return;
   const row = isHarder ? "Security tightened" : "Security eased";
-  changes.add(row, direction, `${row}: ${describe(pair)}`, nearestOf(pair));
+  pair.report(row, `${row}: ${pair.inWords()}`, nearestOf(pair));
 };
 
 /** The schemes, each with its scopes, of each way that the service accepts. An empty list requires nothing. */

@@ -1,6 +1,6 @@
 import { below, keyOf, valueAt } from "../contract/pointer.js";
 
-/** One of the two contracts, and the references in it that the comparison has followed. */
+/** One of the two contracts, and the pointers that references in it have led to. */
 export interface Side {
   readonly contract: unknown;
   readonly followed: Set<string>;
@@ -9,21 +9,15 @@ export interface Side {
 /** A place in one of the two contracts. */
 export interface Place {
   /** The value there; `undefined` where there is none. */
-  value: unknown;
+  readonly value: unknown;
   /** JSON pointer to it, with the `#` of a reference. */
-  pointer: string;
-  side: Side;
-}
-
-/** The same place in both contracts. Where one has nothing, its `value` is `undefined`. */
-export interface Pair {
-  base: Place;
-  revision: Place;
+  readonly pointer: string;
+  readonly side: Side;
 }
 
 /** The place of a complete contract. */
-export function rootOf(contract: unknown): Place {
-  return { value: contract, pointer: "#", side: { contract, followed: new Set() } };
+export function rootOf(side: Side): Place {
+  return { value: side.contract, pointer: "#", side };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -33,11 +27,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 /** The place one step further down. */
 export function child({ value, pointer, side }: Place, key: string): Place {
   return { value: valueAt(value, key), pointer: below(pointer, key), side };
-}
-
-/** The pair one step further down. */
-export function childPair({ base, revision }: Pair, key: string): Pair {
-  return { base: child(base, key), revision: child(revision, key) };
 }
 
 /** The places one step further down, by key. */
@@ -65,8 +54,7 @@ export function referenceAt({ value }: Place): string | undefined {
 export function targetOf(place: Place): Place | undefined {
   const reference = referenceAt(place);
   if (reference === undefined || !reference.startsWith("#/")) return undefined;
-  let found: Place = { value: place.side.contract, pointer: "#", side: place.side };
-  for (const step of reference.slice(2).split("/")) found = child(found, keyOf(step));
+  const found = reference.slice(2).split("/").map(keyOf).reduce(child, rootOf(place.side));
   place.side.followed.add(found.pointer);
   return found.value === undefined ? undefined : found;
 }
@@ -79,18 +67,4 @@ export function resolve(place: Place): Place {
   let found = place;
   for (let steps = 0; steps < LONGEST_CHAIN; steps += 1) found = targetOf(found) ?? found;
   return found;
-}
-
-/** The pairs of two sets of entries, by name. Where only one side has an entry, the other's `value` is `undefined`. */
-export function pairsOf(
-  before: ReadonlyMap<string, Place>,
-  after: ReadonlyMap<string, Place>,
-): [name: string, pair: Pair][] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
-    const [base, revision] = [before.get(name), after.get(name)];
-    const known = base ?? revision;
-    if (!known) return [];
-    const nothing = { ...known, value: undefined };
-    return [[name, { base: base ?? nothing, revision: revision ?? nothing }]];
-  });
 }

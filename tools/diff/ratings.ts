@@ -17,94 +17,58 @@ export const RATINGS = {
   Words: "patch",
   // A key that no rule knows may mean anything.
   "Unknown key": "major",
-
-  // The document
   "OpenAPI version": "major",
   "OpenAPI patch version": "patch",
+
+  // Anything that has a name: paths, operations, parameters, responses, headers, fields, schemas, webhooks.
+  "Entry added": "minor",
+  "Entry removed": "major",
+  // Callers and types use the names of paths and parameters.
+  Renamed: "major",
+  // Those that are rated in another way: nobody uses the names of tags and examples, and nothing uses a new component.
   "Tag added": "patch",
   "Tag removed": "patch",
+  "Example added": "patch",
+  "Example removed": "patch",
+  "Component added": "patch",
+  // Callers have to send them.
+  "Required parameter added": { sent: "major", received: "minor" },
+  "Required request body added": { sent: "major", received: "minor" },
+  "Required field added": { sent: "major", received: "minor" },
+  "Pattern of fields added": { sent: "major", received: "minor" },
+  // Code treats a success status that it does not know as a failure, and does not know other forms of values.
+  "Success response added": { sent: "minor", received: "major" },
+  "Media type added": { sent: "minor", received: "major" },
+  "Discriminator value added": { sent: "minor", received: "major" },
+  "Tuple member added": "major",
 
-  // Paths and parameters: callers and types use their names.
-  Renamed: "major",
-
-  // Servers: generated clients call the first one by default.
+  // Access. Generated clients call the first server by default.
   "First server changed": "major",
-  "Server added": "minor",
-  "Server removed": "major",
-  "Variable of the server added": "minor",
-  "Variable of the server removed": "major",
-
-  // Authentication
   "Security eased": "minor",
   "Security tightened": "major",
-  "OAuth flow added": "minor",
-  "OAuth flow removed": "major",
-  "OAuth scope added": "minor",
-  "OAuth scope removed": "major",
 
-  // Paths and operations
-  "Path added": "minor",
-  "Path removed": "major",
-  "Operation added": "minor",
-  "Operation removed": "major",
-  // The client's method has its name, and is in the group of the first tag.
+  // Operations. The client's method has the name of the operation, and is in the group of the first tag.
   operationId: "major",
   "First tag": "major",
   "Other tags": "patch",
   "Deprecated now": "minor",
   "No longer deprecated": "patch",
+  // It takes and returns what is inside an envelope, which is the only key of a body.
+  "The client's method": "major",
 
-  // Requests that the service sends
-  "Webhook added": "minor",
-  "Webhook removed": "major",
-  "Callback added": "minor",
-  "Callback removed": "major",
-  "Address of the callback added": "minor",
-  "Address of the callback removed": "major",
-
-  // Parameters
-  "Parameter added": "minor",
-  "Required parameter added": { sent: "major", received: "minor" },
-  "Parameter removed": "major",
+  // Parameters, bodies and fields
   Serialisation: "major",
-
-  // Bodies, responses and headers
-  "Request body added": "minor",
-  "Required request body added": { sent: "major", received: "minor" },
-  "Request body removed": "major",
-  "Media type added": { sent: "minor", received: "major" },
-  // Types have it, whether it was sent or received.
-  "Media type removed": "major",
-  "Response added": "minor",
-  // Code treats a success status that it does not know as a failure.
-  "Success response added": { sent: "minor", received: "major" },
-  "Response removed": "major",
-  "Header added": "minor",
-  "Header removed": "major",
-  "Link added": "minor",
-  "Link removed": "major",
   "Required now": { sent: "major", received: "minor" },
   "Optional now": { sent: "minor", received: "major" },
-  // The client's methods take and return what is inside an envelope, which is the only key of a body.
-  "The client's method takes another value": "major",
-  "The client's method returns another value": "major",
-
-  // Fields
-  "Field added": "minor",
-  "Required field added": { sent: "major", received: "minor" },
-  // The types lose it, whether it was sent or received.
-  "Field removed": "major",
-  "Pattern of fields added": { sent: "major", received: "minor" },
-  "Pattern of fields removed": "major",
-  // Types have it as an index signature.
-  "Other fields typed": "minor",
-  "Other fields untyped": "major",
   // Callers may not send it, and the types of what they receive get `readonly`.
   "readOnly now": "major",
   "readOnly no longer": { sent: "minor", received: "patch" },
   // Callers do not receive it.
   "writeOnly now": { sent: "patch", received: "major" },
   "writeOnly no longer": { sent: "patch", received: "minor" },
+  // Types have other fields as an index signature.
+  "Other fields typed": "minor",
+  "Other fields untyped": "major",
 
   // Values. Sent: fewer break the code that sends the others. Received: more break the code that does not know them; if
   // the types show that there are fewer, code that handles the others does not compile any more (TS2367).
@@ -112,31 +76,24 @@ export const RATINGS = {
   "Fewer values in the types": "major",
   "More values": { sent: "minor", received: "major" },
   "Other values": "major",
-  "Tuple member added": "major",
-  "Tuple member removed": "major",
-  "Discriminator value added": { sent: "minor", received: "major" },
-  "Discriminator value removed": "major",
   // A default applies where a value is left out: the same call does something else.
   "Default added": "minor",
   "Default changed": "major",
   "Default of a required value": "patch",
-
-  // Components: types have their names. What they contain is rated where it is used.
-  "Schema added": "minor",
-  "Schema removed": "major",
-  "Component added": "patch",
-  "Component removed": "major",
-  // No code uses the name of an example.
-  "Example added": "patch",
-  "Example removed": "patch",
 } as const satisfies Record<string, Bump | Record<Direction, Bump>>;
 
 /** A kind of change: a row of the table. */
 export type What = keyof typeof RATINGS;
 
-/** The names of entries that have rows for an added and a removed one. */
-export type Noun = { [Row in What]: Row extends `${infer Name} removed` ? Name : never }[What] & AddedNoun;
-type AddedNoun = { [Row in What]: Row extends `${infer Name} added` ? Name : never }[What];
+/** The row of an entry that is added or removed: its own, else that of any entry. */
+export function rowOfEntry(noun: string, change: "added" | "removed"): What {
+  const own = `${noun} ${change}`;
+  return isRow(own) ? own : `Entry ${change}`;
+}
+
+function isRow(words: string): words is What {
+  return Object.hasOwn(RATINGS, words);
+}
 
 /** The bump that a change needs. */
 export function rate(what: What, direction: Direction): Bump {

@@ -1,7 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 
 /** Output of a git command without the line break at its end; `undefined` when git fails. */
@@ -50,22 +47,4 @@ export function fileAt(folder: string, ref: string, file: string): string {
   const text = git(folder, "show", `${ref}:./${file}`);
   if (text === undefined) throw new CommandError(`There is no ${file} at ${ref} to compare with.`);
   return text;
-}
-
-/**
- * A copy of the files of a folder at a git ref, in a temporary folder that is removed when it is disposed.
- *
- * @throws CommandError when they cannot be copied.
- */
-export function filesAt(folder: string, ref: string): Disposable & { folder: string } {
-  const copy = mkdtempSync(join(tmpdir(), "files-at-"));
-  const remove = () => rmSync(copy, { recursive: true });
-  try {
-    const archive = execFileSync("git", ["archive", ref], { cwd: folder, stdio: "pipe", maxBuffer: Infinity });
-    execFileSync("tar", ["--extract"], { cwd: copy, input: archive, stdio: "pipe" });
-  } catch {
-    remove();
-    throw new CommandError(`The files at ${ref} cannot be copied with "git archive" and "tar".`);
-  }
-  return { folder: copy, [Symbol.dispose]: remove };
 }

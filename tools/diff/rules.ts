@@ -1,32 +1,32 @@
-import { type Changes, isSame } from "./changes.js";
-import { childrenOf, entriesOf, nameOf, type Pair, type Place, pairsOf, resolve } from "./place.js";
-import type { Direction, Noun, What } from "./ratings.js";
+import { PROSE } from "../contract/json-schema.js";
+import type { Pair } from "./pair.js";
+import { nameOf, type Place } from "./place.js";
+import { rowOfEntry, type What } from "./ratings.js";
 
 /**
- * Compares one pair of places, and adds each change that callers could notice. For a difference that it does not know,
- * a rule adds a bump that is too great rather than too small.
+ * Compares one pair of places, and reports each change that callers could notice. For a difference that it does not
+ * know, a rule reports a bump that is too great rather than too small.
  */
-export type Rule = (changes: Changes, pair: Pair, direction: Direction) => void;
+export type Rule = (pair: Pair) => void;
 
-/** Compares entries by their names. */
-type EntriesRule = (
-  changes: Changes,
-  before: ReadonlyMap<string, Place>,
-  after: ReadonlyMap<string, Place>,
-  direction: Direction,
-) => void;
+/** The rules of an object, by its keys. */
+export type Rules = Readonly<Record<string, Rule>>;
 
 /** Compares a value as one: any change of it is in this row of the table. */
 export function value(row: What | ((before: unknown, after: unknown) => What)): Rule {
-  return (changes, pair, direction) => {
-    if (isSame(pair)) return;
-    const found = typeof row === "function" ? row(pair.base.value, pair.revision.value) : row;
-    changes.add(found, direction, describe(pair), pointerOf(pair));
+  return (pair) => {
+    if (pair.isSame) return;
+    pair.report(typeof row === "function" ? row(pair.base.value, pair.revision.value) : row);
   };
 }
 
-/** Texts that only people read: descriptions, examples, samples, extensions. */
+/** Texts that only people read. */
 export const words: Rule = value("Words");
+
+/** An object of which only people read the parts. */
+export const forPeople: Rule = (pair) => {
+  for (const [, part] of pair.entries()) words(part);
+};
 
 /** A key that is `false` by default. */
 export function flag(now: What, noLonger: What): Rule {
@@ -41,85 +41,56 @@ export const deprecated: Rule = flag("Deprecated now", "No longer deprecated");
 /** A key that another rule compares. */
 export const elsewhere: Rule = () => {};
 
-/** Compares the keys of an object, each by its rule. */
-export function object(rules: Readonly<Record<string, Rule>>, others?: Rule): Rule {
-  return (changes, { base, revision }, direction) =>
-    keys(rules, others)(changes, entriesOf(base), entriesOf(revision), direction);
+const unknown: Rule = value("Unknown key");
+
+/** Compares keys, each by its rule. */
+export function compareKeys(rules: Rules, keys: Iterable<[key: string, pair: Pair]>): void {
+  for (const [key, pair] of keys) {
+    const known = Object.hasOwn(rules, key) ? rules[key] : undefined;
+    (known ?? (PROSE.includes(key) || isExtension(key) ? words : unknown))(pair);
+  }
 }
 
-/** The same for keys that are written in several places. */
-export function keys(rules: Readonly<Record<string, Rule>>, others: Rule = value("Unknown key")): EntriesRule {
-  return (changes, before, after, direction) => {
-    for (const [key, pair] of pairsOf(before, after)) {
-      const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
-      (rule ?? (key.startsWith("x-") ? words : others))(changes, pair, direction);
-    }
+function isExtension(key: string): boolean {
+  return key.startsWith("x-");
+}
+
+/** An object, or a reference to one. The same two are compared once in each direction. */
+export function object(rules: Rules): Rule {
+  return (pair) => {
+    const found = pair.resolved();
+    if (found.isNew(rules)) compareKeys(rules, found.entries());
   };
 }
-
-/** What an added entry is called in the table. */
-type Added = (entry: Place) => What;
 
 /** Something with a name that may be added or removed as one. */
-export function entry(noun: Noun, rule: Rule, added: Added = () => `${noun} added`) {
-  return (changes: Changes, pair: Pair, direction: Direction, name = nameOf(pair.revision)): void => {
-    const { base, revision } = pair;
-    if (base.value === undefined) {
-      const row = added(revision);
-      changes.add(row, direction, `${row}: ${name}`, revision.pointer);
-    } else if (revision.value === undefined) {
-      changes.add(`${noun} removed`, direction, `${noun} removed: ${name}`, base.pointer);
-    } else rule(changes, pair, direction);
+export function entry(noun: string, rule: Rule, nounOfAdded = (_: Place) => noun) {
+  return (pair: Pair, name = nameOf(pair.revision)): void => {
+    if (pair.base.value === undefined) {
+      const added = nounOfAdded(pair.revision);
+      pair.report(rowOfEntry(added, "added"), `${added} added: ${name}`);
+    } else if (pair.revision.value === undefined) {
+      pair.report(rowOfEntry(noun, "removed"), `${noun} removed: ${name}`);
+    } else rule(pair);
   };
 }
 
-/** Compares entries by their names, such as headers. */
-export function entries(noun: Noun, rule: Rule, added?: Added): EntriesRule {
-  const one = entry(noun, rule, added);
-  return (changes, before, after, direction) => {
-    for (const [name, pair] of pairsOf(before, after)) one(changes, pair, direction, name);
+/**
+ * Compares entries by their names.
+ *
+ * @param by - The entries at a place: by default its keys, such as those of headers.
+ */
+export function map(noun: string, rule: Rule, by?: (place: Place) => ReadonlyMap<string, Place>): Rule {
+  const one = entry(noun, rule);
+  return (pair) => {
+    for (const [name, inner] of pair.entries(by)) one(inner, name);
   };
-}
-
-/** The same for the keys of an object. */
-export function map(noun: Noun, rule: Rule, added?: Added): Rule {
-  return (changes, { base, revision }, direction) =>
-    entries(noun, rule, added)(changes, entriesOf(base), entriesOf(revision), direction);
 }
 
 /** The same where keys that begin with `x-` are extensions, and no entries. */
-export function extensible(noun: Noun, rule: Rule, added?: Added): Rule {
-  const one = entry(noun, rule, added);
-  return object({}, (changes, pair, direction) => one(changes, pair, direction));
-}
-
-/** Compares a list whose members have names, such as servers by their address. */
-export function list(noun: Noun, name: (member: Place) => string, rule: Rule): Rule {
-  const named = (place: Place) => new Map(childrenOf(place).map((member) => [name(member), member]));
-  return (changes, { base, revision }, direction) =>
-    entries(noun, rule)(changes, named(base), named(revision), direction);
-}
-
-/** A value that may be a reference. The same two values are compared once for each question and direction. */
-export function referable(question: string, rule: Rule): Rule {
-  return (changes, { base, revision }, direction) => {
-    const pair = { base: resolve(base), revision: resolve(revision) };
-    const places = `${pair.base.pointer} ${pair.revision.pointer}`;
-    if (changes.isNew(`${question} ${direction} ${places}`)) rule(changes, pair, direction);
+export function extensible(noun: string, rule: Rule, nounOfAdded?: (added: Place) => string): Rule {
+  const one = entry(noun, rule, nounOfAdded);
+  return (pair) => {
+    for (const [name, inner] of pair.entries()) (isExtension(name) ? words : one)(inner);
   };
-}
-
-/** Where a change is reported: in the newer contract, or in the older where the newer has nothing there. */
-export function pointerOf({ base, revision }: Pair): string {
-  return (revision.value === undefined ? base : revision).pointer;
-}
-
-/** A change in words. Long values are left out. */
-export function describe({ base, revision }: Pair, verb = "changed"): string {
-  const name = nameOf(revision);
-  const [before, after] = [JSON.stringify(base.value), JSON.stringify(revision.value)];
-  const isShort = (before?.length ?? 0) + (after?.length ?? 0) <= 120;
-  if (before === undefined) return isShort ? `${name} added: ${after}` : `${name} added`;
-  if (after === undefined) return isShort ? `${name} removed: ${before}` : `${name} removed`;
-  return isShort ? `${name} ${verb}: ${before} → ${after}` : `${name} ${verb}`;
 }

@@ -1,20 +1,15 @@
-import { type Alternative, alternativesOf, saysTheSame } from "./alternatives.js";
-import type { Changes } from "./changes.js";
-import { type Effect, inDirection, keyword, LIMITS, restEffect, rowOf } from "./keywords.js";
+import { type Alternative, alternativesOf, type Statements, saysTheSame, typeOf } from "./alternatives.js";
+import { LIMITS, limit, rest } from "./keywords.js";
+import type { Pair } from "./pair.js";
 import { isObject, type Place } from "./place.js";
-import type { Direction } from "./ratings.js";
-import { deprecated, flag, keys, map, object, type Rule, value, words } from "./rules.js";
+import { rowOfEntry } from "./ratings.js";
+import { compareKeys, deprecated, flag, map, object, type Rule, type Rules, value, words } from "./rules.js";
 
 /** A schema of a value that is always there, and all within it. */
-export const schema: Rule = (changes, { base, revision }, direction) =>
-  compareSchemas(changes, [base], [revision], direction, false);
+export const schema: Rule = (pair) => compareSchemas(pair, [pair.base], [pair.revision], KEYWORDS);
 
 /** A schema of a value that may be left out, so that its default counts. */
-export const optionalSchema: Rule = (changes, { base, revision }, direction) =>
-  compareSchemas(changes, [base], [revision], direction, true);
-
-/** A default of a value that may be left out: another one, or none, makes the same call do something else. */
-const defaultValue: Rule = value((before) => (before === undefined ? "Default added" : "Default changed"));
+export const optionalSchema: Rule = (pair) => compareSchemas(pair, [pair.base], [pair.revision], OPTIONAL);
 
 /**
  * What a schema says about fields or members that it does not list.
@@ -22,28 +17,25 @@ const defaultValue: Rule = value((before) => (before === undefined ? "Default ad
  * @param isTyped - Whether the types have them, as an index signature.
  */
 function others(isTyped: boolean): Rule {
-  const hasIndex = (rest: unknown) => isTyped && rest !== undefined && rest !== false;
-  const limit = keyword(restEffect, (before) => (hasIndex(before) ? "narrowed" : undefined));
+  const hasIndex = (said: unknown) => isTyped && said !== undefined && said !== false;
+  const values = limit((before, after) => {
+    const row = rest(before, after);
+    return row === "Fewer values" && hasIndex(before) ? "Fewer values in the types" : row;
+  });
   const index = value((before, after) => {
     if (hasIndex(before) === hasIndex(after)) return "Words";
     return hasIndex(after) ? "Other fields typed" : "Other fields untyped";
   });
-  return (changes, pair, direction) => {
+  return (pair) => {
     const [before, after] = [pair.base.value, pair.revision.value];
-    const rule = restEffect(before, after) ? limit : index;
-    (isObject(before) && isObject(after) ? schema : rule)(changes, pair, direction);
+    const rule = rest(before, after) ? values : index;
+    (isObject(before) && isObject(after) ? schema : rule)(pair);
   };
 }
 
 /** How each keyword is compared. One that is missing here may mean anything. */
-const KEYWORDS: Readonly<Record<string, Rule>> = {
+const KEYWORDS: Rules = {
   ...LIMITS,
-  title: words,
-  description: words,
-  examples: words,
-  example: words,
-  externalDocs: words,
-  $comment: words,
   // Compared where they are used.
   $defs: words,
   default: value("Default of a required value"),
@@ -59,39 +51,38 @@ const KEYWORDS: Readonly<Record<string, Rule>> = {
   discriminator: object({ mapping: map("Discriminator value", value("Other values")) }),
 };
 
+/** The same for a value that may be left out: another default, or none, makes the same call do something else. */
+const OPTIONAL: Rules = {
+  ...KEYWORDS,
+  default: value((before) => (before === undefined ? "Default added" : "Default changed")),
+};
+
 /** Compares two kinds of values. */
 type CompareTwo = (base: Alternative, revision: Alternative) => void;
 
 /** Compares what has to match several schemas. Each of them is compared once in a direction. */
-function compareSchemas(
-  changes: Changes,
-  before: readonly Place[],
-  after: readonly Place[],
-  direction: Direction,
-  isOptional: boolean,
-): void {
-  const places = [before, after].map((side) => side.map(({ pointer }) => pointer).join(" ")).join(" → ");
-  if (!changes.isNew(`schema ${isOptional} ${direction} ${places}`)) return;
-  const rules = isOptional ? { ...KEYWORDS, default: defaultValue } : KEYWORDS;
+function compareSchemas(pair: Pair, before: readonly Place[], after: readonly Place[], rules: Rules): void {
+  const places = [before, after].map((side) => side.map(({ pointer }) => pointer).join(" "));
+  if (!pair.isNew(rules, ...places)) return;
   const compareTwo: CompareTwo = (base, revision) => {
-    keys(rules)(changes, base.keywords, revision.keywords, direction);
-    compareFields(changes, base, revision, direction);
+    compareKeys(rules, statementsOf(pair, base.keywords, revision.keywords));
+    compareFields(pair, base, revision);
   };
   const [was, is] = [alternativesOf(before), alternativesOf(after)];
   const { removed, added } = compareCounterparts(was, is, compareTwo);
   for (const base of removed) for (const revision of added) compareTwo(base, revision);
-  const report = (effect: Effect, isTyped: boolean, what: string, where: string) =>
-    changes.add(rowOf(effect, isTyped), direction, inDirection(what, direction), where);
   if (added.length === 0) {
-    for (const one of removed) report("narrowed", true, `${titleOf(one)} is no longer allowed`, one.where);
+    for (const one of removed) {
+      pair.reportValues("Fewer values in the types", `${titleOf(one)} is no longer allowed`, one.where);
+    }
   }
   if (removed.length === 0) {
-    for (const one of added) report("widened", true, `${titleOf(one)} is allowed now`, one.where);
+    for (const one of added) pair.reportValues("More values", `${titleOf(one)} is allowed now`, one.where);
   }
   const [wasExclusive, isExclusive] = [was, is].map((all) => all.some((one) => one.isExclusive));
   if (was.length > 1 && is.length > 1 && wasExclusive !== isExclusive) {
     const what = `a value may match ${isExclusive ? "only one" : "several"} of the alternatives now`;
-    for (const { pointer } of after) report(isExclusive ? "narrowed" : "widened", false, what, pointer);
+    for (const { pointer } of after) pair.reportValues(isExclusive ? "Fewer values" : "More values", what, pointer);
   }
 }
 
@@ -115,29 +106,39 @@ function hasSameReference(base: Alternative, revision: Alternative): boolean {
 }
 
 function hasSameType(base: Alternative, revision: Alternative): boolean {
-  return base.keywords.get("type")?.value === revision.keywords.get("type")?.value;
+  return typeOf(base)?.value === typeOf(revision)?.value;
 }
 
-function titleOf({ reference, keywords }: Alternative): string {
-  return reference?.split("/").at(-1) ?? String(keywords.get("type")?.value ?? "another value");
+function titleOf(one: Alternative): string {
+  return one.reference?.split("/").at(-1) ?? String(typeOf(one)?.value ?? "another value");
+}
+
+/** The pairs of what two alternatives say: of each keyword, the first statement with the first. */
+function statementsOf(pair: Pair, before: Statements, after: Statements): [keyword: string, pair: Pair][] {
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((keyword) => {
+    const [was, is] = [before, after].map((all) => new Map((all.get(keyword) ?? []).entries()));
+    return pair.matched(was ?? new Map(), is ?? new Map()).map(([, one]): [string, Pair] => [keyword, one]);
+  });
 }
 
 /** The fields of an object. */
-function compareFields(changes: Changes, base: Alternative, revision: Alternative, direction: Direction): void {
+function compareFields(pair: Pair, base: Alternative, revision: Alternative): void {
   const names = [base, revision].flatMap(({ fields, required }) => [...fields.keys(), ...required.keys()]);
   for (const name of new Set(names)) {
     const [was, is] = [base.required.get(name), revision.required.get(name)];
-    const before = base.fields.get(name) ?? (was ? [was] : []);
-    const after = revision.fields.get(name) ?? (is ? [is] : []);
-    const [old, now] = [before[0], after[0]];
-    if (old && now) {
-      const list = is ?? was;
-      const words = inDirection(`${name} is ${is ? "required" : "optional"} now`, direction);
-      if (list && !(was && is)) changes.add(is ? "Required now" : "Optional now", direction, words, list.pointer);
-      compareSchemas(changes, before, after, direction, !(was && is));
-    } else if (now) {
-      const row = is ? "Required field added" : "Field added";
-      changes.add(row, direction, `${row}: ${name}`, now.pointer);
-    } else if (old) changes.add("Field removed", direction, `Field removed: ${name}`, old.pointer);
+    const before = base.fields.get(name) ?? was ?? [];
+    const after = revision.fields.get(name) ?? is ?? [];
+    const [[old], [now]] = [before, after];
+    const [list] = is ?? was ?? [];
+    if (!old && now) {
+      const noun = is ? "Required field" : "Field";
+      pair.report(rowOfEntry(noun, "added"), `${noun} added: ${name}`, now.pointer);
+    } else if (old && !now) pair.report("Entry removed", `Field removed: ${name}`, old.pointer);
+    else {
+      const row = is ? "Required now" : "Optional now";
+      const told = `${name} is ${is ? "required" : "optional"} now`;
+      if (list && !(was && is)) pair.reportValues(row, told, list.pointer);
+      compareSchemas(pair, before, after, was && is ? KEYWORDS : OPTIONAL);
+    }
   }
 }

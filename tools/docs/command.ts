@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { UsageError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import { linted } from "../contract/lint.js";
+import { linted } from "../contract/first-lint-error.js";
 import { buildSite } from "./build.js";
 import { serveSite } from "./serve.js";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { lintContract } from "../contract/lint.js";
+import { lintContract } from "../contract/first-lint-error.js";
 import { generate } from "./generate.js";
 
 const line = {

@@ -3,7 +3,7 @@ import { jsonSchema } from "../contract/bodies.js";
 import { boundsOf } from "../contract/bounds.js";
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract, Parameter } from "../contract/model.js";
-import type { Method } from "./method.js";
+import type { Method } from "./signature.js";
 
 /** Longest line of a comment, in characters, so that it can be read next to code. */
 const WIDTH = 110;

@@ -1,9 +1,9 @@
 import { buildableContract } from "../contract/buildable.js";
 import type { Document } from "../contract/reader.js";
-import { generateContract } from "./contract.js";
+import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
-import { generateSchema } from "./schema.js";
-import { generateSchemas } from "./schemas.js";
+import { generateOpenapiTypes } from "./openapi-types.js";
+import { generateStandardSchemas } from "./standard-schemas.js";
 import { generateValidators } from "./validators.js";
 
 /**
@@ -13,12 +13,12 @@ import { generateValidators } from "./validators.js";
  */
 export async function generate(document: Document): Promise<Record<string, string>> {
   const contract = buildableContract(document);
-  const [schema, validators] = await Promise.all([generateSchema(document), generateValidators(contract)]);
+  const [types, validators] = await Promise.all([generateOpenapiTypes(document), generateValidators(contract)]);
   return {
-    "generated/schema.ts": schema,
-    "generated/contract.ts": generateContract(contract),
+    "generated/schema.ts": types,
+    "generated/contract.ts": generateContractData(contract),
     "generated/methods.ts": generateMethods(contract),
-    "generated/schemas.ts": generateSchemas(contract),
+    "generated/schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,
   };
 }

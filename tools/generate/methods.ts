@@ -1,11 +1,11 @@
 import { jsonSchema } from "../contract/bodies.js";
-import { schemaOf } from "../contract/json-schema.js";
-import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
+import { type Contract, operationsOf, type Schema } from "../contract/model.js";
+import { secretsIn } from "../contract/secrets.js";
+import { Samples } from "./answer-samples.js";
+import { HEADER, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
-import { HEADER } from "./header.js";
-import { type Method, methodOf } from "./method.js";
 import { clientMethodsOf, Names, tagOf } from "./names.js";
-import { Samples } from "./samples.js";
+import { type Method, methodOf } from "./signature.js";
 import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
@@ -118,10 +118,10 @@ function argumentsOf(method: Method, { path, input, query }: MethodTypes): strin
 
 /** The type of the options that hold the headers of an operation. */
 function headersType({ operation, headers }: Method): string {
-  const all = `NonNullable<operations[${JSON.stringify(operation.operationId)}]["parameters"]["header"]>`;
+  const all = `NonNullable<${typeInOperation(operation.operationId, "parameters", "header")}>`;
   const fields = headers.map(({ name, required }) => {
-    const key = JSON.stringify(name);
-    return required ? `${key}: ${all}[${key}]` : `${key}?: ${all}[${key}] | undefined`;
+    const type = within(all, name);
+    return `${JSON.stringify(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`;
   });
   return `{ headers${headers.some(({ required }) => required) ? "" : "?"}: { ${fields.join("; ")} } }`;
 }
@@ -129,47 +129,48 @@ function headersType({ operation, headers }: Method): string {
 function returnType(method: Method, { page }: MethodTypes, types: Types): string {
   const { walk } = method;
   if (!walk) return `Call<${types.data(method)}>`;
-  return `List<${page}, ${types.schema(walk.itemSchema) ?? `${page}[${JSON.stringify(walk.items)}][number]`}>`;
+  return `List<${page}, ${types.schema(walk.itemSchema) ?? `${within(page ?? "", walk.items)}[number]`}>`;
 }
 
 /** The function behind a method. */
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
   const { operationId, method: verb, path: route, requestBody } = operation;
-  const sent = requestBody ? secretsIn(contract, jsonSchema(requestBody)) : [];
-  const returned = successes.flatMap(({ schema }) => secretsIn(contract, schema));
   const answers = successes.flatMap(({ statuses, mediaType, schema }) => {
     const sample = mediaType === undefined ? "null" : samples.of(schema);
-    return statuses.map((status) => `${status}: ${sample}`);
+    return statuses.map((status) => [status, sample] as const);
   });
-  const parts = [
-    `id: ${JSON.stringify(operationId)}`,
-    `method: "${verb}"`,
-    `path: ${JSON.stringify(route)}`,
-    path.length > 0 &&
-      `pathParameters: { ${path.map(({ parameter, argument }) => `${JSON.stringify(parameter.name)}: ${argument}`).join(", ")} }`,
-    query && `query: ${query.argument}`,
-    query?.styles && `queryStyles: ${JSON.stringify(query.styles)}`,
-    body && bodyCode(body),
-    sent.length > 0 && `sentSecrets: ${JSON.stringify(sent)}`,
-    returned.length > 0 && `returnedSecrets: ${JSON.stringify(returned)}`,
-    `answers: { ${answers.join(", ")} }`,
-    walk
-      ? `itemsOf: (page: ${page}) => page[${JSON.stringify(walk.items)}], firstPage: ${walk.firstPage}${walk.idField === "id" ? "" : `, idField: ${JSON.stringify(walk.idField)}`}`
-      : `data: ${dataCode(method)}`,
-  ];
-  const names = [
-    ...path.map(({ argument }) => argument),
-    ...(body?.argument ? [body.argument] : []),
-    ...(query ? [query.argument] : []),
-  ];
-  const request = `{ ${parts.filter(Boolean).join(", ")} }, options`;
-  return `(${[...names, "options"].join(", ")}) => ${walk ? `createList(run, ${request})` : `call(${request})`}`;
-}
-
-function bodyCode({ argument, key }: NonNullable<Method["body"]>): string {
-  if (argument === undefined) return "body: options?.body, hasOpenBody: true";
-  return key === undefined ? `body: ${argument}` : `body: { ${JSON.stringify(key)}: ${argument} }`;
+  const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
+  const hasOpenBody = body && body.argument === undefined;
+  const request = objectCode([
+    ["id", JSON.stringify(operationId)],
+    ["method", JSON.stringify(verb)],
+    ["path", JSON.stringify(route)],
+    ["pathParameters", inPath.length > 0 ? objectCode(inPath) : undefined],
+    ["query", query?.argument],
+    ["queryStyles", query?.styles && JSON.stringify(query.styles)],
+    [
+      "body",
+      body && (body.key === undefined ? (body.argument ?? "options?.body") : objectCode([[body.key, body.argument]])),
+    ],
+    ["hasOpenBody", hasOpenBody ? "true" : undefined],
+    ["sentSecrets", secretsCode(contract, requestBody ? [jsonSchema(requestBody)] : [])],
+    [
+      "returnedSecrets",
+      secretsCode(
+        contract,
+        successes.map(({ schema }) => schema),
+      ),
+    ],
+    ["answers", objectCode(answers)],
+    ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}`],
+    ["firstPage", walk && String(walk.firstPage)],
+    ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
+    ["data", walk ? undefined : dataCode(method)],
+  ]);
+  const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"];
+  const call = walk ? "createList(run, " : "call(";
+  return `(${names.filter(Boolean).join(", ")}) => ${call}${request}, options)`;
 }
 
 /** The function that returns what a call returns of an answer. */
@@ -178,26 +179,11 @@ function dataCode(method: Method): string {
   const type = answerType(method);
   if (type === "undefined") return "(): void => undefined";
   const mayBeEmpty = successes.some(({ mediaType }) => mediaType === undefined);
-  const key = envelope === undefined ? "" : `${mayBeEmpty ? "?." : ""}[${JSON.stringify(envelope)}]`;
-  return `(answer: ${type}) => answer${key}`;
+  return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 
-/** Names of the fields in a body that the contract marks as secrets. */
-function secretsIn(contract: Contract, schema: Schema): string[] {
-  const found = new Set<string>();
-  const seen = new Set<string>();
-  const look = (part: Schema): void => {
-    const name = schemaName(part);
-    if (name !== undefined && seen.has(name)) return;
-    if (name !== undefined) seen.add(name);
-    const whole = schemaOf(contract, part);
-    for (const [name, field] of Object.entries(whole.properties ?? {})) {
-      if (schemaOf(contract, field).format === "password") found.add(name);
-      look(field);
-    }
-    const { items, allOf = [], anyOf = [], oneOf = [] } = whole;
-    for (const inner of [...(items ? [items] : []), ...allOf, ...anyOf, ...oneOf]) look(inner);
-  };
-  look(schema);
-  return [...found];
+/** Names of the fields in some bodies that the contract marks as secrets; nothing if there are none. */
+function secretsCode(contract: Contract, schemas: readonly Schema[]): string | undefined {
+  const names = schemas.flatMap((schema) => secretsIn(contract, schema));
+  return names.length > 0 ? JSON.stringify(names) : undefined;
 }

@@ -1,8 +1,9 @@
 import { flattened } from "../contract/json-schema.js";
 import { type Contract, type PathItemOperation, type Schema, schemaName } from "../contract/model.js";
+import { objectCode, typeInOperation, within } from "./code.js";
 import { comment } from "./docstrings.js";
-import type { Method } from "./method.js";
 import { capitalized, identifierOf, Names, pathOf, resourceName, tagOf, typeName } from "./names.js";
+import type { Method } from "./signature.js";
 
 /** Names of types that nothing of the contract can have in the client. */
 const TAKEN = [
@@ -38,7 +39,7 @@ export class Types {
     this.#contract = contract;
     this.#schemas = new Map(
       Object.entries(contract.components.schemas).map(([name, { description = "" }]) => {
-        const type = `components["schemas"][${JSON.stringify(name)}]`;
+        const type = within("components", "schemas", name);
         return [name, this.#declare(description, type, capitalized(identifierOf(name)))];
       }),
     );
@@ -53,7 +54,7 @@ export class Types {
     return {
       path: path.map(({ parameter }) => {
         const key = JSON.stringify([tagOf(operation), parameter.name, parameter.schema]);
-        const type = `operations[${JSON.stringify(operation.operationId)}]["parameters"]["path"][${JSON.stringify(parameter.name)}]`;
+        const type = typeInOperation(operation.operationId, "parameters", "path", parameter.name);
         const name = capitalized(identifierOf(parameter.name));
         const known =
           this.#pathTypes.get(key) ??
@@ -88,7 +89,7 @@ export class Types {
       const inner =
         envelope === undefined ? undefined : flattened(this.#contract, success.schema).properties?.[envelope];
       const named = this.schema(inner ?? success.schema);
-      return named ?? answerOf(method, success) + (envelope === undefined ? "" : `[${JSON.stringify(envelope)}]`);
+      return named ?? within(answerOf(method, success), envelope);
     });
     const distinct = [...new Set(types)];
     return distinct.join() === "undefined" ? "void" : distinct.join(" | ");
@@ -105,11 +106,9 @@ export class Types {
     if (!entry?.requestBody) return;
     const { operationId: id, description, requestBody } = entry;
     const types = Object.entries(requestBody.content).map(
-      ([type, { schema }]) => `${JSON.stringify(type)}: ${this.schema(schema) ?? "unknown"}`,
+      ([mediaType, { schema }]) => [mediaType, this.schema(schema) ?? "unknown"] as const,
     );
-    const content = id
-      ? `NonNullable<operations[${JSON.stringify(id)}]["requestBody"]>["content"]`
-      : `{ ${types.join("; ")} }`;
+    const content = id ? `NonNullable<${typeInOperation(id, "requestBody")}>["content"]` : objectCode(types);
     const type = capitalized(identifierOf(name));
     this.#declare(
       `${description.trim()}\n\n${requestBody.description}`,
@@ -129,11 +128,11 @@ export class Types {
 /** The type of the body that a method takes, without its envelope. */
 export function inputType({ operation, body }: Method): string {
   const type = `Input<${JSON.stringify(operation.operationId)}${mediaTypeArgument(body?.mediaType)}>`;
-  return body?.key === undefined ? type : `${type}[${JSON.stringify(body.key)}]`;
+  return within(type, body?.key);
 }
 
 function queryType({ operation }: Method): string {
-  return `NonNullable<operations[${JSON.stringify(operation.operationId)}]["parameters"]["query"]>`;
+  return `NonNullable<${typeInOperation(operation.operationId, "parameters", "query")}>`;
 }
 
 /** The type of an answer, with its envelope. */

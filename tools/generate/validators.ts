@@ -7,18 +7,24 @@ import standalone from "ajv/dist/standalone/index.js";
 import addFormats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
-import { jsonSchema, jsonTypeOf, listOf, successOf } from "../contract/bodies.js";
+import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
 import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { HEADER } from "./header.js";
+import { HEADER, objectCode } from "./code.js";
 
 /** A check to compile. */
 interface NamedCheck {
   /** Path in the module: the table, the operation or collection, and for a parameter its place and name. */
   path: readonly string[];
   schema: Schema;
+}
+
+/** A check with the text of its schema for ajv. */
+interface CheckText {
+  path: readonly string[];
+  text: string;
 }
 
 const TABLES = {
@@ -49,22 +55,22 @@ function tableType(depth: number): string {
   return depth === 0 ? "Check" : `Readonly<Record<string, ${tableType(depth - 1)}>>`;
 }
 
-/** The checks, in which no request requires a field that is only read, and no answer one that is only written. */
-function checksOf(contract: Contract): NamedCheck[] {
+/** The checks as ajv takes them. No request requires a field that is only read, and no answer one that is only written. */
+function checksOf(contract: Contract): CheckText[] {
   return allChecksOf(contract).map(({ path, schema }) => {
     const isSent = path[0] === "bodies" || path[0] === "parameters";
-    return { path, schema: withOptional(contract, schema, isSent ? "readOnly" : "writeOnly") };
+    return { path, text: forAjv(withOptional(contract, schema, isSent ? "readOnly" : "writeOnly")) };
   });
 }
 
 function allChecksOf(contract: Contract): NamedCheck[] {
   const ofOperations = operationsOf(contract).flatMap((operation): NamedCheck[] => {
     const { operationId: id, parameters = [], requestBody } = operation;
-    const { response } = successOf(operation);
+    const answer = answerSchema(operation);
     return [
       ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
       ...(requestBody ? [{ path: ["bodies", id], schema: jsonSchema(requestBody) }] : []),
-      ...(jsonTypeOf(response) === undefined ? [] : [{ path: ["responses", id], schema: jsonSchema(response) }]),
+      ...(answer ? [{ path: ["responses", id], schema: answer }] : []),
     ];
   });
   return [...ofOperations, ...itemChecksOf(contract)];
@@ -77,7 +83,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
     const schemas = operations.flatMap((operation): Schema[] => {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
-      const listed = id === list ? listOf(contract, jsonSchema(successOf(operation).response))?.item : undefined;
+      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.item : undefined;
       // An item has more fields than the list shows of it.
       const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
       const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
@@ -96,52 +102,41 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
  */
 export function compileChecks(contract: Contract): string {
   const checks = checksOf(contract);
-  const { schemas } = contract.components;
+  const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
+  // A schema that several operations share is compiled once.
+  const names = new Map([...new Set(checks.map(({ text }) => text))].map((text, index) => [text, `check${index}`]));
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
   const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
-  ajv.opts.unevaluated = JSON.stringify([
-    ...Object.values(schemas).map(forAjv),
-    ...checks.map(({ schema }) => forAjv(schema)),
-  ]).includes('"unevaluated');
+  ajv.opts.unevaluated = [...shared, ...checks].some(({ text }) => text.includes('"unevaluated'));
   addFormats.default(ajv);
   nameAllowedValues(ajv);
-  // A schema that several operations share is compiled once.
-  const names = new Map<string, string>();
-  for (const { schema } of checks) {
-    const text = JSON.stringify(forAjv(schema));
-    if (!names.has(text)) names.set(text, `check${names.size}`);
-  }
   let place = "components/schemas";
   try {
-    for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(forAjv(schema), name);
+    for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
-    for (const { path, schema } of checks) {
+    for (const { path, text } of checks) {
       place = path.join("/");
-      ajv.getSchema(names.get(JSON.stringify(forAjv(schema))) ?? "");
+      ajv.getSchema(names.get(text) ?? "");
     }
     const exported = Object.fromEntries([...names.values()].map((name) => [name, name]));
     const code = withPureAnnotations(shortened(standalone.default(ajv, exported)));
-    const checkNames = new Map([...code.matchAll(EXPORTED)].map(([, name = "", check = ""]) => [name, check]));
-    const leaf = ({ schema }: NamedCheck) => checkNames.get(names.get(JSON.stringify(forAjv(schema))) ?? "") ?? "";
-    const tables = Object.keys(TABLES).map(
-      (table) => `export const _${table} = ${renderTable(checks, [table], leaf)};`,
-    );
-    return `${FINDINGS}${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
+    const functions = new Map([...code.matchAll(EXPORTED)].map(([, name = "", check = ""]) => [name, check]));
+    const coded = checks.map(({ path, text }) => ({ path, code: functions.get(names.get(text) ?? "") ?? "" }));
+    const tables = Object.keys(TABLES).map((table) => `export const _${table} = ${tableCode(coded, table)};`);
+    return `${code.replaceAll(EXPORTED, "")}\n${tables.join("\n")}`;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
   }
 }
 
-/** A schema as ajv takes it: references by name, no prose, and no keyword that allows everything. */
-function forAjv(schema: Schema): object {
-  return JSON.parse(
-    JSON.stringify(withoutProse(schema), (key, value) => {
-      if (/^unevaluated/.test(key) && value === true) return undefined;
-      return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
-    }),
-  );
+/** The text of a schema as ajv takes it: references by name, no prose, and no keyword that allows everything. */
+function forAjv(schema: Schema): string {
+  return JSON.stringify(withoutProse(schema), (key, value) => {
+    if (/^unevaluated/.test(key) && value === true) return undefined;
+    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+  });
 }
 
 /** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
@@ -181,12 +176,6 @@ const EXPORTED = /export const (check\d+) = (\w+);/g;
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What ajv writes between two keys of an object. */
-const VALUE = `(?:${TEXT}|[^"{}])*?`;
-
-/** The beginning of a finding; its group is what comes after `instancePath`. */
-const PUSH = String.raw`\(vErrors \?\?= \[\]\)\.push\(\{instancePath(?::instancePath)?(${VALUE}),`;
-
 /** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
 const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
@@ -196,24 +185,9 @@ const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
     /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
     "errors = (vErrors ??= []).push($2);",
   ],
-  [
-    new RegExp(
-      `${PUSH}keyword:"required",params:\\{missingProperty: (${TEXT})\\},message:${VALUE}\\+\\2\\+"'"\\}\\)`,
-      "g",
-    ),
-    "lack(vErrors ??= [],instancePath$1,$2)",
-  ],
-  [new RegExp(`${PUSH}keyword:(${TEXT}),message:(${VALUE})\\}\\)`, "g"), "fault(vErrors ??= [],instancePath$1,$2,$3)"],
   [new RegExp(`,parentData(?::\\w+)?,parentDataProperty(?::(?:${TEXT}|\\w+))?,rootData(?=,)`, "g"), ""],
   [/, parentData, parentDataProperty, rootData=data(?=,)/g, ""],
 ];
-
-/** What adds a finding, and one about what is missing. */
-const FINDINGS = `const fault = (all, instancePath, keyword, message, params) =>
-  all.push({ instancePath, keyword, message, params });
-const lack = (all, instancePath, missingProperty) =>
-  fault(all, instancePath, "required", "must have required property '" + missingProperty + "'", { missingProperty });
-`;
 
 /** The parameter that only schemas with a `$dynamicRef` need. */
 const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;
@@ -242,19 +216,12 @@ function exportName(format: string): string {
 }
 
 /** An object literal of all checks whose path begins with these steps. */
-function renderTable(
-  checks: readonly NamedCheck[],
-  steps: readonly string[],
-  leaf: (check: NamedCheck) => string,
-): string {
+function tableCode(checks: readonly { path: readonly string[]; code: string }[], ...steps: string[]): string {
   const below = checks.filter(({ path }) => steps.every((step, index) => path[index] === step));
-  const names = [...new Set(below.map(({ path }) => path[steps.length] ?? ""))];
-  const entries = names.map((name) => {
-    const inner = [...steps, name];
-    const check = below.find(({ path }) => path.length === inner.length && path.at(-1) === name);
-    return `${JSON.stringify(name)}: ${check ? leaf(check) : renderTable(checks, inner, leaf)}`;
-  });
-  return `{ ${entries.join(", ")} }`;
+  const leaf = below.find(({ path }) => path.length === steps.length);
+  if (leaf) return leaf.code;
+  const names = new Set(below.map(({ path }) => path[steps.length] ?? ""));
+  return objectCode([...names].map((name) => [name, tableCode(below, ...steps, name)]));
 }
 
 /**

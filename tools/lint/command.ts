@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { buildableContract } from "../contract/buildable.js";
-import { linted } from "../contract/lint.js";
+import { linted } from "../contract/first-lint-error.js";
 import { CONTRACT, readDocument } from "../contract/reader.js";
-import { generateContract } from "../generate/contract.js";
+import { generateContractData } from "../generate/contract-data.js";
 import { generateMethods } from "../generate/methods.js";
 import { compileChecks } from "../generate/validators.js";
 import { findWords, wordsIn } from "./words.js";
@@ -20,7 +20,7 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
     const folder = process.cwd();
     await linted(folder, async () => {
       const contract = buildableContract(await readDocument(folder));
-      for (const build of [generateContract, generateMethods, compileChecks]) build(contract);
+      for (const build of [generateContractData, generateMethods, compileChecks]) build(contract);
     });
     const words = wordsIn(folder);
     const found = [CONTRACT, ...codeIn(folder)].flatMap((file) => findWords(folder, file, words));

@@ -1,4 +1,4 @@
-import { envelopeOf, jsonSchema, jsonTypeOf, pageOf, successOf } from "../contract/bodies.js";
+import { envelopeOf, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
@@ -172,10 +172,10 @@ function walkOf(
 ): Walk | undefined {
   const page = query.parameters.find(({ name }) => name === "page");
   if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
-  const shape = pageOf(contract, answer.schema);
+  const list = listOf(contract, answer.schema);
   const { default: first = 1, type } = flattened(contract, page.schema);
   const isNumbered = [type].flat().join() === "integer" && typeof first === "number";
-  if (!shape || !isNumbered) return undefined;
-  const collection = collectionsOf(contract).find(({ list }) => list === id);
-  return { items: shape.items, itemSchema: shape.itemSchema, idField: collection?.idField ?? "id", firstPage: first };
+  if (list?.key === undefined || paginationOf(contract, answer.schema) === undefined || !isNumbered) return undefined;
+  const collection = collectionsOf(contract).find((one) => one.list === id);
+  return { items: list.key, itemSchema: list.item, idField: collection?.idField ?? "id", firstPage: first };
 }

@@ -1,5 +1,6 @@
 import { isObject, schemaOf } from "../contract/json-schema.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { objectCode } from "./code.js";
 import { identifierOf, type Names } from "./names.js";
 
 /** A value in the code of a sample that may be anything. */
@@ -55,7 +56,7 @@ export class Samples {
     if (only === "array") return `[${this.of(items).replace(ANYTHING, "")}]`;
     const fields = this.#fields(schema);
     if (isObject(schema) || fields.size > 0) {
-      return `{ ${[...fields].map(([key, code]) => `${JSON.stringify(key)}: ${code}`).join(", ")} }`;
+      return objectCode(fields);
     }
     const [whole] = (schema.allOf ?? []).map((part) => this.of(part)).filter((code) => code !== ANYTHING);
     const literal = [constant, ...values].find((value) => value !== undefined);

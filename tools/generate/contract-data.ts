@@ -1,26 +1,30 @@
-import type {
-  Answer,
-  Body as BodyData,
-  Callback,
-  Collection,
-  Details,
-  Operation as OperationData,
-} from "../../src/contract.js";
-import { itemOf, jsonExample, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
+import type { Answer, Callback, Collection, Details, Operation as OperationData } from "../../src/contract.js";
+import {
+  bodyFieldsOf,
+  itemOf,
+  jsonExample,
+  jsonSchema,
+  jsonTypeOf,
+  listOf,
+  paginationOf,
+  successOf,
+} from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
-import { fieldsOf, parameterFieldOf, withoutExamples } from "../contract/json-schema.js";
-import { type Contract, type Operation, operationsOf, type Schema, schemaName } from "../contract/model.js";
+import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
+import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
+import { secretsIn } from "../contract/secrets.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
-import { HEADER } from "./header.js";
+import { HEADER, within } from "./code.js";
 import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
-export function generateContract(contract: Contract): string {
+export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
+  const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
   return [
     HEADER,
     `import type { AccessToken, Collection, Details, Operation } from "../src/contract.js";`,
@@ -28,19 +32,24 @@ export function generateContract(contract: Contract): string {
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
     constant("accessToken", "AccessToken", "How a request carries the access token.", accessTokenOf(contract)),
-    constant("secretFields", "readonly string[]", "Names of the fields whose values are secrets.", secretsOf(contract)),
+    constant(
+      "secretFields",
+      "readonly string[]",
+      "Names of the fields whose values are secrets.",
+      secretsIn(contract, contract),
+    ),
     constant(
       "operations",
       "Readonly<Record<string, Operation>>",
       "Every operation, by id.",
-      byId((operation) => operationData(contract, operation, collections)),
+      byId((operation) => readings.get(operation)?.data),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
     constant(
       "details",
       "Readonly<Record<string, Details>>",
       "What the contract shows of each operation, by id.",
-      byId((operation) => detailsOf(contract, operation, collections)),
+      byId((operation) => readings.get(operation)?.details),
     ),
     itemTypes(contract, collections),
     constant(
@@ -78,10 +87,10 @@ function itemType(contract: Contract, list: Operation): string {
   const { key: status, response } = successOf(list);
   const shape = listOf(contract, jsonSchema(response));
   const name = shape && schemaName(shape.item);
-  if (name !== undefined) return `${SCHEMA}.components["schemas"][${JSON.stringify(name)}]`;
-  const steps = [list.operationId, "responses", status, "content", jsonTypeOf(response), shape?.key];
-  const path = steps.flatMap((step) => (step === undefined ? [] : `[${JSON.stringify(step)}]`)).join("");
-  return `${SCHEMA}.operations${path.replace(/\["(\d{3})"\]/, "[$1]")}[number]`;
+  if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
+  const key = /^\d+$/.test(status) ? Number(status) : status;
+  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response), shape?.key];
+  return `${SCHEMA}.${within("operations", ...answer)}[number]`;
 }
 
 /** The module of the types. It is imported only where a collection uses one. */
@@ -124,90 +133,60 @@ function serverOf({ servers }: Contract): string {
   return local?.replace(/\/+$/, "") ?? LOCAL_SERVER;
 }
 
-/** Names of the fields that the contract marks with \`format: password\`. */
-function secretsOf(contract: Contract): string[] {
-  const found = new Set<string>();
-  const look = (node: unknown, name?: string): void => {
-    if (typeof node !== "object" || node === null) return;
-    if (name !== undefined && "format" in node && node.format === "password") found.add(name);
-    for (const [key, inner] of Object.entries(node)) look(inner, key);
-  };
-  look(contract);
-  return [...found];
-}
-
-function operationData(contract: Contract, operation: Operation, collections: readonly Collection[]): OperationData {
+/** What code needs of an operation, and what the contract shows of it. */
+function readingOf(contract: Contract, operation: Operation, collections: readonly Collection[]) {
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
+  const collection = collectionOf(collections, id);
+  const declared = parameters.map((parameter) => ({ ...parameter, field: parameterFieldOf(contract, parameter) }));
+  const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
+  const { schema, answer } = answerOf(contract, operation, collection);
   const callbacks = callbacksOf(contract, operation);
-  return {
+  const data: OperationData = {
     id,
     method,
     path,
-    parameters: parameters.flatMap((parameter) => {
-      const { name, in: place } = parameter;
-      const { schema, required } = parameterFieldOf(contract, parameter);
-      return place === "cookie" ? [] : [{ name, in: place, schema, required }];
+    parameters: declared.flatMap(({ name, in: place, field: { schema, required } }) =>
+      place === "cookie" ? [] : [{ name, in: place, schema, required }],
+    ),
+    ...(sent && {
+      body: {
+        required: requestBody.required ?? false,
+        key: sent.key,
+        fields: withoutExamples(sent.fields),
+        others: sent.others && withoutExamples(sent.others),
+      },
     }),
-    ...(requestBody && { body: bodyData(contract, operation, collections) }),
-    answer: answerData(contract, operation, collections),
+    answer,
     callbacks: callbacks.length > 0 ? callbacks : undefined,
     isPublic: isPublic(contract, operation) || undefined,
   };
-}
-
-/** The fields of a body, under the key that holds them if there is one, and those next to it. */
-function bodyFields(contract: Contract, { operationId, requestBody }: Operation, collections: readonly Collection[]) {
-  const schema = requestBody ? jsonSchema(requestBody) : {};
-  const envelope = itemOf(contract, schema, collectionOf(collections, operationId)?.fields);
-  const all = fieldsOf(contract, schema);
-  if (!envelope) return { fields: all, others: {} };
-  const { [envelope.key]: _, ...others } = all;
-  return { key: envelope.key, fields: fieldsOf(contract, envelope.schema), others };
-}
-
-function bodyData(contract: Contract, operation: Operation, collections: readonly Collection[]): BodyData {
-  const { key, fields, others } = bodyFields(contract, operation, collections);
-  return {
-    required: operation.requestBody?.required ?? false,
-    key,
-    fields: withoutExamples(fields),
-    others: Object.keys(others).length > 0 ? withoutExamples(others) : undefined,
-  };
-}
-
-/** What an answer holds, and under which key. */
-function contentOf(contract: Contract, operation: Operation, collections: readonly Collection[]): AnswerContent {
-  const schema = jsonSchema(successOf(operation).response);
-  const list = operation.method === "GET" && !operation.path.endsWith("}") ? listOf(contract, schema) : undefined;
-  if (list) return { key: list.key, holds: "list", schema: list.item };
-  const collection = collectionOf(collections, operation.operationId);
-  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
-  return { key: undefined, ...(item ?? itemOf(contract, schema) ?? { schema }), holds: item && "item" };
-}
-
-type AnswerContent = Pick<Answer, "key" | "holds"> & { schema: Schema };
-
-function answerData(contract: Contract, operation: Operation, collections: readonly Collection[]): Answer {
-  const { status, response } = successOf(operation);
-  const mediaType = jsonTypeOf(response);
-  if (mediaType === undefined) return { status };
-  const { key, holds } = contentOf(contract, operation, collections);
-  const pagination = holds === "list" ? paginationOf(contract, jsonSchema(response)) : undefined;
-  return { status, mediaType, key, pagination, holds };
-}
-
-function detailsOf(contract: Contract, operation: Operation, collections: readonly Collection[]): Details {
-  const { parameters = [] } = operation;
-  const { fields, others } = bodyFields(contract, operation, collections);
-  const { schema } = contentOf(contract, operation, collections);
-  const examples = Object.entries({ ...others, ...fields }).map(([name, { example }]) => [name, example]);
-  return {
-    parameters: Object.fromEntries(
-      parameters.map((parameter) => [parameter.name, parameterFieldOf(contract, parameter).example]),
-    ),
-    fields: Object.fromEntries(examples),
+  const details: Details = {
+    parameters: Object.fromEntries(declared.map(({ name, field }) => [name, field.example])),
+    fields: examplesOf({ ...sent?.others, ...sent?.fields }),
     resource: schemaName(schema),
   };
+  return { data, details };
+}
+
+function examplesOf(fields: ShownFields): Details["fields"] {
+  return Object.fromEntries(Object.entries(fields).map(([name, { example }]) => [name, example]));
+}
+
+/** What an answer holds and under which key, and the schema of that. */
+function answerOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
+  const { status, response } = successOf(operation);
+  const mediaType = jsonTypeOf(response);
+  const whole = jsonSchema(response);
+  const isList = operation.method === "GET" && !operation.path.endsWith("}");
+  const list = isList ? listOf(contract, whole) : undefined;
+  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
+  const { key, schema } = list
+    ? { ...list, schema: list.item }
+    : (item ?? itemOf(contract, whole) ?? { schema: whole });
+  const pagination = list && paginationOf(contract, whole);
+  const holds = list ? "list" : item && "item";
+  const answer: Answer = mediaType === undefined ? { status } : { status, mediaType, key, pagination, holds };
+  return { schema, answer };
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */

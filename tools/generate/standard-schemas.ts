@@ -1,19 +1,19 @@
 import type { Contract } from "../contract/model.js";
+import { HEADER, within } from "./code.js";
 import { comment } from "./docstrings.js";
-import { HEADER } from "./header.js";
 import { groupsOf } from "./methods.js";
 import { pathOf } from "./names.js";
 import { Types } from "./types.js";
 
 /** Returns the code of the Standard Schemas of what the client's methods take. */
-export function generateSchemas(contract: Contract): string {
+export function generateStandardSchemas(contract: Contract): string {
   const inputs = groupsOf(contract, new Types(contract)).flatMap(({ methods }) =>
     methods.flatMap(({ method, types: { input } }) => (input ? [{ method, input }] : [])),
   );
   const schemas = inputs.map(({ method, input }) => {
     const name = input.charAt(0).toLowerCase() + input.slice(1);
     const key = method.body?.key;
-    const check = `bodies[${JSON.stringify(method.operation.operationId)}]`;
+    const check = within("bodies", method.operation.operationId);
     const made = `standardSchema(${check}${key === undefined ? "" : `, ${JSON.stringify(key)}`})`;
     return `${comment(`What \`${pathOf(method)}\` takes.`)}\nexport const ${name}: StandardSchema<${input}> = /* @__PURE__ */ ${made};`;
   });
