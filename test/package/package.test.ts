@@ -52,7 +52,7 @@ describe("the tarball", () => {
       `${bin}/attw ${installed.tarball} --profile esm-only --exclude-entrypoints ./openapi.yaml ./package.json`,
     );
     expect(code, output).toBe(0);
-  }, 120_000);
+  });
 });
 
 describe("the installed package", () => {
@@ -125,7 +125,7 @@ test("the installed package works in Jest, which loads CommonJS, with the settin
   );
   const { code, output } = await installed.run(`node ${bin}/jest --ci --testMatch "**/call.test.cjs"`);
   expect(code, output).toBe(0);
-}, 120_000);
+});
 
 describe("the types of the installed package", () => {
   // What the types say is tested in test/client/types.test-d.ts.
@@ -179,6 +179,5 @@ describe("the types of the installed package", () => {
       );
       expect(code, output).toBe(0);
     },
-    120_000,
   );
 });
