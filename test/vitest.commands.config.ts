@@ -6,6 +6,8 @@ export default defineConfig({
     ...suite.test,
     include: COMMANDS,
     exclude: NOT_OURS,
+    // Commands that start compilers take long on a busy machine.
+    testTimeout: 120_000,
     // Most of the time, a test waits for the process that it started.
     sequence: { concurrent: true },
     maxConcurrency: 4,

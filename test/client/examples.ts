@@ -3,9 +3,9 @@ import { at, readContract } from "../contract/contract.js";
 
 const contract = readContract();
 
-/** Value of an example of the contract, as it goes over the wire. */
+/** Value of an example of the contract, as it goes over the wire: a copy, which a test may change. */
 export function example(name: string) {
-  return Object(at(contract, `/components/examples/${name}/value`));
+  return structuredClone(Object(at(contract, `/components/examples/${name}/value`)));
 }
 
 /** The subscription of the examples, in its envelope. */

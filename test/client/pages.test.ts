@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
 import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
@@ -7,15 +8,28 @@ import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found } from "./examples.js";
 
 /** A page of subscriptions with these ids. */
-function pageOf(ids: number[], pagination: Partial<Pagination> = {}): Fault {
-  const webhooks: Webhook[] = ids.map((id) => ({ ...found.webhook, id }));
-  return answer(200, {
-    webhooks,
+function pageOf(ids: readonly number[], pagination: Partial<Pagination> = {}) {
+  return {
+    webhooks: ids.map((id): Webhook => ({ ...found.webhook, id })),
     pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...pagination },
-  });
+  };
 }
 
-const threePages: [Fault, Fault, Fault] = [pageOf([1, 2]), pageOf([3, 4]), pageOf([5])];
+const answers = (...page: Parameters<typeof pageOf>): Fault => answer(200, pageOf(...page));
+const threePages: [Fault, Fault, Fault] = [answers([1, 2]), answers([3, 4]), answers([5])];
+
+/** A client of a service that lists these ids, in pages, and the pages that were fetched. */
+function clientOfList(ids: () => readonly number[], limit: number) {
+  const fetched: number[] = [];
+  const fetch = async (url: string) => {
+    const page = Number(new URL(url).searchParams.get("page") ?? 1);
+    fetched.push(page);
+    const total = ids().length;
+    const pagination = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
+    return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), pagination));
+  };
+  return { ...clientOf({ url: "https://service.example" }, { fetch }), fetched };
+}
 
 async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
   const ids: number[] = [];
@@ -23,123 +37,92 @@ async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
   return ids;
 }
 
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+
 describe("await returns one page", () => {
   test("as the service sent it, and nothing else", async () => {
-    await using server = await startFaultServer(pageOf([1, 2]));
+    await using server = await startFaultServer(answers([1, 2]));
     const page = await clientOf(server).webhooks.list();
-    const pagination = { current_page: 1, per_page: 2, total: 5, total_pages: 3 };
-    expect(page).toEqual({ webhooks: [1, 2].map((id) => ({ ...found.webhook, id })), pagination });
+    expect(page).toEqual(pageOf([1, 2]));
     expect(structuredClone(page)).toEqual(page);
     expect(Reflect.ownKeys(page)).toEqual(["webhooks", "pagination"]);
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("nextPage() returns the number of the page after it, until the last", async () => {
-    await using server = await startFaultServer(...threePages);
-    const { webhooks } = clientOf(server);
-    const numbers: (number | undefined)[] = [];
-    for (let page: number | undefined = 1; page !== undefined; ) {
-      const { pagination, ...items } = await webhooks.list({ page, sort_by: "created_at" });
-      page = nextPage({ ...items, pagination: { ...pagination, current_page: page } });
-      numbers.push(page);
-    }
-    expect(numbers).toEqual([2, 3, undefined]);
-    const query = "/api/admin/26.0/webhooks";
-    expect(server.arrivals.map(({ path }) => path)).toEqual(
-      [1, 2, 3].map((page) => `${query}?page=${page}&sort_by=created_at`),
-    );
+  test("nextPage() returns the number of the page after it, until the last or an empty one", () => {
+    expect([1, 2, 3].map((current_page) => nextPage(pageOf([1], { current_page })))).toEqual([2, 3, undefined]);
+    expect(nextPage(pageOf([]))).toBeUndefined();
   });
 
   test("nextPage() takes the number that the page was requested by, as TanStack Query passes it", () => {
-    const page = { webhooks: [found.webhook], pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3 } };
-    expect(nextPage(page, [page], 2)).toBe(3);
-    expect(nextPage(page, [page, page], 3)).toBeUndefined();
-    expect(nextPage({ ...page, webhooks: [] })).toBeUndefined();
+    expect(nextPage(pageOf([1]), [], 2)).toBe(3);
+    expect(nextPage(pageOf([1]), [], 3)).toBeUndefined();
   });
 });
 
 describe("for await walks all subscriptions", () => {
-  test("from the first page to the last", async () => {
+  const sizes = { count: fc.nat({ max: 12 }), limit: fc.integer({ min: 1, max: 5 }) };
+
+  test("from the page of the query to the last, each page fetched when the one before is used up", async () => {
+    const starts = fc.constantFrom(undefined, 1, 2, "2");
+    const law = fc.asyncProperty(fc.record({ ...sizes, start: starts }), async ({ count, limit, start }) => {
+      const { webhooks, fetched } = clientOfList(() => numbers(count), limit);
+      const skipped = (Number(start ?? 1) - 1) * limit;
+      const seen: [id: number, fetched: number][] = [];
+      // JavaScript callers may pass the text of a number.
+      for await (const { id } of webhooks.list(Object({ page: start }))) seen.push([id, fetched.length]);
+      const expected = numbers(count).slice(skipped);
+      expect(seen).toEqual(expected.map((id, index) => [id, Math.floor(index / limit) + 1]));
+      expect(fetched).toHaveLength(Math.max(1, Math.ceil(expected.length / limit)));
+    });
+    await fc.assert(law);
+  });
+
+  test("each once, and none of them missing, although others are created in front of them meanwhile", async () => {
+    const positive = fc.integer({ min: 1, max: 5 });
+    const law = fc.asyncProperty(fc.record({ ...sizes, after: positive, created: positive }), async (drawn) => {
+      const { count, limit, after, created } = drawn;
+      let ids = numbers(count);
+      const { webhooks, fetched } = clientOfList(() => ids, limit);
+      const seen: number[] = [];
+      for await (const { id } of webhooks.list()) {
+        seen.push(id);
+        if (fetched.length < after || ids.length > count) continue;
+        // At most as many as a page holds: the next page may then equal the one before.
+        ids = [...numbers(Math.min(created, limit)).map((other) => -other), ...ids];
+      }
+      expect(seen).toEqual(numbers(count));
+    });
+    await fc.assert(law);
+  });
+
+  test("with the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
-    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2, 3, 4, 5]);
-    expect(server.arrivals).toHaveLength(3);
+    const walk = clientOf(server).webhooks.list({}, { headers: { "X-Trace": "walk" } });
+    for await (const { id } of walk) if (id === 4) break;
+    expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
   });
 
-  test("from a later page on", async () => {
-    await using server = await startFaultServer(pageOf([3, 4]), pageOf([5]));
-    expect(await idsOf(clientOf(server).webhooks.list({ page: 2 }))).toEqual([3, 4, 5]);
-    expect(server.arrivals.map(({ path }) => path.split("?")[1])).toEqual(["page=2", "page=3"]);
+  test("after the first page was awaited, without another request for it", async () => {
+    const { webhooks, fetched } = clientOfList(() => numbers(5), 2);
+    const list = webhooks.list();
+    expect((await list).webhooks).toHaveLength(2);
+    expect(await idsOf(list)).toEqual(numbers(5));
+    expect(fetched).toEqual([1, 2, 3]);
   });
 
-  test("with the options of the call on every page", async () => {
-    await using server = await startFaultServer(...threePages);
-    await idsOf(clientOf(server).webhooks.list({}, { headers: { "X-Trace": "walk" } }));
-    expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk", "walk"]);
+  test("page by page, whatever the loop does to a page", async () => {
+    const { webhooks } = clientOfList(() => numbers(5), 2);
+    const lengths: number[] = [];
+    for await (const page of webhooks.list().pages()) {
+      lengths.push(page.webhooks.length);
+      page.webhooks.length = 0;
+      Object.assign(page, { pagination: undefined });
+    }
+    expect(lengths).toEqual([2, 2, 1]);
   });
 
-  test("one page at a time, each fetched when the one before is used up", async () => {
-    await using server = await startFaultServer(...threePages);
-    const fetched: number[] = [];
-    for await (const _ of clientOf(server).webhooks.list()) fetched.push(server.arrivals.length);
-    expect(fetched).toEqual([1, 1, 2, 2, 3]);
-  });
-
-  test("but fetches no more when the loop is left", async () => {
-    await using server = await startFaultServer(...threePages);
-    for await (const { id } of clientOf(server).webhooks.list()) if (id === 2) break;
-    expect(server.arrivals).toHaveLength(1);
-  });
-
-  test("until the first page fails, in every way to walk, without an unhandled rejection", async () => {
-    await using server = await startFaultServer(answer(403, {}));
-    const { webhooks } = clientOf(server);
-    expect(await failureOf(idsOf(webhooks.list()))).toMatchObject({ status: 403 });
-    const byPages = async () => {
-      for await (const _ of webhooks.list().pages());
-    };
-    expect(await failureOf(byPages())).toMatchObject({ status: 403 });
-    expect(await failureOf(webhooks.list().withResponse())).toMatchObject({ status: 403 });
-  });
-
-  test("until a page fails, and throws that page's error", async () => {
-    await using server = await startFaultServer(pageOf([1, 2]), answer(403, {}));
-    const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
-    expect(failure).toMatchObject({ name: "ServiceStatusError", status: 403 });
-  });
-});
-
-test("a page number that is text is counted on from", async () => {
-  await using server = await startFaultServer(pageOf([3, 4]), pageOf([5]));
-  // @ts-expect-error: JavaScript callers do this
-  expect(await idsOf(clientOf(server).webhooks.list({ page: "2" }))).toEqual([3, 4, 5]);
-  expect(server.arrivals.map(({ path }) => path.split("?")[1])).toEqual(["page=2", "page=3"]);
-});
-
-test("items that are nested deeply are walked", async () => {
-  const nested = `${'{"a":'.repeat(20_000)}1${"}".repeat(20_000)}`;
-  const body = JSON.stringify({
-    webhooks: [{ ...found.webhook, deep: "DEEP" }],
-    pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 },
-  });
-  const page = (id: number) => answer(200, body.replace("1001", String(id)).replace('"DEEP"', nested));
-  await using server = await startFaultServer(page(1), page(2));
-  expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
-});
-
-describe("a list that changes during the walk", () => {
-  test("does not end it, even when a page repeats the one before", async () => {
-    // After the first page was read, two subscriptions are created in front of it.
-    const longer = { total: 7, total_pages: 4 };
-    await using server = await startFaultServer(
-      pageOf([1, 2]),
-      pageOf([1, 2], longer),
-      pageOf([3, 4], longer),
-      pageOf([5], longer),
-    );
-    expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
-  });
-
-  test("does not miss items that have no id, although they are equal", async () => {
+  test("of a contract whose items have no id, although they are equal", async () => {
     const page = { webhooks: [{ name: "a" }], pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 } };
     const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
       data: data(JSON.parse(JSON.stringify(page))),
@@ -152,90 +135,58 @@ describe("a list that changes during the walk", () => {
     }
     expect(names).toEqual(["a", "a"]);
   });
-
-  test("does not repeat a subscription that has moved to the next page", async () => {
-    await using server = await startFaultServer(pageOf([1, 2]), pageOf([2, 3]), pageOf([4, 5]));
-    expect(await idsOf(clientOf(server).webhooks.list({ limit: 2 }))).toEqual([1, 2, 3, 4, 5]);
-  });
 });
 
-describe("a walk also works", () => {
-  test("after the first page was awaited, without another request for it", async () => {
-    await using server = await startFaultServer(...threePages);
-    const list = clientOf(server).webhooks.list();
-    expect((await list).webhooks).toHaveLength(2);
-    expect(await idsOf(list)).toEqual([1, 2, 3, 4, 5]);
-    expect(server.arrivals).toHaveLength(3);
-  });
-
-  test("page by page, whatever the loop does to a page", async () => {
-    await using server = await startFaultServer(...threePages);
-    let count = 0;
-    for await (const page of clientOf(server).webhooks.list().pages()) {
-      page.webhooks.length = 0;
-      Object.assign(page, { pagination: undefined });
-      count++;
+describe("a walk ends with an error", () => {
+  test("of the first page, in every way to walk, without an unhandled rejection", async () => {
+    await using server = await startFaultServer(answer(403, {}));
+    const { webhooks } = clientOf(server);
+    const byPages = async () => {
+      for await (const _ of webhooks.list().pages());
+    };
+    for (const walk of [idsOf(webhooks.list()), byPages(), webhooks.list().withResponse()]) {
+      expect(await failureOf(walk)).toMatchObject({ name: "ServiceStatusError", status: 403 });
     }
-    expect(count).toBe(3);
   });
 
-  test("page by page, with pages()", async () => {
-    await using server = await startFaultServer(...threePages);
-    const sizes: number[] = [];
-    for await (const page of clientOf(server).webhooks.list().pages()) sizes.push(page.webhooks.length);
-    expect(sizes).toEqual([2, 2, 1]);
+  test("of a later page", async () => {
+    await using server = await startFaultServer(answers([1, 2]), answer(403, {}));
+    expect(await failureOf(idsOf(clientOf(server).webhooks.list()))).toMatchObject({ status: 403 });
+  });
+
+  test("when the same pages come again and again, and has not repeated a page that came twice in a row", async () => {
+    for (const circle of numbers(6)) {
+      const ids: number[] = [];
+      const fetched: number[] = [];
+      const fetch = async () => {
+        const page = fetched.push(0) % circle;
+        return Response.json(pageOf([2 * page, 2 * page + 1], { total: 1e9, total_pages: 1e9 }));
+      };
+      const { webhooks } = clientOf({ url: "https://service.example" }, { fetch });
+      const walk = async () => {
+        for await (const { id } of webhooks.list()) ids.push(id);
+      };
+      expect(await failureOf(walk())).toMatchObject({
+        name: "ServiceResponseError",
+        message: expect.stringContaining("The service keeps returning the same page"),
+        status: 200,
+      });
+      expect(fetched.length).toBeLessThan(3 + circle * 7);
+      if (circle === 1) expect([ids, fetched.length]).toEqual([[0, 1], 3]);
+    }
   });
 });
 
-describe("a page without its pagination is an error, not the end", () => {
-  test.each([{}, { total_pages: "many" }, { total_pages: undefined }, { current_page: null }])(
-    "the pagination %o is an error",
-    async (broken) => {
-      const pagination = Object.keys(broken).length > 0 ? { current_page: 1, per_page: 2, total: 5, ...broken } : {};
-      await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
-      const failure = await failureOf(idsOf(clientOf(server).webhooks.list()));
-      expect(failure.name).toBe("ServiceResponseError");
-      expect(failure.message).toMatch(/^The answer does not match the contract at body\.pagination\.\w+: GET /);
-    },
-  );
-});
-
-describe("a service that reports wrong page numbers does not keep the loop going", () => {
-  const endless = { total: 1e9, total_pages: 1e9 };
-
+describe("a service that reports wrong page numbers does not keep a walk going", () => {
   test("an empty page is the last", async () => {
-    await using server = await startFaultServer(pageOf([1, 2], endless), pageOf([], endless));
+    const endless = { total: 1e9, total_pages: 1e9 };
+    await using server = await startFaultServer(answers([1, 2], endless), answers([], endless));
     expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
     expect(server.arrivals).toHaveLength(2);
   });
 
-  test("a page that comes a third time is an error, and its subscriptions come once", async () => {
-    await using server = await startFaultServer(pageOf([1, 2], endless));
-    const ids: number[] = [];
-    const walk = async () => {
-      for await (const { id } of clientOf(server).webhooks.list()) ids.push(id);
-    };
-    expect(await failureOf(walk())).toMatchObject({
-      name: "ServiceResponseError",
-      message: expect.stringContaining("The service keeps returning the same page"),
-      status: 200,
-    });
-    expect([ids, server.arrivals.length]).toEqual([[1, 2], 3]);
-  });
-
-  test.each([2, 3, 5])("%i pages that come again and again are an error", async (count) => {
-    const pages = Array.from({ length: 200 }, (_, index) =>
-      pageOf([2 * (index % count), 2 * (index % count) + 1], endless),
-    );
-    await using server = await startFaultServer(pageOf([0, 1], endless), ...pages.slice(1));
-    expect((await failureOf(idsOf(clientOf(server).webhooks.list()))).message).toContain(
-      "The service keeps returning the same page",
-    );
-    expect(server.arrivals.length).toBeLessThan(count * 8);
-  });
-
   test("a page that says there are no pages is the only one", async () => {
-    await using server = await startFaultServer(pageOf([1, 2], { total: 0, total_pages: 0 }));
+    await using server = await startFaultServer(answers([1, 2], { total: 0, total_pages: 0 }));
     expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
   });
 });

@@ -16,4 +16,4 @@ test("contracts that nobody has written are built, answered, remembered, called 
   });
   await fc.assert(law, { numRuns: 20, endOnFailure: true });
   expect(await typeErrorsIn(worlds)).toEqual([]);
-}, 120_000);
+});

@@ -20,5 +20,5 @@ describe.sequential("everything follows a change of the contract, without anothe
     expect(worlds.length).toBe(Object.keys(shapes).length);
     worlds.push(await worldOf(await withEveryKeyword()));
     expect(await typeErrorsIn(worlds)).toEqual([]);
-  }, 120_000);
+  });
 });

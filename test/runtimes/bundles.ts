@@ -13,9 +13,10 @@ export const cacheFolder = join(suiteFolder, "node_modules/.cache/client");
 const SOURCES = {
   "service-admin-api": join(projectFolder, "src/client/index.ts"),
   "service-admin-api/http": join(projectFolder, "src/client/http.ts"),
+  "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
 };
 
-/** Bundles code that imports the client with its sources. Other packages stay imports. Returns the path of the module. */
+/** Bundles code that imports the package with its sources. Other packages stay imports. Returns the path of the module. */
 export async function bundled(name: string, code: string, conditions: readonly string[] = []): Promise<string> {
   mkdirSync(cacheFolder, { recursive: true });
   const outfile = join(cacheFolder, `${name}.mjs`);

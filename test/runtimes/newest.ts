@@ -16,8 +16,16 @@ export function installNewest(): string {
   return dirname(execFileSync("npx", command, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim());
 }
 
-/** Runs a module as a Worker, in Cloudflare's own runtime; returns where it listens. */
-export async function startWorker(file: string): Promise<RunningCommand & { url: string }> {
+/** Starts a command that prints where it listens. */
+export async function startListening(command: string): Promise<RunningCommand & { url: string }> {
+  const running = start(command);
+  await running.printed("/\n");
+  const [, url = ""] = /Listening on (\S+)\/\n/.exec(running.output()) ?? [];
+  return { ...running, url };
+}
+
+/** Runs a module as a Worker, in Cloudflare's own runtime. */
+export function startWorker(file: string): Promise<RunningCommand & { url: string }> {
   const node = installNewest();
   const script = `
     import { createRequire } from "node:module";
@@ -26,8 +34,5 @@ export async function startWorker(file: string): Promise<RunningCommand & { url:
       ...{ modules: true, modulesRoot: "/", scriptPath: "${file}", compatibilityDate: "2026-07-01" },
     });
     console.log("Listening on " + (await worker.ready));`;
-  const running = start(`${join(node, "node")} --input-type=module --eval '${script}'`);
-  await running.printed("/\n");
-  const [, url = ""] = /Listening on (\S+)\/\n/.exec(running.output()) ?? [];
-  return { ...running, url };
+  return startListening(`${join(node, "node")} --input-type=module --eval '${script}'`);
 }

@@ -1,123 +1,19 @@
-import { readdirSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
 import { clientOf, example as exampleOf, failureOf, found } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
-import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
+import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
 import { addressOf } from "../servers/port.js";
 import { bundled, cacheFolder, suiteFolder } from "./bundles.js";
-import { installNewest, newestModules, startWorker } from "./newest.js";
+import { installNewest, newestModules } from "./newest.js";
 
-const token = "token-0123456789";
-let server: FaultServer;
-let isBusy: boolean;
-
-/** Prints, as JSON, what calls of each kind come to. It runs wherever the client does. */
-const program = (url: string) => `
-  import { createServiceClient, ServiceError } from "service-admin-api";
-  import { createHttpClient } from "service-admin-api/http";
-  const options = { baseUrl: ${JSON.stringify(url)}, accessToken: async () => ${JSON.stringify(token)} };
-  export async function calls() {
-    const tries: unknown[] = [];
-    const { webhooks } = createServiceClient({ ...options, onTry: ({ status }) => void tries.push(status) });
-    const found = await webhooks.get(1001);
-    const walked: number[] = [];
-    for await (const { id } of webhooks.list()) walked.push(id);
-    const refused: unknown = await webhooks.delete("refused").catch((error: unknown) => error);
-    const late: unknown = await webhooks.get("late", { timeout: 100 }).catch((error: unknown) => error);
-    const controller = new AbortController();
-    const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
-    controller.abort();
-    const http = createHttpClient(options);
-    const { data } = await http.GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
-    return {
-      id: found.id,
-      walked,
-      refused: refused instanceof ServiceError && JSON.parse(JSON.stringify(refused)),
-      late: late instanceof ServiceError && late.name,
-      ended: await ended,
-      tries,
-      raw: data?.webhook.id,
-    };
-  }`;
-
-beforeAll(async () => {
-  installPackages(suiteFolder);
-  const list = exampleOf("WebhookList");
-  server = await startFaultServer((response, request) => {
-    const path = request.url ?? "";
-    if (path.endsWith("late")) return stall(response, request);
-    if (path.endsWith("refused"))
-      return answer(404, { sent: request.headers["x-service-access-token"] })(response, request);
-    if (path.endsWith("webhooks")) return answer(200, list)(response, request);
-    // The first request of each runtime has to be repeated.
-    if (path.endsWith("7") || !isBusy) return answer(200, found)(response, request);
-    isBusy = false;
-    return answer(503, {}, { "Retry-After": "0" })(response, request);
-  });
-});
-
-beforeEach(() => {
-  isBusy = true;
-});
-
-afterAll(() => server[Symbol.asyncDispose]());
-
-const bun = () => {
-  const [platform = ""] = readdirSync(join(suiteFolder, "node_modules/@oven"));
-  return join(suiteFolder, "node_modules/@oven", platform, "bin/bun");
-};
-const print = "\nconsole.log(JSON.stringify(await calls()));";
-const edge = `\naddEventListener("fetch", (event) => event.respondWith(calls().then((all) => Response.json(all))));`;
-
-const runtimes: Record<string, () => Promise<string>> = {
-  Bun: async () => `${bun()} ${await bundled("bun", program(server.url) + print)}`,
-  Deno: async () =>
-    `${suiteFolder}/node_modules/.bin/deno run --allow-net --allow-env --no-lock ${await bundled("deno", program(server.url) + print)}`,
-  "an edge runtime": async () =>
-    `node ${await bundled(
-      "run-edge",
-      `
-      import { readFileSync } from "node:fs";
-      import { createRequire } from "node:module";
-      const { EdgeRuntime } = createRequire(import.meta.url)("edge-runtime");
-      const code = readFileSync(${JSON.stringify(await bundled("edge", program(server.url) + edge))}, "utf8");
-      const runtime = new EdgeRuntime({ initialCode: code.replace(/^export \\{[^}]*\\};$/m, "") });
-      console.log(await (await runtime.dispatchFetch("https://edge.example")).text());
-      process.exit();`,
-    )}`,
-};
-
-const came = {
-  id: 1001,
-  walked: [1001, 1002],
-  refused: { name: "ServiceStatusError", status: 404, body: { sent: "<SECRET>" } },
-  late: "ServiceTimeoutError",
-  ended: "AbortError",
-  tries: expect.arrayContaining([503, 200]),
-  raw: 1001,
-};
-
-describe("the client works", () => {
-  test.each(Object.entries(runtimes))("on %s", async (_, command) => {
-    const { code, output, stdout } = await run(await command());
-    expect(code, output).toBe(0);
-    expect(JSON.parse(stdout.trim().split("\n").at(-1) ?? "")).toMatchObject(came);
-  });
-
-  test("in a Worker", async () => {
-    const handler = "\nexport default { fetch: async () => Response.json(await calls()) };";
-    const worker = await startWorker(await bundled("worker", program(server.url) + handler));
-    expect(await (await fetch(worker.url)).json()).toMatchObject(came);
-    await worker.close();
-  });
-});
+beforeAll(() => installPackages(suiteFolder));
 
 const RECIPES = ["proxy.ts", "patience.ts", "queries.ts", "webhooks-page.ts"];
 

@@ -1,0 +1,124 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createServiceClient } from "../../src/client/index.js";
+import { example, found, token } from "../client/examples.js";
+import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
+import { installPackages } from "../servers/packages.js";
+import { bundled, suiteFolder } from "./bundles.js";
+import { startListening, startWorker } from "./newest.js";
+
+let service: FaultServer;
+let isBusy: boolean;
+
+beforeAll(async () => {
+  installPackages(suiteFolder);
+  service = await startFaultServer((response, request) => {
+    const path = request.url ?? "";
+    if (path.endsWith("late")) return stall(response, request);
+    if (path.endsWith("refused"))
+      return answer(404, { sent: request.headers["x-service-access-token"] })(response, request);
+    if (path.endsWith("webhooks")) return answer(200, example("WebhookList"))(response, request);
+    // The first request of each runtime has to be repeated.
+    if (path.endsWith("7") || !isBusy) return answer(200, found)(response, request);
+    isBusy = false;
+    return answer(503, {}, { "Retry-After": "0" })(response, request);
+  });
+});
+
+beforeEach(() => {
+  isBusy = true;
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Handles requests as the sandbox does, and tells under /calls what calls of each kind come to. */
+const program = () => `
+  import { createServiceClient, ServiceError } from "service-admin-api";
+  import { createHttpClient } from "service-admin-api/http";
+  import { createSandbox } from "service-admin-api/sandbox";
+  const options = { baseUrl: ${JSON.stringify(service.url)}, accessToken: async () => ${JSON.stringify(token)} };
+  async function calls() {
+    const tries: unknown[] = [];
+    const { webhooks } = createServiceClient({ ...options, onTry: ({ status }) => void tries.push(status) });
+    const found = await webhooks.get(1001);
+    const walked: number[] = [];
+    for await (const { id } of webhooks.list()) walked.push(id);
+    const refused: unknown = await webhooks.delete("refused").catch((error: unknown) => error);
+    const late: unknown = await webhooks.get("late", { timeout: 100 }).catch((error: unknown) => error);
+    const controller = new AbortController();
+    const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
+    controller.abort();
+    const { data } = await createHttpClient(options).GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
+    return {
+      id: found.id,
+      walked,
+      refused: refused instanceof ServiceError && JSON.parse(JSON.stringify(refused)),
+      late: late instanceof ServiceError && late.name,
+      ended: await ended,
+      tries,
+      raw: data?.webhook.id,
+    };
+  }
+  const sandbox = createSandbox({ seed: 3 });
+  const handler = async (request: Request) =>
+    request.url.endsWith("/calls") ? Response.json(await calls()) : sandbox.fetch(request);`;
+
+/** What the calls come to in every runtime. */
+const came = {
+  id: 1001,
+  walked: [1001, 1002],
+  refused: { name: "ServiceStatusError", status: 404, body: { sent: "<SECRET>" } },
+  late: "ServiceTimeoutError",
+  ended: "AbortError",
+  tries: expect.arrayContaining([503, 200]),
+  raw: 1001,
+};
+
+/** Starts each runtime's own server, with the program as its handler. */
+const runtimes = {
+  Bun: async () => {
+    const serve = 'console.log("Listening on " + Bun.serve({ port: 0, fetch: handler }).url);';
+    const [platform = ""] = readdirSync(join(suiteFolder, "node_modules/@oven"));
+    const bun = join(suiteFolder, "node_modules/@oven", platform, "bin/bun");
+    return startListening(`${bun} ${await bundled("bun", program() + serve)}`);
+  },
+  Deno: async () => {
+    const onListen = '({ port }) => console.log("Listening on http://127.0.0.1:" + port + "/")';
+    const file = await bundled("deno", `${program()} Deno.serve({ port: 0, onListen: ${onListen} }, handler);`);
+    const deno = join(suiteFolder, "node_modules/.bin/deno");
+    return startListening(`${deno} run --allow-net --allow-env --no-lock ${file}`);
+  },
+  "an edge runtime": async () => {
+    const { EdgeRuntime, runServer } = await import(join(suiteFolder, "node_modules/edge-runtime/dist/index.js"));
+    const listen = 'addEventListener("fetch", (event) => event.respondWith(handler(event.request)));';
+    const initialCode = await readFile(await bundled("edge", program() + listen), "utf8");
+    return runServer({ runtime: new EdgeRuntime({ initialCode }) });
+  },
+  "a Worker": async () => startWorker(await bundled("worker", `${program()} export default { fetch: handler };`)),
+};
+
+describe.each(Object.entries(runtimes))("on %s", (_, start) => {
+  let server: { url: string; close(): Promise<unknown> };
+
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterAll(() => server.close());
+
+  test("the client works", async () => {
+    expect(await (await fetch(new URL("/calls", server.url))).json()).toMatchObject(came);
+  });
+
+  test("the server serves the sandbox, with its memory", async () => {
+    const { webhooks } = createServiceClient({ baseUrl: server.url, accessToken: "any" });
+    const orders = { topic: "orders/create", address: "https://front-end.example/" };
+    const { id } = await webhooks.create(orders);
+    expect(id).toBe(1004);
+    expect(await webhooks.update({ ...orders, format: "xml" })).toMatchObject({ id, format: "xml" });
+    expect((await webhooks.list()).pagination.total).toBe(4);
+    expect(await webhooks.delete(id)).toHaveProperty("success", true);
+    await expect(webhooks.get(id)).rejects.toMatchObject({ status: 404 });
+  });
+});
