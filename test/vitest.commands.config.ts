@@ -8,6 +8,8 @@ export default defineConfig({
     exclude: NOT_OURS,
     // Commands that start compilers take long on a busy machine.
     testTimeout: 120_000,
+    // Some suites install their own packages first.
+    hookTimeout: 300_000,
     // Most of the time, a test waits for the process that it started.
     sequence: { concurrent: true },
     maxConcurrency: 4,

@@ -2,6 +2,7 @@ import { responseExamples } from "../../generated/contract.js";
 import type { Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
+import { sortingOf } from "./sorting.js";
 import type { Work } from "./state.js";
 import { type Entry, jsonOf } from "./store.js";
 
@@ -63,16 +64,6 @@ function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query
   const page = read(names.page, 1, 1);
   const start = read(names.offset, 0, page > 1 ? (page - 1) * size : 0);
   return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
-}
-
-/** The order of a list. The default order, that of creation, is our own choice, since the document is silent. */
-function sortingOf({ query: names, fields, idField }: Kind, query: Query, note: Work["note"]) {
-  const sent = query[names.sortBy ?? ""];
-  const field = String(sent ?? "").replace(/^[-+]/, "");
-  const isDescending = names.sortOrder ? /^desc/i.test(String(query[names.sortOrder])) : /^-/.test(String(sent));
-  const isField = Object.hasOwn(fields, field);
-  if (sent !== undefined && !isField) note(`${names.sortBy} names no field of an item: sorted by ${idField}`);
-  return { by: isField && field !== idField ? field : undefined, isDescending };
 }
 
 /** What can be said about the position of a page. */

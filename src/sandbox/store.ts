@@ -1,5 +1,6 @@
 import { frozen, type Id, type Item, idWith, type Kind } from "./items.js";
 import { problem } from "./problems.js";
+import { sortedBy } from "./sorting.js";
 
 /** An item in a store. */
 export interface Entry {
@@ -114,16 +115,4 @@ function placeOf(rank: number, entries: readonly Entry[]): number {
     else high = middle;
   }
   return low;
-}
-
-/** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
-function sortedBy(field: string, entries: readonly Entry[]): Entry[] {
-  return entries.toSorted((one, other) => {
-    const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
-    return a < b ? -1 : a > b ? 1 : 0;
-  });
-}
-
-function comparable(value: unknown): number | string {
-  return typeof value === "number" || typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { VerifyOptions } from "./arguments.js";
@@ -11,6 +10,7 @@ import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
+import { settled } from "./settling.js";
 import { Values } from "./values.js";
 
 /** An item that the walk has asked the service to create, and all that is known of it. */
@@ -32,10 +32,6 @@ export type Held = Made & Required<Pick<Made, "id" | "record">>;
 
 /** Why nothing is written where the list cannot be read. */
 export const UNKNOWN: Words = ["it is not known what belongs to others"];
-
-/** How often to look, since other traffic may disturb a look. */
-const MAX_LOOKS = 5;
-const PAUSE = 200;
 
 /**
  * The items of one collection in a walk: those that belong to others, and those that the walk has made. Only what this
@@ -182,17 +178,11 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right, since reads may lag behind writes, and other traffic may disturb a look.
+   * Looks until what it sees is right: see `settled`.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
-   * @returns What the last look has seen.
    */
-  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    for (let looks = 1; ; looks++) {
-      const seen = await look();
-      const isLate = performance.now() >= this.#lastWrite + Math.max(this.#settle, settle);
-      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
-      if (!isLate) await pause(PAUSE);
-    }
+  lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    return settled(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
   }
 }

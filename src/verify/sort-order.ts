@@ -1,4 +1,4 @@
-import { momentOf } from "./timestamps.js";
+import { momentOf } from "./moment.js";
 
 /** Whether the second value certainly comes before the first in ascending order. */
 type Comparison = (first: unknown, second: unknown) => boolean;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findWords, wordsIn } from "../../tools/lint/words.js";
+import { findWords, wordsIn } from "../../tools/lint/find-words.js";
 import { projectFolder } from "../servers/command.js";
 
 test("npm run lint finds a word of redocly.yaml in comments and strings, and not in code or quotations", async () => {

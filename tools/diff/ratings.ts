@@ -23,7 +23,8 @@ export const RATINGS = {
   // Anything that has a name: paths, operations, parameters, responses, headers, fields, schemas, webhooks.
   "Entry added": "minor",
   "Entry removed": "major",
-  // Callers and types use the names of paths and parameters.
+  // Callers and types use paths, and the names of the parameters in them. A query or a header parameter with another
+  // name is another one: one entry is removed, and one is added.
   Renamed: "major",
   // Those that are rated in another way: nobody uses the names of tags and examples, and nothing uses a new component.
   "Tag added": "patch",

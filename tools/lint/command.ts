@@ -7,7 +7,7 @@ import { CONTRACT, readDocument } from "../contract/reader.js";
 import { generateContractData } from "../generate/contract-data.js";
 import { generateMethods } from "../generate/methods.js";
 import { compileChecks } from "../generate/validators.js";
-import { findWords, wordsIn } from "./words.js";
+import { findWords, wordsIn } from "./find-words.js";
 
 await runCommand(
   {

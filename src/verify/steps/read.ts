@@ -6,13 +6,10 @@ import { sectionOf } from "../document.js";
 import { breach, type Found, Skipped } from "../findings.js";
 import { fieldOf, type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
+import { areDifferentTimes } from "../moment.js";
 import type { Listing } from "../reading.js";
 import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
-import { momentOf } from "../timestamps.js";
-
-/** Two forms of one time may be rounded differently. */
-const SECOND = 1_000_000_000n;
 
 /** An item is read back as it was created. */
 export async function get(step: Step, items: Items): Promise<void> {
@@ -89,10 +86,7 @@ function changedSince(
   names: readonly string[] = Object.keys(items.collection.fields),
 ): Found {
   const { idField, times } = items.collection;
-  const isAway = (name: string) => {
-    const [moment, expected] = [momentOf(fieldOf(read, name)), momentOf(record[name])];
-    return moment !== undefined && expected !== undefined && (moment - expected > SECOND || expected - moment > SECOND);
-  };
+  const isAway = (name: string) => areDifferentTimes(fieldOf(read, name), record[name]);
   const created = Object.keys(times).filter((name) => times[name]?.moment === "created" && isAway(name));
   const lasting = [idField, ...Object.keys(items.fields), ...created].filter((name) => names.includes(name));
   return unlike(at, read, pick(record, lasting));

@@ -63,4 +63,12 @@ Object.assign(load("@stoplight/prism-http/dist/mocker/callback/callbacks.js"), {
   runCallback: () => () => async () => undefined,
 });
 
+// What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
+process.argv.splice(
+  3,
+  0,
+  "openapi.yaml",
+  ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : []),
+);
+
 load("@stoplight/prism-cli/dist/index.js");

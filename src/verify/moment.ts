@@ -8,3 +8,13 @@ export function momentOf(value: unknown): bigint | undefined {
     ? undefined
     : BigInt(milliseconds) * 1_000_000n + BigInt(fraction.padEnd(9, "0").slice(0, 9));
 }
+
+/** Two forms of one time may be rounded differently. */
+const TOLERANCE = 1_000_000_000n;
+
+/** Whether two values are different times. */
+export function areDifferentTimes(one: unknown, other: unknown): boolean {
+  const [first, second] = [momentOf(one), momentOf(other)];
+  if (first === undefined || second === undefined) return false;
+  return first - second > TOLERANCE || second - first > TOLERANCE;
+}
