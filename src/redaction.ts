@@ -7,7 +7,8 @@ const SHORTEST_SECRET = 4;
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
 /** Characters as URLs, JSON and HTML escape them. */
-const ESCAPED = /(?:%[\da-f]{2})+|\\(?:u[\da-f]{4}|["\\/bfnrt])|&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi;
+const KINDS = [/(?:%[\da-f]{2})+/gi, /\\(?:u[\da-f]{4}|["\\/bfnrt])/gi, /&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi];
+const ESCAPED = new RegExp(KINDS.map(({ source }) => source).join("|"), "gi");
 
 // An echo may be escaped more than once, such as JSON in a string in a URL.
 const MOST_ESCAPES = 4;
@@ -48,7 +49,9 @@ export function createRedaction(
       plain = unescaped(hidden);
       if (plain === hidden) break;
     }
-    return shown;
+    const holdsSecret =
+      known.length > 0 && [...readings(shown)].some((reading) => known.some((one) => reading.includes(one)));
+    return holdsSecret ? PLACEHOLDER : shown;
   };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
@@ -71,8 +74,18 @@ export function createRedaction(
 }
 
 /** Returns a text with the characters that its escapes stand for. */
-function unescaped(text: string): string {
-  return text.replace(ESCAPED, characterOf);
+function unescaped(text: string, kind = ESCAPED): string {
+  return text.replace(kind, characterOf);
+}
+
+/** Returns what a text says to those who undo its kinds of escapes one after the other: a secret may look escaped itself. */
+function readings(text: string): ReadonlySet<string> {
+  let found = new Set([text]);
+  for (let escapes = 0, known = 0; escapes < MOST_ESCAPES && known < found.size; escapes++) {
+    known = found.size;
+    found = new Set([...found].flatMap((each) => [each, ...KINDS.map((kind) => unescaped(each, kind))]));
+  }
+  return found;
 }
 
 /** Returns the character that an escape stands for, or the escape itself if it stands for none. */
