@@ -25,7 +25,7 @@ function clientOfList(ids: () => readonly number[], limit: number) {
     const page = Number(new URL(url).searchParams.get("page") ?? 1);
     fetched.push(page);
     const total = ids().length;
-    // Every page says that it is the first: a walk goes by the number that it has asked for.
+    // Every page says that it is the first: a walk uses the number that it has requested.
     const pagination = { current_page: 1, per_page: limit, total, total_pages: Math.ceil(total / limit) };
     return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), pagination));
   };
