@@ -41,9 +41,9 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   await takeSteps(walk).catch((error: unknown) => {
     crash = error;
   });
-  // What is in an item goes before the item.
   // Where the service answers no more, every request would take as long as the timeout.
   const deletion = all.until(kill, MOST_LOST);
+  // What is in an item goes before the item.
   for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
   const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
