@@ -29,9 +29,10 @@ function isAnswered(line: CommandLine): boolean {
 async function settle(name: string, work: () => Outcome | Promise<Outcome>): Promise<void> {
   let isSettled = false;
   // A reader of the output may stop early (`| head`). The command has not failed then.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
-  });
+  for (const stream of [process.stdout, process.stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") throw error;
+    });
   // Node exits silently when nothing that the command waits for is open any more.
   process.once("exit", (code) => {
     if (isSettled || code === 1) return;

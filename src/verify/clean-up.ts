@@ -70,7 +70,10 @@ function leftIn(items: Items, listing: Listing | undefined): Words[] {
   const seen = own.map((row) => {
     const id = items.reader.idOf(row);
     const made = items.made.find((each) => each.id === id && items.matches(row, each));
-    return words`${describe(items, row, id)} was left behind: delete it by hand.${because(made)}`;
+    const what = describe(items, row, id);
+    // Others may have created it meanwhile, and the service has changed it in place of another.
+    if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
+    return words`${what} was left behind: delete it by hand.${because(made)}`;
   });
   const unseen = items.made.filter((made) => {
     const isUnlikely = listing?.isWhole && made.response.status >= 300;

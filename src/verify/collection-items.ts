@@ -128,6 +128,7 @@ export class Items implements Service {
     const isRefused = response.status >= 400 && response.status < 500;
     if (isRefused || (token === null && response.status > 0 && id === undefined)) made.state = "refused";
     else if (record && id !== undefined) Object.assign(made, { record, id });
+    if (id !== undefined && this.others.before.has(id)) this.halt(["a creation has returned an item of others"]);
     return made;
   }
 
@@ -153,13 +154,20 @@ export class Items implements Service {
     return names.every((name) => plain(item[name]) === plain(expected?.[name]));
   }
 
-  /** Reads an item that the walk made. @returns Its id, unless it cannot be found, or may belong to others. */
+  /**
+   * Reads an item that the walk made, at its own path: where that leads elsewhere, so would a deletion. Only where the
+   * contract has no such read, the list is enough.
+   *
+   * @returns Its id, unless it cannot be found, or may belong to others.
+   */
   async find(made: Made): Promise<string | undefined> {
     const { reader, others } = this;
     if (!this.isOwn(made) || others.harmed.length > 0) return undefined;
     const isFound = (item: JsonObject) => reader.idOf(item) === made.id && this.matches(item, made);
-    const { item } = await reader.readOne(made.id);
-    if (item && isFound(item)) return made.id;
+    if (reader.collection.get) {
+      const { item } = await reader.readOne(made.id);
+      return item && isFound(item) ? made.id : undefined;
+    }
     const { rows } = await reader.read(reader.largest("desc"));
     return rows.some(isFound) ? made.id : undefined;
   }

@@ -26,7 +26,7 @@ async function main(given: Given<typeof commandLine.options>): Promise<number> {
 /** The first Ctrl+C ends the walk, which then deletes what it has created. The second ends that, too. */
 function interruptions(): { signal: AbortSignal; kill: AbortSignal } {
   const [walk, deletion] = [new AbortController(), new AbortController()];
-  for (const name of ["SIGINT", "SIGTERM"] as const) {
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
     process.on(name, () => (walk.signal.aborted ? deletion : walk).abort());
   }
   return { signal: walk.signal, kill: deletion.signal };

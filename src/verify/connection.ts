@@ -60,6 +60,9 @@ export class Interruption extends Error {
   override readonly name = "Interruption";
 }
 
+/** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
+const ASSIGNED = new RegExp(`\\b(${secretFields.join("|") || "(?!)"})\\b\\W{0,9}[=:>]\\s*["']?([^\\s<>&"',;]+)`, "g");
+
 /** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
 /** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
@@ -73,10 +76,12 @@ const LONGEST_LOGGED = 10_000;
 export function connect(options: VerifyOptions, line: Line = {}): Connection {
   const secrets = new Set([options.accessToken, ...secretsIn(options.exchangeBody, () => true)]);
   const redact = (text: string) => createRedaction([...secrets]).text(text);
-  const keep = ({ body, status }: ServiceResponse) => {
+  const keep = ({ body, status, text }: ServiceResponse) => {
     // The code of an error is a word, unless it repeats a secret.
     const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
     for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
+    if (body !== undefined) return;
+    for (const [, field = "", value = ""] of text.matchAll(ASSIGNED)) if (isSecret(field, value)) secrets.add(value);
   };
   const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
     let patience = LONGEST_WAIT;

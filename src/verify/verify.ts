@@ -3,7 +3,7 @@ import { cleanUp } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
 import type { Walk } from "./step.js";
-import { takeSteps } from "./walk.js";
+import { takeExchange, takeSteps } from "./walk.js";
 
 /** How many answers the deletion may lose, one after another. */
 const MOST_LOST = 3;
@@ -45,6 +45,7 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   const deletion = all.until(kill, MOST_LOST);
   // What is in an item goes before the item.
   for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
+  if (crash === undefined) await takeExchange(walk);
   const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");

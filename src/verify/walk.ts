@@ -29,6 +29,12 @@ export async function takeSteps(walk: Walk): Promise<void> {
     await leaveOut(walk, id, "add --deliver");
 }
 
+/** Takes the step that may end the access token: nothing must be left to delete after it. */
+export async function takeExchange(walk: Walk): Promise<void> {
+  const operation = Object.values(operations).find(({ id }) => id === EXCHANGE);
+  if (operation && !walk.options.stateless) await take(walk, "exchange", harmless(operation, walk.items));
+}
+
 async function takeAll(walk: Walk, allowed: readonly Operation[]): Promise<void> {
   // A parent comes before what is in it.
   const depthOf = ({ path }: Collection) => path.split("{").length;
@@ -38,8 +44,8 @@ async function takeAll(walk: Walk, allowed: readonly Operation[]): Promise<void>
   const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
   for (const operation of allowed.filter(({ id }) => !known.includes(id))) {
     const { id, method } = operation;
-    if (id === EXCHANGE || method === "GET")
-      await take(walk, id === EXCHANGE ? "exchange" : id, harmless(operation, walk.items));
+    if (id === EXCHANGE) continue;
+    if (method === "GET") await take(walk, id, harmless(operation, walk.items));
     else await leaveOut(walk, id, "it could change data that the walk did not create");
   }
 }
