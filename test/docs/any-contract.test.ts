@@ -20,6 +20,16 @@ function wordsIn(title: string, found: readonly Chapter[] = chapters): Map<strin
   return new Map(rows.map(({ cells: [name = "", ...others] }) => [name.replaceAll("`", ""), others.join(" | ")]));
 }
 
+test("HTML in a text of the contract is shown, and not run", () => {
+  const blocks = [
+    "One <script>alert(1)</script> in a line.",
+    "<script>alert(2)</script>\n\n<img src=x onerror=alert(3)>",
+  ];
+  const page = renderHtml([{ level: 2, title: "Odd", anchor: "odd", blocks }]);
+  expect(page).not.toMatch(/<(script|img)/);
+  expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
 describe("the reference of a contract that it has never seen shows", () => {
   test.each([
     [

@@ -79,7 +79,7 @@ export const parcels = document(
       ),
       put: operation(
         "replaceParcel",
-        takes(object(["sender"], { sender: text, note: text })),
+        takes(object(["id", "sender"], { id: { ...text, examples: ["PCL-1009"] }, sender: text, note: text })),
         answers(200, ref("Parcel")),
       ),
       delete: operation("deleteParcel", { responses: { 204: { description: "Deleted." } } }),

@@ -103,7 +103,7 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
     });
     expect((await call("PATCH", path, { sender: "zoe" })).body).toMatchObject({ sender: "zoe", note: "fragile" });
     expect((await call("PATCH", path, { note: null })).body).not.toHaveProperty("note");
-    const { body } = await call("PUT", path, { sender: "eve" });
+    const { body } = await call("PUT", path, { id: "PCL-1009", sender: "eve" });
     expect(body).toMatchObject({ sender: "eve", weight: 2.5 });
     expect((await call("GET", path)).body).toEqual(body);
   });

@@ -34,6 +34,10 @@ const marked = new Marked({
       if (method && path) return `<p class="route">${badge(method)}<code>${breakable(escaped(path))}</code></p>\n`;
       return `<pre><code>${highlighted(text, lang)}</code></pre>\n`;
     },
+    // HTML in a text of the contract is shown, and not run.
+    html({ text, block }) {
+      return block ? `<p>${escaped(text)}</p>\n` : escaped(text);
+    },
     codespan({ text }) {
       return `<code>${breakable(escaped(text))}</code>`;
     },

@@ -47,7 +47,10 @@ export async function changing(
   const changes = changeOf(operation, items, held.record, fixed);
   const isPart = role === "patch" && Object.keys(changes).length > 0;
   const kept = pick(held.sent, Object.keys(isPart ? required : sendable(operation.body?.fields)));
-  const fields: JsonObject = { ...required, ...kept, ...changes };
+  const { idField } = collection;
+  const set: JsonObject = { ...required, ...kept, ...changes };
+  // A body may repeat the id.
+  const fields = idField in set ? { ...set, [idField]: held.record[idField] } : set;
   if (role === "update") await ensureOnlyOwn(items, pick(fields, Object.keys(required)));
   const id = role === "update" ? undefined : await items.find(held);
   if (role !== "update" && !id) throw new Skipped(words`${reader.noun} ${shown(held.id)} is not found again`);
