@@ -78,6 +78,17 @@ function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
   };
 }
 
+/** A token is refused once it has been exchanged. */
+function endingToken(): Fault {
+  let isEnded = false;
+  return async (call, next) => {
+    if (isEnded) return refusal(401);
+    const reply = await next(call);
+    isEnded = call.role === "exchange" && reply.status === 200;
+    return reply;
+  };
+}
+
 /** Answers the first request of every role with status 429. */
 function busyAtFirst(): Fault {
   const known = new Set<string>();
@@ -274,6 +285,7 @@ export const conformingServices: readonly Conforming[] = [
     faults: [refusing(({ role }) => role === "exchange", 403)],
     notChecked: SCOPES,
   },
+  { title: "its token exchange ends the token", faults: [endingToken()] },
   {
     title: "the token may not trigger deliveries",
     faults: [refusing(({ role }) => role === "trigger", 403)],

@@ -88,6 +88,19 @@ const claiming = (id: unknown): Fault[] => [
   },
 ];
 
+/** Leads the paths of all that the walk creates to the first subscription. What a read of it answers may be made up. */
+const misleading =
+  (read?: number): Fault =>
+  async (call, next, service) => {
+    const rows = await service.rows();
+    const [first] = rows;
+    const isOwn = !(Number(call.id) <= 1024);
+    if (!first || !isMeant(call) || !isOwn || !["get", "delete"].includes(call.role ?? "")) return next(call);
+    if (call.role === "get") return read ? refusal(read) : { ...ok, body: { webhook: first } };
+    await service.asOther("DELETE", idOf(first));
+    return { ...ok, body: { success: true, message: "Deleted." } };
+  };
+
 const safe: readonly (readonly [string, ...Fault[]])[] = [
   [
     "answers a creation with a subscription of others",
@@ -110,6 +123,8 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ),
   ["answers a creation with null as id", fields("create", { id: null })],
   ["answers a creation with an id that lists others", fields("create", { id: { id: 1003 } })],
+  ["leads the paths of new subscriptions to another one", misleading()],
+  ["leads the paths of new subscriptions to another one, and reads none", misleading(403)],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
   ["claims that a subscription of others is the created one", ...claiming(1003)],
   ["claims that the collection is the created subscription", ...claiming("")],
@@ -282,7 +297,7 @@ test("harm is told even if the list cannot be read again", async () => {
   const fault: Fault = async (call, next, service) => {
     if (call.role === "delete" && isMeant(call)) await service.asOther("DELETE", 1001);
     const reply = await next(call);
-    if (call.role === "exchange") isSilent = true;
+    isSilent ||= call.role === "trigger";
     return call.role === "list" && isSilent ? refusal(503) : reply;
   };
   const { report } = await walkThrough([fault]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progressOn, renderReport } from "../../src/verify/screen.js";
 import { deletingFirst, fields } from "./layers.js";
-import { TOKEN } from "./service.js";
+import { type Fault, TOKEN } from "./service.js";
 import { walkThrough } from "./walk.js";
 
 /** A terminal that keeps what is written to it. */
@@ -52,4 +52,16 @@ test("no step shows a secret", async () => {
   const faults = [fields("exchange", secrets), fields("get", { id: `x ${TOKEN} y ${encodeURIComponent(TOKEN)}` })];
   await walkThrough(faults, {}, surroundings);
   for (const secret of [TOKEN, ...Object.values(secrets)]) expect([...written, ...log].join("")).not.toContain(secret);
+});
+
+test.each([
+  ["as a form", "client_secret=battery-staple&code=tr0ub4dor-and-3"],
+  ["as XML", "<oauth><client_secret>battery-staple</client_secret><code>tr0ub4dor-and-3</code></oauth>"],
+  ["as broken JSON", '{"oauth": {"client_secret": "battery-staple", "code": "tr0ub4dor-and-3"'],
+])("nor one in an exchange that is answered %s", async (_, body) => {
+  const log: string[] = [];
+  const exchanged: Fault = (call, next) =>
+    call.role === "exchange" ? { status: 201, headers: { "Content-Type": "text/plain" }, body } : next(call);
+  const { report } = await walkThrough([exchanged], {}, { log: (text) => log.push(text) });
+  expect(JSON.stringify(report) + log.join("")).not.toMatch(/battery-staple|tr0ub4dor/);
 });
