@@ -81,6 +81,6 @@ function goals(): Goal[] {
   return [
     { name: "Get one", part: 0.7, path: `${path}/${examples[0]?.[idField]}`, method: "GET", headers },
     { name: "List a page of 20", part: 0.55, path, method: "GET", headers },
-    { name: "Create", part: 0.35, path, method: "POST", headers, body },
+    { name: "Create", part: 0.4, path, method: "POST", headers, body },
   ];
 }
