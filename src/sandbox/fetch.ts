@@ -1,6 +1,6 @@
 import { type Answer, BrokenOff } from "./engine.js";
 import { LARGEST_BODY, tooLarge } from "./input.js";
-import type { SandboxReply } from "./problems.js";
+import { type SandboxReply, WITHOUT_BODY } from "./problems.js";
 
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
@@ -50,8 +50,6 @@ function responseOf({ status, headers, body, isBroken }: SandboxReply): Response
   if (isBroken) return new Response(brokenOff(body), { status, headers });
   return new Response(body === "" || WITHOUT_BODY.includes(status) ? null : body, { status, headers });
 }
-
-const WITHOUT_BODY = [204, 205, 304];
 
 /** Half of a body, then the error of a lost connection. */
 function brokenOff(body: string): ReadableStream<Uint8Array> {

@@ -8,6 +8,9 @@ export interface SandboxReply {
   readonly isBroken: boolean;
 }
 
+/** The statuses whose answers have no body, by HTTP. */
+export const WITHOUT_BODY: readonly number[] = [204, 205, 304];
+
 /** A status with its headers and its body. */
 export type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { type Answer, BrokenOff } from "../engine.js";
 import { LARGEST_BODY, tooLarge } from "../input.js";
-import type { SandboxReply } from "../problems.js";
+import { type SandboxReply, WITHOUT_BODY } from "../problems.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
@@ -49,8 +49,6 @@ async function exchange(request: NodeRequest, response: NodeResponse, answer: An
   // The client may have hung up.
   if (!response.destroyed) send(response, reply);
 }
-
-const WITHOUT_BODY = [204, 205, 304];
 
 function send(response: NodeResponse, { status, headers, body, isBroken }: SandboxReply): void {
   const hasBody = !WITHOUT_BODY.includes(status);
