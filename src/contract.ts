@@ -183,6 +183,8 @@ export interface IdForm {
   readonly width?: number | undefined;
   /** Text after the number. */
   readonly after?: string | undefined;
+  /** How the digit 0 is written, if it is a letter: the next letter is 1, and so on. */
+  readonly zero?: string | undefined;
 }
 
 /** The form of a time in a field, and which change it tells. */

@@ -1,6 +1,7 @@
 import { collections } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../contract.js";
+import { idOf } from "../id.js";
 import { problem } from "./problems.js";
 
 /** An item of a collection: its fields, by name. */
@@ -20,9 +21,9 @@ export const kinds: readonly Kind[] = collections.map((collection) => ({
   check: itemChecks[collection.name] ?? (() => true),
 }));
 
-/** Writes an id with a number in it, in the form of the contract's example. */
-export function idWith(number: number, { id: { before, width = 0, after = "" } }: Kind): Id {
-  return before === undefined ? number : before + String(number).padStart(width, "0") + after;
+/** The id of the items of a kind that has a number in it. */
+export function idWith(number: number, { id }: Kind): Id {
+  return idOf(number, id);
 }
 
 /** Whether a value is an object, and no array. */

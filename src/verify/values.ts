@@ -77,8 +77,12 @@ export class Values {
     const longest = Number(this.#creation.body?.fields[name]?.schema["maxLength"] ?? 200);
     const check = bodies[this.#creation.id];
     const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
-    const texts = [`${fields[name]}-${tag}`, tag, tag.replaceAll(/\W/g, "")].map((text) => text.slice(-longest));
-    return texts.find(allows) ?? fields[name];
+    const word = tag.replaceAll(/\W/g, "");
+    const letters = word.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
+    const texts = [`${fields[name]}-${tag}`, tag, word, letters, letters.toUpperCase()];
+    // Some patterns allow only one length.
+    const sized = [longest, String(fields[name]).length].flatMap((length) => texts.map((text) => text.slice(-length)));
+    return sized.find(allows) ?? fields[name];
   }
 }
 

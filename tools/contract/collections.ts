@@ -49,6 +49,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idParameter,
       fields: withoutExamples(fields),
       ...itemFactsOf(contract, list, create, {
+        idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
         ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
         keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
         sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
@@ -93,6 +94,14 @@ function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | 
   const example = declared && parameterFieldOf(contract, declared).example;
   return [parameter, "id", ...Object.keys(fields).filter((name) => fields[name]?.example === example)].find(
     (name) => fields[name] !== undefined && (name === parameter || name === "id" || example !== undefined),
+  );
+}
+
+/** What the contract says about ids: as a field of an item, and as the path parameter. */
+function idSchemasOf(contract: Contract, item: Schema, field: string, onItem: Operation | undefined, parameter = "") {
+  const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
+  return [flattened(contract, item).properties?.[field], declared?.schema].flatMap((schema) =>
+    schema ? [flattened(contract, schema)] : [],
   );
 }
 

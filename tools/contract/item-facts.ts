@@ -1,6 +1,7 @@
 import type { Collection, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
+import { idOf } from "../../src/id.js";
 import { jsonExample, successOf } from "./bodies.js";
-import { flattened, type ShownField, type ShownFields } from "./json-schema.js";
+import { flattened, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
 
 type Item = Readonly<Record<string, unknown>>;
@@ -17,13 +18,15 @@ export interface KnownItems {
   readonly schema: Schema;
   /** Key of the items in the answer of the list, and of the item in that of the create. */
   readonly keys: readonly [list: string | undefined, create: string | undefined];
+  /** What the contract says about ids: as a field, and in the path. */
+  readonly idSchemas: readonly Schema[];
   /** The fields that a create takes. */
   readonly sent: ShownFields;
 }
 
 /** Derives what items are made of from the fields and the examples of the contract. */
 export function itemFactsOf(contract: Contract, list: Operation, create: Operation, known: KnownItems): ItemFacts {
-  const { idField, fields, sent, keys, schema } = known;
+  const { idField, idSchemas, fields, sent, keys, schema } = known;
   const [created] = itemsIn(contract, create, keys[1]);
   const shapes = known.variants.map((variant) => shapeOf(variant, sent, created));
   const made = Object.fromEntries(
@@ -37,7 +40,7 @@ export function itemFactsOf(contract: Contract, list: Operation, create: Operati
     examples,
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
-    id: idFormOf(fields[idField], examples[0]?.[idField]),
+    id: idFormOf(idSchemas, examples[0]?.[idField] ?? fields[idField]?.example),
     times: timesIn(contract, fields, schema),
   };
 }
@@ -59,15 +62,59 @@ function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): It
   return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };
 }
 
-/** The form of ids, by their schema and their example: the last number in a text counts. */
-function idFormOf({ schema, example }: Partial<ShownField> = {}, shown = example): IdForm {
-  const types = [schema?.type ?? []].flat();
+/** The form of ids, by what the contract says about them and by an example. */
+function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm {
+  const types = schemas.flatMap(({ type = [] }) => type);
   const isNumber = types.includes("integer") || (types.length === 0 && typeof shown === "number");
   if (isNumber || (types.includes("number") && Number.isInteger(shown))) return { first: Number(shown ?? 1) || 1 };
-  const text = String(shown ?? "");
-  const pattern = schema?.format === "uuid" ? /^(.{24})(.{12})()$/ : /^(.*?)(\d{1,9})(\D*)$/s;
+  const forms = textFormsOf(String(shown ?? ""), schemas);
+  const counts = forms.map(
+    (form) => COUNTS.filter((count) => allows(schemas, idOf(form.first + count - 1, form))).length,
+  );
+  return forms[counts.indexOf(Math.max(...counts))] ?? { first: 1 };
+}
+
+/** The form that serves more of these counts of ids is the better one. */
+const COUNTS = [1, 2, 10, 100, 1000, 100_000];
+
+/** The most digits of a number in a text. */
+const MOST_DIGITS = 9;
+
+/**
+ * The forms that ids may have: the last number in the example counts on, a number is appended, or a number in digits or
+ * in letters replaces a part of the example.
+ */
+function textFormsOf(text: string, schemas: readonly Schema[]): IdForm[] {
+  const isUuid = schemas.some(({ format }) => format === "uuid");
+  const pattern = isUuid ? /^(.{24})(.{12})()$/ : /^(.*?)(\d{1,9})(\D*)$/s;
   const [, before = `${text}-`, digits = "1", after = ""] = pattern.exec(text) ?? [];
-  return { first: Number(digits) || 1, before, width: digits.length, after };
+  const shown = { first: Number(digits) || 1, before, width: digits.length, after };
+  const replaced = [undefined, "a", "A"].flatMap((zero) =>
+    partsOf(text).map(({ start, width }) => ({
+      ...{ first: 1, before: text.slice(0, start), width, after: text.slice(start + width) },
+      ...(zero !== undefined && { zero }),
+    })),
+  );
+  return [shown, ...replaced];
+}
+
+/** The parts of a text that a number may replace: the longer ones first, and of one length the last first. */
+function partsOf({ length }: string): { start: number; width: number }[] {
+  const longest = Math.min(MOST_DIGITS, length);
+  return Array.from({ length: longest }, (_, index) => longest - index).flatMap((width) =>
+    Array.from({ length: length - width + 1 }, (_, index) => ({ start: length - width - index, width })),
+  );
+}
+
+/** Whether the contract allows an id, by its length and its pattern. */
+function allows(schemas: readonly Schema[], id: unknown): boolean {
+  const text = String(id);
+  return schemas.every(
+    ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "" }) =>
+      text.length >= Number(minLength) &&
+      text.length <= Number(maxLength) &&
+      new RegExp(String(pattern), "u").test(text),
+  );
 }
 
 const MOMENTS = {
