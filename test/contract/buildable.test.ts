@@ -59,6 +59,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     set(`${schema}/properties/topic`, { not: { $ref: `#${schema}/properties/topic` } }),
     "properties/topic refers to itself: move the schema to components/schemas",
   ],
+  "a schema that every object has": [set("/components/schemas/toString", {}), "schemas/toString: JavaScript"],
   "a field that every object has": [set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
 };
 

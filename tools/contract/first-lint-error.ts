@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
+import { checkDescriptions } from "./described.js";
 import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /**
@@ -15,29 +16,29 @@ export async function lintContract(folder: string): Promise<Document> {
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
   const problems = await lint({ ref: join(folder, CONTRACT), config });
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
-  if (!first) return document;
+  if (!first) {
+    checkDescriptions(document);
+    return document;
+  }
   const more = others.length > 0 ? ` ${others.length} more: npm run lint.` : "";
   const [message = ""] = first.message.trim().split("\n");
-  throw new CommandError(`${CONTRACT}${placeOf(first)}: ${message.replace(/\.$/, "")} (${first.ruleId}).${more}`);
+  const remedy = REMEDIES[first.ruleId] ?? "";
+  throw new CommandError(
+    `${CONTRACT}${placeOf(first)}: ${message.replace(/\.$/, "")}${remedy} (${first.ruleId}).${more}`,
+  );
 }
+
+/** What to do, where Redocly's own message does not say it. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  "no-empty-servers": ": list one under servers",
+  "operation-4xx-response": ": write one",
+  "operation-tag-defined": ": name one tag that the contract lists under tags",
+  struct: ": correct or remove it, OpenAPI 3.1 has no such form",
+};
 
 /** Line and column, as editors take them. */
 function placeOf({ location: [location] }: NormalizedProblem): string {
   if (!location) return "";
   const { line, col } = getLineColLocation(location).start;
   return `:${line}:${col}`;
-}
-
-/**
- * Does something with the contract. If that fails on a form that OpenAPI does not allow, the lint says what is wrong.
- *
- * @throws CommandError with the first error of the lint, if there is one.
- */
-export async function linted<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof CommandError)) await lintContract(folder);
-    throw error;
-  }
 }

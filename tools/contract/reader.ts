@@ -78,10 +78,12 @@ function takenNamesIn(pointer: string, value: object): string[] {
   const { properties = {}, operationId, schemas = {} } = Object(value);
   const isTaken = (name: unknown) => typeof name === "string" && (name in Object.prototype || name === "__proto__");
   const fields = Object.keys(Object(properties)).filter(isTaken);
+  const isNamed = (name: string) => pointer === "#/components" && (isTaken(name) || name === "Record");
+  const named = Object.keys(Object(schemas)).filter(isNamed);
   return [
     ...fields.map((field) => `${pointer}/properties/${field}`),
     ...(Object.hasOwn(value, "operationId") && isTaken(operationId) ? [`${pointer}/operationId`] : []),
-    ...(pointer === "#/components" && Object.hasOwn(Object(schemas), "Record") ? [`${pointer}/schemas/Record`] : []),
+    ...named.map((name) => `${pointer}/schemas/${name}`),
   ];
 }
 

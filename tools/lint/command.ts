@@ -1,12 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import { buildableContract } from "../contract/buildable.js";
-import { linted } from "../contract/first-lint-error.js";
-import { CONTRACT, readDocument } from "../contract/reader.js";
-import { generateContractData } from "../generate/contract-data.js";
-import { generateMethods } from "../generate/methods.js";
-import { compileChecks } from "../generate/validators.js";
+import { CONTRACT } from "../contract/reader.js";
+import { checkContract } from "../generate/check-contract.js";
 import { findWords, wordsIn } from "./find-words.js";
 
 await runCommand(
@@ -18,10 +14,7 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
   },
   async () => {
     const folder = process.cwd();
-    await linted(folder, async () => {
-      const contract = buildableContract(await readDocument(folder));
-      for (const build of [generateContractData, generateMethods, compileChecks]) build(contract);
-    });
+    await checkContract(folder);
     const words = wordsIn(folder);
     const found = [CONTRACT, ...codeIn(folder)].flatMap((file) => findWords(folder, file, words));
     if (found.length > 0) throw new CommandError(found.join("\n"));

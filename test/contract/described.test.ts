@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { checkDescriptions } from "../../tools/contract/described.js";
+import { all, type Edit, remove, set } from "../diff/library.js";
+import { readContract } from "./contract.js";
+
+const fields = "/components/schemas/Webhook/properties";
+const reference = { $ref: "#/components/schemas/Note" };
+
+/** Checks today's contract after a change. */
+function checked(edit: Edit): () => void {
+  const contract = readContract();
+  edit(contract);
+  return () => checkDescriptions(Object(contract));
+}
+
+const undescribed: Record<string, [edit: Edit, place: string]> = {
+  "a field without a description": [remove(`${fields}/topic/description`), "Webhook/properties/topic"],
+  "a field with an empty description": [set(`${fields}/topic/description`, " "), "Webhook/properties/topic"],
+  "a field of a field": [set(`${fields}/topic/properties`, { inner: {} }), "topic/properties/inner"],
+  "a field called properties": [set(`${fields}/properties`, { type: "object" }), "Webhook/properties/properties"],
+  "a reference to a schema without a description": [
+    all(set("/components/schemas/Note", { type: "string" }), set(`${fields}/note`, reference)),
+    "Webhook/properties/note",
+  ],
+};
+
+test.each(Object.entries(undescribed))("%s is refused in one line that says what to do", (_, [edit, place]) => {
+  expect(checked(edit)).toThrow(/^openapi\.yaml: #[^\n]+: it has no description: write one\.$/);
+  expect(checked(edit)).toThrow(place);
+});
+
+const described: Record<string, Edit> = {
+  "a field is described next to its reference": all(
+    set("/components/schemas/Note", { type: "string" }),
+    set(`${fields}/note`, { ...reference, description: "A note." }),
+  ),
+  "a field refers to a schema that is described": all(
+    set("/components/schemas/Note", { type: "string", description: "A note." }),
+    set(`${fields}/note`, reference),
+  ),
+  "a condition names a field": all(
+    set("/components/schemas/Webhook/if", { properties: { format: { const: "xml" } } }),
+    set("/components/schemas/Webhook/then", { properties: { secret: false } }),
+  ),
+  "an example has a key called properties": set(`${fields}/topic/examples`, [{ properties: { inner: {} } }]),
+};
+
+test.each(Object.entries(described))("nothing is refused when %s", (_, edit) => {
+  expect(checked(edit)).not.toThrow();
+});
