@@ -33,6 +33,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface Parameter extends Field {
   readonly name: string;
   readonly in: "path" | "query" | "header";
+  /** What is between the parts of a list in a query; absent if each part has the name again. */
+  readonly separator?: string | undefined;
 }
 
 /** What the contract says about one operation. */
@@ -141,6 +143,8 @@ export interface Collection {
     /** Those that are named like a field. */
     readonly filters?: readonly string[] | undefined;
   };
+  /** Whether the first page has the number 0, and not 1. */
+  readonly countsFromZero?: true | undefined;
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
   /** The fields that an item has in the list, if it has more elsewhere. */

@@ -110,10 +110,11 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */
 function findingsInParameter(
   id: string,
-  { name, in: place, required, schema }: Parameter,
+  parameter: Parameter,
   texts: readonly string[],
   query: Record<string, unknown>,
 ): RequestFinding[] {
+  const { name, in: place, required } = parameter;
   const shown = place === "header" ? name.toLowerCase() : name;
   // An empty one counts as not sent, as with the mock.
   if (!texts.some(Boolean)) {
@@ -121,7 +122,7 @@ function findingsInParameter(
     return required ? [finding([place], "required", message)] : [];
   }
   const check = parameters[id]?.[place]?.[name];
-  const value = parameterValue(texts, schema, place);
+  const value = parameterValue(texts, parameter);
   if (place === "query") query[name] = value;
   // A value that can be read as a number or as text may be either.
   if (check && value !== texts[0] && texts.length === 1 && !check(value) && check(texts[0])) return [];
@@ -129,12 +130,14 @@ function findingsInParameter(
 }
 
 /** The value of a parameter, converted from text to the type in the contract. */
-function parameterValue(texts: readonly string[], schema: Schema, place: Parameter["in"]): unknown {
+function parameterValue(texts: readonly string[], { schema, in: place, separator }: Parameter): unknown {
   const [text = "", ...others] = texts;
   const types = typesOf(schema);
   if (types.includes("array") && !types.includes("string")) {
     const itemTypes = typesOf(schema.items);
-    return (place === "query" ? texts : text.split(",")).map((part) => typed(part, itemTypes));
+    const between = place === "query" ? separator : ",";
+    const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
+    return parts.map((part) => typed(part, itemTypes));
   }
   // A parameter that is sent more than once is a list, which the check refuses.
   return others.length > 0 ? texts : typed(text, types);

@@ -54,15 +54,19 @@ export function timesOf(
  * @returns `undefined` if it would not match the contract. The check of its kind then knows why.
  */
 export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
+  let found: Item | undefined;
   for (const { names, missing } of shapes) {
     const item: Record<string, unknown> = {};
     for (const name of names) {
       const value = Object.hasOwn(given, name) ? given[name] : missing[name];
       if (value !== undefined) item[name] = value;
     }
-    if (check(item)) return item;
+    if (!check(item)) continue;
+    // Another kind of item may have a place for what this one leaves out.
+    if (Object.keys(given).every((name) => names.includes(name))) return item;
+    found ??= item;
   }
-  return undefined;
+  return found;
 }
 
 /** An item that the contract shows. */

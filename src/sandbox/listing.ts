@@ -50,8 +50,8 @@ interface Slice {
 
 const PAGE_SIZE = 20;
 
-function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query): Slice {
-  // The document does not say what less than 1 means: to refuse it is our own choice.
+function sliceOf({ query: names, countsFromZero }: Kind, { parameters }: Operation, query: Query): Slice {
+  // The document does not say what less than the first page means: to refuse it is our own choice.
   const read = (name: string | undefined, least: number, otherwise: number): number => {
     if (name === undefined) return otherwise;
     const { schema } = parameters.find((parameter) => parameter.name === name) ?? {};
@@ -61,8 +61,9 @@ function sliceOf({ query: names }: Kind, { parameters }: Operation, query: Query
     throw refusal([finding(["query", name], "minimum", message)]);
   };
   const size = read(names.size, 1, names.page || names.offset ? PAGE_SIZE : Infinity);
-  const page = read(names.page, 1, 1);
-  const start = read(names.offset, 0, page > 1 ? (page - 1) * size : 0);
+  const first = countsFromZero ? 0 : 1;
+  const page = read(names.page, first, first);
+  const start = read(names.offset, 0, page > first ? (page - first) * size : 0);
   return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
 }
 

@@ -100,7 +100,8 @@ export class Items implements Service {
 
   /** The fields of an item that have a value that nobody else uses. */
   get telling(): readonly string[] {
-    return this.values.own.filter((name) => name in this.collection.fields);
+    const { fields } = this.collection;
+    return this.values.own.filter((name) => fields[name] && fields[name].schema["writeOnly"] !== true);
   }
 
   /** What to do about a value that others use. */

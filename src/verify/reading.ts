@@ -37,6 +37,7 @@ export class Reader {
   readonly maximum: number | undefined;
   readonly page: Parameter | undefined;
   readonly sortBy: Parameter | undefined;
+  readonly sortOrder: Parameter | undefined;
   /** Values of the path parameters that name the parent. */
   parents: Readonly<Record<string, string>> = {};
   /** What sends the requests: the step under way, or the deletion after the walk. */
@@ -54,6 +55,7 @@ export class Reader {
     this.maximum = maximum;
     this.page = named(query.page);
     this.sortBy = named(query.sortBy);
+    this.sortOrder = named(query.sortOrder);
   }
 
   /** What one item is called in messages. */
@@ -79,16 +81,30 @@ export class Reader {
     return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
   }
 
-  /** Names a part of the list, as far as the contract has parameters for it. */
+  /** The number of the first page. */
+  get #firstPage(): number {
+    return this.collection.countsFromZero ? 0 : 1;
+  }
+
+  /** The page that the service returns when a request names none; the first one is 1. */
+  get usualPage(): number {
+    const first = this.#firstPage;
+    return Number(this.page?.schema.default ?? first) - first + 1;
+  }
+
+  /** Names a part of the list, as far as the contract has parameters for it. The first page is 1. */
   part(limit: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
     const { query } = this.collection;
-    return { ...order, ...given(query.size, limit), ...given(query.page, page) };
+    const number = page === undefined ? undefined : page - 1 + this.#firstPage;
+    return { ...order, ...given(query.size, limit), ...given(query.page, number) };
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
   inOrder(order: "asc" | "desc", field = this.sortExample): Query {
     const { query } = this.collection;
-    return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, order) };
+    // Services spell it `asc`, `ASC` or `ascending`.
+    const spelled = this.sortOrder?.schema.enum?.find((value) => String(value).toLowerCase().startsWith(order));
+    return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, spelled ?? order) };
   }
 
   /** Names as many as the service returns in one answer. */
@@ -105,11 +121,13 @@ export class Reader {
     const ids = rows.map((item) => this.idOf(item) ?? "");
     const byId = new Map(ids.map((id, index) => [id, rows[index] ?? {}]));
     const position = positionIn(response.body, roles);
+    if (typeof position.page?.value === "number") position.page.value += 1 - this.#firstPage;
     // Without a limit, a list that has pages may hold only some.
     const isPaged = Object.keys(position).length > 0 || [names.page, names.offset, names.size].some(Boolean);
     const limit = this.#sizeOf(query) ?? (isPaged ? 0 : Number.POSITIVE_INFINITY);
     const { value: total = rows.length } = position.total ?? {};
-    const isFirst = Number(query[names.page ?? ""] ?? 1) === 1 && !(Number(position.pages?.value) > 1);
+    const isFirst =
+      Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
     const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length);
     return { rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };

@@ -1,8 +1,16 @@
 import type { Collection } from "../../src/contract.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
-import { fieldsOf, flattened, parameterFieldOf, type ShownFields, variantsOf, withoutExamples } from "./json-schema.js";
-import { positionOf, queryRolesOf } from "./list-roles.js";
+import {
+  fieldsOf,
+  flattened,
+  isArray,
+  parameterFieldOf,
+  type ShownFields,
+  variantsOf,
+  withoutExamples,
+} from "./json-schema.js";
+import { countsFromZero, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
 
 /**
@@ -56,6 +64,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query: queryRolesOf(contract, list, fields),
+      countsFromZero: countsFromZero(contract, list) || undefined,
       position: positionOf(contract, list),
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
@@ -63,7 +72,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
       get: on("GET")?.operationId,
       replace: on("PUT")?.operationId,
-      patch: on("PATCH")?.operationId,
+      patch: takesFields(contract, on("PATCH"))?.operationId,
       delete: on("DELETE")?.operationId,
       actions: ids(others.filter((operation) => operation.path.startsWith(`${path}/{${idParameter}}/`))),
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
@@ -74,6 +83,12 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
 /** The names of some fields, if they are not all. */
 function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
+}
+
+/** An operation, if its body may hold fields of an item: a list of instructions, as of JSON Patch, holds none. */
+function takesFields(contract: Contract, operation: Operation | undefined): Operation | undefined {
+  const { requestBody } = operation ?? {};
+  return requestBody && isArray(flattened(contract, jsonSchema(requestBody))) ? undefined : operation;
 }
 
 /** Whether a path is that of one item below a list's path. */

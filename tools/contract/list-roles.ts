@@ -35,6 +35,23 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   return { page, offset, size, cursor, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
 }
 
+/** Whether the first page of a list has the number 0. */
+export function countsFromZero(contract: Contract, list: Operation): boolean {
+  const page = parametersIn(list, "query").find(
+    ({ name, schema }) => isPage(name) && isWhole(flattened(contract, schema)),
+  );
+  return page !== undefined && firstPageOf(flattened(contract, page.schema)) === 0;
+}
+
+function isPage(name: string): boolean {
+  return ["page", "pagenumber"].includes(plain(name));
+}
+
+/** The number of the first page, by the parameter that names a page. */
+export function firstPageOf({ default: standard, minimum }: Schema): number {
+  return typeof standard === "number" ? standard : minimum === 0 ? 0 : 1;
+}
+
 const NUMBERS: readonly [name: RegExp, role: PositionRole][] = [
   [/^(currentpage|page|pagenumber)$/, "page"],
   [/^(perpage|pagesize|limit|size)$/, "size"],

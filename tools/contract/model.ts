@@ -54,6 +54,7 @@ export interface PathItemOperation {
   description: string;
   tags: string[];
   deprecated?: boolean;
+  externalDocs?: { url: string; description?: string };
   parameters?: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body>;
@@ -154,6 +155,11 @@ function resolve(node: unknown, document: Document, within: readonly string[]): 
   const { $ref, ...siblings } = Object(node);
   if (typeof $ref !== "string" || SCHEMA.test($ref)) {
     return Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, resolve(inner, document, within)]));
+  }
+  if (!$ref.startsWith("#/")) {
+    throw new CommandError(
+      `${CONTRACT}: the $ref ${$ref} names an anchor: write the path to it, such as #/components/…`,
+    );
   }
   if (within.includes($ref)) {
     throw new CommandError(

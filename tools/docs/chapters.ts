@@ -104,12 +104,23 @@ function operationChapters(contract: Contract, tag: string): Chapter[] {
 }
 
 function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
-  const { operationId, method, path, description, parameters = [], requestBody, responses, callbacks = {} } = operation;
+  const {
+    operationId,
+    method,
+    path,
+    description,
+    parameters = [],
+    requestBody,
+    responses,
+    callbacks = {},
+    externalDocs,
+  } = operation;
   const anchor = operationAnchor(operation);
   return [
     path && method && code("http", `${method} ${path}`),
     operation.deprecated && "**Deprecated.**",
     description,
+    externalDocs && `See [${externalDocs.description ?? externalDocs.url}](${externalDocs.url}).`,
     path && `Operation id: ${inCode(operationId)}.`,
     path && securityOf(contract, operation),
     path && operationId in operations && { operation: operationId },
@@ -128,8 +139,13 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
 /** What an operation requires, where it differs from the others. */
 function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string {
   if (isDeepStrictEqual(security, usual)) return "";
-  const choices = security.map((schemes) => Object.keys(schemes).map(inCode).join(" and ") || "nothing");
+  const choices = security.map((schemes) => Object.entries(schemes).map(schemeText).join(" and ") || "nothing");
   return choices.length === 0 ? "Requires no token." : `Requires ${choices.join(", or ")}.`;
+}
+
+/** A scheme, and the scopes of it that an operation requires. */
+function schemeText([name, scopes]: [string, readonly string[]]): string {
+  return scopes.length === 0 ? inCode(name) : `${inCode(name)} with ${scopes.map(inCode).join(", ")}`;
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */

@@ -13,6 +13,7 @@ import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
+import { separatorOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secrets.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, within } from "./code.js";
@@ -137,7 +138,11 @@ function serverOf({ servers }: Contract): string {
 function readingOf(contract: Contract, operation: Operation, collections: readonly Collection[]) {
   const { operationId: id, method, path, parameters = [], requestBody } = operation;
   const collection = collectionOf(collections, id);
-  const declared = parameters.map((parameter) => ({ ...parameter, field: parameterFieldOf(contract, parameter) }));
+  const declared = parameters.map((parameter) => ({
+    ...parameter,
+    field: parameterFieldOf(contract, parameter),
+    separator: separatorOf(contract, parameter),
+  }));
   const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
   const { schema, answer } = answerOf(contract, operation, collection);
   const callbacks = callbacksOf(contract, operation);
@@ -145,8 +150,8 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     id,
     method,
     path,
-    parameters: declared.flatMap(({ name, in: place, field: { schema, required } }) =>
-      place === "cookie" ? [] : [{ name, in: place, schema, required }],
+    parameters: declared.flatMap(({ name, in: place, field: { schema, required }, separator }) =>
+      place === "cookie" ? [] : [{ name, in: place, schema, required, separator }],
     ),
     ...(sent && {
       body: {

@@ -44,7 +44,7 @@ export function pathOf({ group, name }: ClientMethod): string {
 }
 
 function groupOf(tag: string): string {
-  return identifierOf(tag.toLowerCase().replaceAll(/[^\p{ID_Continue}]+/gu, ""));
+  return identifierOf(tag.toLowerCase());
 }
 
 /** The first tag of an operation, which groups its method. */

@@ -1,6 +1,7 @@
 import { envelopeOf, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
-import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
+import { flattened, isArray, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
+import { firstPageOf } from "../contract/list-roles.js";
 import {
   type Body,
   type Contract,
@@ -9,6 +10,7 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
+import { queryStyleOf } from "../contract/query-style.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
 
@@ -144,10 +146,8 @@ function hasForms(contract: Contract, schema: Schema): boolean {
 function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
   if (parameters.length === 0) return undefined;
   const styles = parameters.flatMap((parameter): [string, string][] => {
-    const { name, schema, style = "form", explode = style === "form" } = parameter;
-    const flat = flattened(contract, schema);
-    if (isObject(flat) && style === "deepObject") return [[name, style]];
-    return !explode && (isArray(flat) || isObject(flat)) ? [[name, DELIMITERS.get(style) ?? ","]] : [];
+    const style = queryStyleOf(contract, parameter);
+    return style === undefined ? [] : [[parameter.name, style]];
   });
   return {
     argument: taken.take("query"),
@@ -156,12 +156,6 @@ function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Na
     styles: styles.length > 0 ? Object.fromEntries(styles) : undefined,
   };
 }
-
-/** The text between the parts of an array in a query. */
-const DELIMITERS = new Map([
-  ["spaceDelimited", "%20"],
-  ["pipeDelimited", "|"],
-]);
 
 /** How to walk pages: the answer has the position of a page, and the query the number of one. */
 function walkOf(
@@ -173,9 +167,14 @@ function walkOf(
   const page = query.parameters.find(({ name }) => name === "page");
   if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
   const list = listOf(contract, answer.schema);
-  const { default: first = 1, type } = flattened(contract, page.schema);
-  const isNumbered = [type].flat().join() === "integer" && typeof first === "number";
+  const schema = flattened(contract, page.schema);
+  const isNumbered = [schema.type].flat().join() === "integer";
   if (list?.key === undefined || paginationOf(contract, answer.schema) === undefined || !isNumbered) return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === id);
-  return { items: list.key, itemSchema: list.item, idField: collection?.idField ?? "id", firstPage: first };
+  return {
+    items: list.key,
+    itemSchema: list.item,
+    idField: collection?.idField ?? "id",
+    firstPage: firstPageOf(schema),
+  };
 }

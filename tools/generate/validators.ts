@@ -194,7 +194,7 @@ const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;
 
 function shortened(code: string): string {
   const short = SHORTER.reduce((rest, replacement) => rest.replaceAll(...replacement), code);
-  return short.includes("dynamicAnchors[") ? short : short.replaceAll(ANCHORS, "");
+  return /dynamicAnchors[.[]/.test(short) ? short : short.replaceAll(ANCHORS, "");
 }
 
 const FORMAT = /require\("ajv-formats\/dist\/formats"\)\.fullFormats(?:\.(\w+)|\["([\w-]+)"\])/g;

@@ -30,11 +30,10 @@ export function moreThanOnePage({ reader }: Items): number {
 
 /** A list without parameters is the default page with the default size. */
 export async function listDefaults(step: Step, items: Items): Promise<void> {
-  const { usual: size = SOME, page } = items.reader;
-  const first = Number(page?.schema.default ?? 1);
+  const { usual: size = SOME, usualPage: page } = items.reader;
   await comparePages(step, items, size + 1, [
-    { query: {}, page: first, size, isUnordered: true },
-    { query: items.reader.inOrder("asc"), page: first, size },
+    { query: {}, page, size, isUnordered: true },
+    { query: items.reader.inOrder("asc"), page, size },
   ]);
 }
 
