@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-import type { AccessToken, Collection, Details, Operation } from "../src/contract.js";
+import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract.js";
 
 /** Name of the API. */
 export const title: string = "Service API";
@@ -307,6 +307,9 @@ export const responseExamples: Readonly<Record<string, unknown>> = {
     },
   },
 };
+
+/** The errors that the contract declares with a JSON body, by operation, and by status or its first digit. */
+export const declaredErrors: Readonly<Record<string, Readonly<Record<string, DeclaredError>>>> = {};
 
 /** An operation by its id. @throws Error when the contract has none. */
 export function operation(id: string): Operation {

@@ -67,8 +67,7 @@ var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9
 function uri(str) {
   return NOT_URI_FRAGMENT.test(str) && URI.test(str);
 }
-var MIN_INT32 = -(2 ** 31);
-var MAX_INT32 = 2 ** 31 - 1;
+var MAX_INT32 = 2147483648 - 1;
 var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true), compareDateTime);
 var format_uri = uri;
 
@@ -720,20 +719,15 @@ function validate32(data, { instancePath = "" } = {}) {
   validate32.errors = vErrors;
   return errors === 0;
 }
-var _parameters = { "listWebhooks": { "query": { "limit": validate22, "page": validate23, "sort_by": validate24, "sort_order": validate25 } }, "getWebhook": { "path": { "id": validate30 } }, "deleteWebhook": { "path": { "id": validate30 } } };
-var _bodies = { "exchangeAccessToken": validate20, "createWebhook": validate27, "updateWebhook": validate29, "deliverWebhook": validate29 };
-var _responses = { "exchangeAccessToken": validate21, "listWebhooks": validate26, "createWebhook": validate28, "updateWebhook": validate28, "getWebhook": validate28, "deleteWebhook": validate31, "deliverWebhook": validate28 };
-var _items = { "webhooks": validate32 };
-
 
 /** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
-export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = _parameters;
+export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate22, "page": validate23, "sort_by": validate24, "sort_order": validate25 } }, "getWebhook": { "path": { "id": validate30 } }, "deleteWebhook": { "path": { "id": validate30 } } };
 
 /** Checks of request bodies, by operation. */
-export const bodies: Readonly<Record<string, Check>> = _bodies;
+export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "createWebhook": validate27, "updateWebhook": validate29, "deliverWebhook": validate29 };
 
 /** Checks of the bodies of successful answers, by operation. */
-export const responses: Readonly<Record<string, Check>> = _responses;
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate21, "listWebhooks": validate26, "createWebhook": validate28, "updateWebhook": validate28, "getWebhook": validate28, "deleteWebhook": validate31, "deliverWebhook": validate28 };
 
 /** Checks of the items of each collection, by its name. */
-export const items: Readonly<Record<string, Check>> = _items;
+export const items: Readonly<Record<string, Check>> = { "webhooks": validate32 };

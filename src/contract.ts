@@ -80,6 +80,9 @@ export interface Answer {
   readonly holds?: "item" | "list" | undefined;
 }
 
+/** An error that the contract declares: its media type, and the contract's example of its body. */
+export type DeclaredError = readonly [mediaType: string, example: unknown];
+
 /** What the contract shows of an operation, for whoever describes it or makes requests of their own. */
 export interface Details {
   /** An example of each parameter, by name. */
@@ -143,8 +146,8 @@ export interface Collection {
     /** Those that are named like a field. */
     readonly filters?: readonly string[] | undefined;
   };
-  /** Whether the first page has the number 0, and not 1. */
-  readonly countsFromZero?: true | undefined;
+  /** Number of the first page, if it is not 1. */
+  readonly firstPage?: number | undefined;
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
   /** The fields that an item has in the list, if it has more elsewhere. */
@@ -159,6 +162,8 @@ export interface Collection {
   readonly get?: string | undefined;
   /** `PUT` below the path, with an id. */
   readonly replace?: string | undefined;
+  /** Whether a replacement creates an item that does not exist, and then answers with 201. */
+  readonly upserts?: true | undefined;
   /** `PATCH` below the path, with an id. */
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */
@@ -187,8 +192,8 @@ export interface IdForm {
   readonly width?: number | undefined;
   /** Text after the number. */
   readonly after?: string | undefined;
-  /** How the digit 0 is written, if it is a letter: the next letter is 1, and so on. */
-  readonly zero?: string | undefined;
+  /** The letters that are written for the digits from 0 to 9; absent if digits are. */
+  readonly letters?: string | undefined;
 }
 
 /** The form of a time in a field, and which change it tells. */

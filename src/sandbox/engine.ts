@@ -56,7 +56,7 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const isAsking = isPreflight(request);
     const outcome = isAsking
       ? preflight(request)
-      : await operate(exchange, options).catch((error) => failed(error, request, log));
+      : await operate(exchange, options).catch((error) => refused(problemOf(error, request, log), record));
     request.signal?.throwIfAborted();
     record.status = outcome.status;
     if (!isAsking) state.requests.add(record);
@@ -112,23 +112,25 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const text = remember ? remember({ state, ...input, note }) : JSON.stringify(responseExamples[id]);
+  const work = { state, ...input, note, status: answer.status };
+  const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
-  const { status, mediaType } = answer;
+  const { mediaType } = answer;
+  const { status } = work;
   if (mediaType === undefined) return { status, headers: {}, body: "" };
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
-/** The outcome of a request that could not be carried out. @throws the error when its connection broke off. */
-export function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
-  if (error instanceof Problem) return refused(error);
+/** Why a request could not be carried out. @throws the error when its connection broke off. */
+export function problemOf(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Problem {
+  if (error instanceof Problem) return error;
   if (error instanceof BrokenOff) throw error.cause ?? error;
   if (request.signal?.aborted) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
-    return refused(problem(400, "The body is nested too deep, or a text in it is too long."));
+    return problem(400, "The body is nested too deep, or a text in it is too long.");
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
-  return refused(problem(500, `The sandbox failed to answer this request: ${error}.`));
+  return problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
 
 /** The connection of a request broke off before all of it had arrived. */

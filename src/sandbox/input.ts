@@ -134,18 +134,19 @@ function parameterValue(texts: readonly string[], { schema, in: place, separator
   const [text = "", ...others] = texts;
   const types = typesOf(schema);
   if (types.includes("array") && !types.includes("string")) {
-    const itemTypes = typesOf(schema.items);
     const between = place === "query" ? separator : ",";
     const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
-    return parts.map((part) => typed(part, itemTypes));
+    return parts.map((part) => typed(part, schema.items));
   }
   // A parameter that is sent more than once is a list, which the check refuses.
-  return others.length > 0 ? texts : typed(text, types);
+  return others.length > 0 ? texts : typed(text, schema);
 }
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-function typed(text: string, types: string): unknown {
+/** A text as the type that a schema names. */
+export function typed(text = "", schema?: Schema): unknown {
+  const types = typesOf(schema);
   if (/integer|number/.test(types) && DECIMAL.test(text)) return Number(text);
   return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }

@@ -1,7 +1,7 @@
 import { collections } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../contract.js";
-import { idOf } from "../id.js";
+import { typed } from "./input.js";
 import { problem } from "./problems.js";
 
 /** An item of a collection: its fields, by name. */
@@ -20,11 +20,6 @@ export const kinds: readonly Kind[] = collections.map((collection) => ({
   ...collection,
   check: itemChecks[collection.name] ?? (() => true),
 }));
-
-/** The id of the items of a kind that has a number in it. */
-export function idWith(number: number, { id }: Kind): Id {
-  return idOf(number, id);
-}
 
 /** Whether a value is an object, and no array. */
 export function isFields(value: unknown): value is Item {
@@ -122,7 +117,7 @@ export function parentFields({ parents, fields, idField }: Kind, values: readonl
   const named: Record<string, unknown> = {};
   for (const [index, name] of parents.entries()) {
     const field = name === idField ? undefined : fields[name];
-    if (field) named[name] = field.schema.type === "string" ? values[index] : Number(values[index]);
+    if (field) named[name] = typed(values[index], field.schema);
   }
   return named;
 }

@@ -50,7 +50,7 @@ interface Slice {
 
 const PAGE_SIZE = 20;
 
-function sliceOf({ query: names, countsFromZero }: Kind, { parameters }: Operation, query: Query): Slice {
+function sliceOf({ query: names, firstPage = 1 }: Kind, { parameters }: Operation, query: Query): Slice {
   // The document does not say what less than the first page means: to refuse it is our own choice.
   const read = (name: string | undefined, least: number, otherwise: number): number => {
     if (name === undefined) return otherwise;
@@ -61,9 +61,8 @@ function sliceOf({ query: names, countsFromZero }: Kind, { parameters }: Operati
     throw refusal([finding(["query", name], "minimum", message)]);
   };
   const size = read(names.size, 1, names.page || names.offset ? PAGE_SIZE : Infinity);
-  const first = countsFromZero ? 0 : 1;
-  const page = read(names.page, first, first);
-  const start = read(names.offset, 0, page > first ? (page - first) * size : 0);
+  const page = read(names.page, firstPage, firstPage);
+  const start = read(names.offset, 0, page > firstPage ? (page - firstPage) * size : 0);
   return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
 }
 

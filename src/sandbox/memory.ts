@@ -1,6 +1,8 @@
 import { operation as operationOf, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { type Item, idWith, isFields, type Kind, kinds, nearestItem, parentFields, partOf, timesOf } from "./items.js";
+import { idOf } from "../id.js";
+import { typed } from "./input.js";
+import { type Item, isFields, type Kind, kinds, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import { problem } from "./problems.js";
 import type { Work } from "./state.js";
@@ -30,13 +32,14 @@ function remembered(kind: Kind): [id: string, remember: Remember][] {
   ];
 }
 
-function created(kind: Kind, operation: Operation, work: Work): Entry {
+/** @param named - The id of the new item, if the path names one. */
+function created(kind: Kind, operation: Operation, work: Work, named?: string): Entry {
   const { idField, name } = kind;
   const { state, path } = work;
   checkRoom(state);
   const store = state.store(kind, path);
   const given = givenIn(kind, operation, work);
-  const own = given[idField];
+  const own = named === undefined ? given[idField] : typed(named, kind.fields[idField]?.schema);
   if (own !== undefined && store.get(String(own))) {
     throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }
@@ -46,15 +49,20 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
 }
 
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
-  const { idField, parents, times, fields, update, replace, patch } = kind;
+  const { idField, parents, times, fields, update, replace, upserts, patch } = kind;
   const { id, body } = operation;
   checkRoom(work.state);
   const store = work.state.store(kind, work.path);
+  const named = work.path[parents.length];
+  if (id === replace && upserts && !store.get(String(named))) {
+    work.status = 201;
+    return created(kind, operation, work, named);
+  }
   const given = givenIn(kind, operation, work);
   const hasNoId = id === update && !Object.hasOwn(given, idField);
   const { item } = hasNoId
     ? meantBy(operation, store.entries, given)
-    : known(kind, work, id === update ? given[idField] : work.path[parents.length]);
+    : known(kind, work, id === update ? given[idField] : named);
   const now = timesOf(kind, work.state.now(), "updated");
   // What a replacement leaves out goes, but for what the body cannot set, and what an item cannot lack.
   const stays = (name: string) =>
@@ -85,7 +93,7 @@ function triggered(kind: Kind, operation: Operation, work: Work): Entry {
   const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, work) };
   const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
   const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
-  const noId = idWith(0, kind);
+  const noId = idOf(0, kind.id);
   if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
   const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
   return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);

@@ -1,3 +1,6 @@
+import { declaredErrors } from "../../generated/contract.js";
+import type { RecordedRequest } from "./request-log.js";
+
 /** What the sandbox sends back. */
 export interface SandboxReply {
   readonly status: number;
@@ -59,11 +62,19 @@ export function refusal(validation: readonly RequestFinding[]): Problem {
   return problem(422, detail, { validation });
 }
 
-/** The outcome of a request that ends with a problem. */
-export function refused({ status, message: detail, extras: { headers, validation } }: Problem): Outcome {
-  return {
-    status,
-    headers: { ...headers, "Content-Type": "application/problem+json" },
-    body: JSON.stringify({ status, detail, validation }),
-  };
+/**
+ * The outcome of a request that ends with a problem: in the form that the contract declares for this status, and else as
+ * a problem document.
+ *
+ * @param record - The request. Its notes receive what the form of the contract does not say.
+ */
+export function refused(
+  { status, message: detail, extras: { headers, validation } }: Problem,
+  { operation = "", notes }: Pick<RecordedRequest, "operation" | "notes">,
+): Outcome {
+  const errors = declaredErrors[operation] ?? {};
+  const declared = errors[status] ?? errors[String(status).charAt(0)];
+  if (declared) notes.push(detail);
+  const [mediaType, example] = declared ?? ["application/problem+json", { status, detail, validation }];
+  return { status, headers: { ...headers, "Content-Type": mediaType }, body: JSON.stringify(example) };
 }

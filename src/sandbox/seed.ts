@@ -1,10 +1,10 @@
 import type { Items } from "../../generated/contract.js";
+import { idOf } from "../id.js";
 import {
   completeItem,
   exampleOf,
   faultsIn,
   type Item,
-  idWith,
   isFields,
   itemOf,
   type Kind,
@@ -76,7 +76,7 @@ function exampleItems(kind: Kind, count: number, firstNumber: number, now: Date)
   return Array.from({ length: count }, (_, index) => {
     const example = exampleOf(kind, index);
     const times = timesOf(kind, new Date(first + index * step), "created", "updated");
-    const own = { ...times, [kind.idField]: idWith(firstNumber + index, kind) };
+    const own = { ...times, [kind.idField]: idOf(firstNumber + index, kind.id) };
     return entryOf(kind, itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own }, index);
   });
 }
@@ -113,8 +113,8 @@ function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, no
     };
     if (!isFields(item)) return fail(" must be an object");
     checkNames(kind, item, fail);
-    while (!(idField in item) && taken.has(idWith(number, kind))) number++;
-    const id = item[idField] ?? idWith(number++, kind);
+    while (!(idField in item) && taken.has(idOf(number, kind.id))) number++;
+    const id = item[idField] ?? idOf(number++, kind.id);
     const made = completeItem(kind, { ...timesOf(kind, now, "created", "updated"), ...item, [idField]: id });
     if (!made) return fail(`.${faultsIn(kind)}`);
     if (Number(id) > Number.MAX_SAFE_INTEGER) fail(`.${idField} is too large`);

@@ -33,6 +33,8 @@ export interface State {
 /** What an operation on the memory works with. */
 export interface Work extends Input {
   readonly state: State;
+  /** HTTP status of the answer. */
+  status: number;
   /** Reports a choice of the sandbox in a header and in the log. */
   readonly note: (text: string) => void;
 }

@@ -1,4 +1,5 @@
-import { frozen, type Id, type Item, idWith, type Kind } from "./items.js";
+import { idOf } from "../id.js";
+import { frozen, type Id, type Item, type Kind } from "./items.js";
 import { problem } from "./problems.js";
 import { sortedBy } from "./sorting.js";
 
@@ -72,9 +73,9 @@ export function createStore(
     entries,
     newId() {
       // An integer is greater than all before it.
-      while (isText && byId.has(String(idWith(number, kind)))) number++;
+      while (isText && byId.has(String(idOf(number, kind.id)))) number++;
       if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
-      return idWith(number, kind);
+      return idOf(number, kind.id);
     },
     get: (id) => byId.get(id),
     put(item) {

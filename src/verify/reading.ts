@@ -83,7 +83,7 @@ export class Reader {
 
   /** The number of the first page. */
   get #firstPage(): number {
-    return this.collection.countsFromZero ? 0 : 1;
+    return this.collection.firstPage ?? 1;
   }
 
   /** The page that the service returns when a request names none; the first one is 1. */

@@ -89,10 +89,10 @@ function textFormsOf(text: string, schemas: readonly Schema[]): IdForm[] {
   const pattern = isUuid ? /^(.{24})(.{12})()$/ : /^(.*?)(\d{1,9})(\D*)$/s;
   const [, before = `${text}-`, digits = "1", after = ""] = pattern.exec(text) ?? [];
   const shown = { first: Number(digits) || 1, before, width: digits.length, after };
-  const replaced = [undefined, "a", "A"].flatMap((zero) =>
+  const replaced = [undefined, "abcdefghij", "ABCDEFGHIJ"].flatMap((letters) =>
     partsOf(text).map(({ start, width }) => ({
       ...{ first: 1, before: text.slice(0, start), width, after: text.slice(start + width) },
-      ...(zero !== undefined && { zero }),
+      ...(letters !== undefined && { letters }),
     })),
   );
   return [shown, ...replaced];

@@ -1,4 +1,11 @@
-import type { Answer, Callback, Collection, Details, Operation as OperationData } from "../../src/contract.js";
+import type {
+  Answer,
+  Callback,
+  Collection,
+  DeclaredError,
+  Details,
+  Operation as OperationData,
+} from "../../src/contract.js";
 import {
   bodyFieldsOf,
   itemOf,
@@ -28,7 +35,7 @@ export function generateContractData(contract: Contract): string {
   const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
   return [
     HEADER,
-    `import type { AccessToken, Collection, Details, Operation } from "../src/contract.js";`,
+    `import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract.js";`,
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
@@ -71,8 +78,27 @@ export function generateContractData(contract: Contract): string {
       "The contract's first example of each answer, by operation.",
       byId((operation) => jsonExample(contract, successOf(operation).response)),
     ),
+    constant(
+      "declaredErrors",
+      "Readonly<Record<string, Readonly<Record<string, DeclaredError>>>>",
+      "The errors that the contract declares with a JSON body, by operation, and by status or its first digit.",
+      byId((operation) => declaredErrorsOf(contract, operation)),
+    ),
     LOOKUP,
   ].join("\n\n");
+}
+
+/** The errors of an operation with a JSON body, by their status or its first digit; `undefined` if it declares none. */
+function declaredErrorsOf(contract: Contract, { responses }: Operation) {
+  const { default: standard, ...others } = responses;
+  // What is said later about a status wins.
+  const all = { ...(standard && { 4: standard, 5: standard }), ...others };
+  const errors = Object.entries(all).flatMap(([status, response]): [string, DeclaredError][] => {
+    const mediaType = jsonTypeOf(response);
+    if (!/^[45]/.test(status) || mediaType === undefined) return [];
+    return [[status.replace(/xx$/i, ""), [mediaType, jsonExample(contract, response) ?? {}]]];
+  });
+  return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
 
 /** The type of the items of each collection. */

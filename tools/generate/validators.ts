@@ -41,14 +41,17 @@ const TABLES = {
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const code = await bundle(compileChecks(contract));
+  const bundled = await bundle(compileChecks(contract));
+  const code = Object.entries(TABLES).reduce(
+    (rest, [table, [comment, depth]]) =>
+      rest.replace(`var _${table} =`, `\n/** ${comment} */\nexport const ${table}: ${tableType(depth)} =`),
+    bundled.replace(/^export \{[^}]*\};$/m, ""),
+  );
   return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
-${code.replace(/^export \{[^}]*\};$/m, "")}
-${Object.entries(TABLES)
-  .map(([table, [comment, depth]]) => `/** ${comment} */\nexport const ${table}: ${tableType(depth)} = _${table};\n`)
-  .join("\n")}`;
+${code.trim()}
+`;
 }
 
 function tableType(depth: number): string {
@@ -240,7 +243,8 @@ const shakableFormats: Plugin = {
         ([, name = "", value = name]) => `export const ${exportName(name)} = ${value};`,
       );
       const pair = "function fmtDef(validate, compare) { return { validate, compare }; }";
-      const contents = [pair, functions, ...exported].join("\n");
+      // A bundler keeps a power, even where nothing uses it.
+      const contents = [pair, functions, ...exported].join("\n").replaceAll("2 ** 31", String(2 ** 31));
       const IS_PURE = /^(?=function (?:fmtDef|getTime|getDateTime)\()/gm;
       return { contents: contents.replaceAll(IS_PURE, "/* @__NO_SIDE_EFFECTS__ */ ") };
     });

@@ -3,11 +3,11 @@ import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { urlOf } from "../../url.js";
 import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
-import { type Answer, failed } from "../engine.js";
+import { type Answer, problemOf } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { shown } from "../option-values.js";
-import { type Outcome, type Problem, problem } from "../problems.js";
+import { type Outcome, type Problem, problem, refused } from "../problems.js";
 import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "../request.js";
 import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
@@ -81,7 +81,8 @@ async function carryOut(request: SandboxRequest, name: string, states: States, m
 }
 
 function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {
-  return failed(error instanceof RangeError ? problem(422, `${error.message}.`) : error, request, log);
+  const reason = error instanceof RangeError ? problem(422, `${error.message}.`) : error;
+  return refused(problemOf(reason, request, log), { operation: undefined, notes: [] });
 }
 
 function unknownAction(method: string, name: string) {
