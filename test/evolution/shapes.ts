@@ -148,6 +148,83 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
       delete: operation("deleteNote", [...inPath, noteId], { responses: { 204: { description: "Deleted." } } }),
     };
   },
+  "an id has only letters": ({ components }) => {
+    const id = { type: "string", pattern: "^[a-z]{4}$" };
+    components.schemas.Webhook.properties.id = described(id, "abcd");
+    Object.assign(components.parameters.WebhookId, { schema: id, example: "abcd" });
+    components.examples.Webhook.value.webhook.id = "abcd";
+    for (const [index, item] of components.examples.WebhookList.value.webhooks.entries()) item.id = `abc${"de"[index]}`;
+  },
+  "a replacement creates what does not exist": ({ paths, components }) => {
+    const one = { $ref: "#/components/responses/OneWebhook" };
+    paths[ITEM].put = operation("replaceWebhook", paths[ITEM].get.parameters, {
+      requestBody: { $ref: "#/components/requestBodies/UpdateWebhook" },
+      responses: { 200: one, 201: one },
+    });
+    components.parameters.WebhookId.schema = structuredClone(components.schemas.Webhook.properties.id);
+  },
+  "errors are declared": ({ paths }) => {
+    const problem = { type: "object", required: ["code"], properties: { code: described({ type: "string" }, "gone") } };
+    const error = (code: string) => ({ description: "An error.", content: { [JSON_TYPE]: json(problem, { code }) } });
+    Object.assign(paths[ITEM].get.responses, { 404: error("gone"), "4XX": error("refused"), default: error("failed") });
+  },
+  "pages count from 0": ({ components }) => {
+    Object.assign(components.parameters.Page, { schema: { type: "integer", minimum: 0, default: 0 }, example: 0 });
+    components.examples.WebhookList.value.pagination.current_page = 0;
+  },
+  "orders are in capitals": ({ components }) => {
+    Object.assign(components.parameters.SortOrder, {
+      schema: { type: "string", enum: ["ASC", "DESC"] },
+      example: "DESC",
+    });
+  },
+  "a filter is a list in one parameter": ({ paths }) => {
+    const formats = { type: "array", items: { type: "string", enum: ["json", "xml"] } };
+    paths[WEBHOOKS].get.parameters.push(parameter("format", "query", formats, ["xml"], { explode: false }));
+  },
+  "a field is only written": ({ components }) => {
+    const pin = described({ type: "string", writeOnly: true }, "1234");
+    components.schemas.Webhook.properties.pin = pin;
+    const { CreateWebhook } = components.requestBodies;
+    const { webhook } = CreateWebhook.content[JSON_TYPE].schema.properties;
+    webhook.properties.pin = pin;
+    webhook.required.push("pin");
+    const value = {
+      webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders", pin: "1234" },
+    };
+    CreateWebhook.content[JSON_TYPE].examples = { One: { summary: "One", value } };
+  },
+  "an item is of one of two kinds": ({ components }) => {
+    const kind = (name: string, others: object) => ({
+      type: "object",
+      required: ["kind"],
+      properties: { kind: described({ const: name }, name), ...others },
+    });
+    const { Webhook } = components.schemas;
+    const [web, mail] = [kind("web", {}), kind("mail", { sender: described({ type: "string" }, "Ada") })];
+    components.schemas.Webhook = { ...Webhook, oneOf: [web, mail] };
+    const { properties } = components.requestBodies.CreateWebhook.content[JSON_TYPE].schema.properties.webhook;
+    properties.kind = described({ type: "string", enum: ["web", "mail"], default: "web" }, "web");
+    properties.sender = described({ type: "string" }, "Ada");
+    for (const { value } of [components.examples.Webhook, components.examples.WebhookList])
+      for (const item of [value.webhook ?? value.webhooks].flat()) item.kind = "web";
+  },
+  "a patch is a list of instructions": ({ paths }) => {
+    const step = { type: "object", required: ["op"], properties: { op: described({ type: "string" }, "remove") } };
+    paths[ITEM].patch = operation("patchWebhook", paths[ITEM].get.parameters, {
+      requestBody: {
+        description: "The instructions.",
+        required: true,
+        content: { "application/json-patch+json": json({ type: "array", items: step }, [{ op: "remove" }]) },
+      },
+      responses: { 200: { $ref: "#/components/responses/OneWebhook" } },
+    });
+  },
+  "a schema has a dynamic anchor": ({ components }) => {
+    const { Webhook } = components.schemas;
+    Webhook.$dynamicAnchor = "node";
+    Webhook.properties.copies = described({ type: "array", items: { $dynamicRef: "#node" } }, []);
+  },
   "a name is no identifier": ({ paths, components }) => {
     paths[WEBHOOKS].get.parameters.push(parameter("page[size]", "query", { type: "integer" }, 5));
     addField(components, "x-ray", { type: "boolean" }, true);
@@ -155,10 +232,10 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   },
 };
 
-/** Today's contract after a change. */
-export async function changed(name: string): Promise<Record<string, unknown>> {
+/** Today's contract after some changes. */
+export async function changed(...names: readonly string[]): Promise<Record<string, unknown>> {
   const document = structuredClone(Object(await readDocument(projectFolder)));
-  shapes[name]?.(document);
+  for (const name of names) shapes[name]?.(document);
   return document;
 }
 

@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { type World, worldOf } from "../worlds/world.js";
+import { changed } from "./shapes.js";
+
+const WEBHOOKS = "http://sandbox.test/api/admin/26.0/webhooks";
+const TOKEN = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
+const ADDRESS = "https://lantern-books.example/hooks/orders";
+const seed = 5;
+
+let letters: World;
+let habits: World;
+
+beforeAll(async () => {
+  letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
+  habits = await worldOf(
+    await changed(
+      "a replacement creates what does not exist",
+      "errors are declared",
+      "pages count from 0",
+      "orders are in capitals",
+      "a filter is a list in one parameter",
+      "a field is only written",
+    ),
+  );
+});
+
+/** Sends requests to a new sandbox. */
+function caller({ modules: { sandbox } }: World) {
+  const { fetch } = sandbox.createSandbox({ seed });
+  return async (method: string, path = "", webhook?: object) => {
+    const body = webhook && JSON.stringify({ webhook });
+    const response = await fetch(WEBHOOKS + path, { method, headers: TOKEN, ...(body && { body }) });
+    return { status: response.status, headers: response.headers, body: Object(await response.json()) };
+  };
+}
+
+describe("the sandbox of a contract with habits of its own", () => {
+  test("a replacement creates an item with the id in the path, and says 201; the next one replaces it, and says 200", async () => {
+    const call = caller(habits);
+    const created = await call("PUT", "/77", { topic: "orders/create", address: ADDRESS });
+    expect(created.status).toBe(201);
+    expect(created.body.webhook).toMatchObject({ id: 77, topic: "orders/create", address: ADDRESS });
+    const replaced = await call("PUT", "/77", { topic: "orders/update", address: ADDRESS });
+    expect(replaced.status).toBe(200);
+    expect((await call("GET", "/77")).body.webhook).toMatchObject({ id: 77, topic: "orders/update" });
+    expect((await call("GET")).body.pagination.total).toBe(seed + 1);
+  });
+
+  test("a failure has the form that the contract declares for its status, else for its first digit", async () => {
+    const { createSandbox } = habits.modules.sandbox;
+    const sandbox = createSandbox();
+    const missing = await sandbox.fetch(`${WEBHOOKS}/404`, { headers: TOKEN });
+    expect(await missing.json()).toEqual({ code: "gone" });
+    expect(missing.headers.get("Content-Type")).toBe("application/json");
+    expect(missing.headers.get("Sandbox-Note")).toContain("no item of webhooks with this id");
+    const anonymous = await sandbox.fetch(`${WEBHOOKS}/404`);
+    expect([anonymous.status, await anonymous.json()]).toEqual([401, { code: "refused" }]);
+    sandbox.simulate({ operation: "getWebhook", status: 503 });
+    const failed = await sandbox.fetch(`${WEBHOOKS}/404`, { headers: TOKEN });
+    expect([failed.status, await failed.json()]).toEqual([503, { code: "failed" }]);
+  });
+
+  test("pages count from 0, as the contract says, and the client walks all of them", async () => {
+    const call = caller(habits);
+    const [first, last] = [await call("GET", "?limit=2&page=0"), await call("GET", "?limit=2&page=2")];
+    expect(first.body.pagination).toMatchObject({ current_page: 0, total_pages: 3 });
+    expect(first.body.webhooks.map(({ id }: { id: number }) => id)).toEqual([1001, 1002]);
+    expect(last.body.webhooks.map(({ id }: { id: number }) => id)).toEqual([1005]);
+    expect((await call("GET", "?page=-1")).status).toBe(422);
+    const { client, sandbox } = habits.modules;
+    const { fetch } = sandbox.createSandbox({ seed });
+    const service = client.createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
+    const ids: unknown[] = [];
+    for await (const { id } of service.webhooks.list({ limit: 2 })) ids.push(id);
+    expect(ids).toEqual([1001, 1002, 1003, 1004, 1005]);
+  });
+
+  test("a list in one query parameter is read as one, and filters", async () => {
+    const call = caller(habits);
+    const formats = async (query: string) =>
+      new Set((await call("GET", query)).body.webhooks.map(({ format }: { format: string }) => format));
+    expect(await formats("?format=xml")).toEqual(new Set(["xml"]));
+    expect(await formats("?format=json,xml")).toEqual(new Set(["json", "xml"]));
+    expect((await call("GET", "?format=json,csv")).status).toBe(422);
+  });
+
+  test("ids match their pattern, and an item keeps the fields of its kind", async () => {
+    const call = caller(letters);
+    const { status, body } = await call("POST", "", { topic: "a/b", address: ADDRESS, kind: "mail", sender: "Ada" });
+    expect(status).toBe(200);
+    expect(body.webhook).toMatchObject({ id: expect.stringMatching(/^[a-z]{4}$/), kind: "mail", sender: "Ada" });
+    expect((await call("GET", `/${body.webhook.id}`)).body).toEqual(body);
+  });
+});
+
+describe("verify finds nothing wrong in the sandbox of such a contract, and leaves nothing behind", () => {
+  test.each([
+    ["with other habits", () => habits],
+    ["with ids of letters and two kinds of items", () => letters],
+  ])("%s", async (_, world) => {
+    const { verify, sandbox } = world().modules;
+    const { fetch } = sandbox.createSandbox();
+    const choices = { address: ADDRESS, deliver: false, leave: false, stateless: false, strict: false };
+    const options = {
+      ...choices,
+      server: "http://sandbox.test",
+      accessToken: "any",
+      fields: {},
+      settle: 0,
+      timeout: 5000,
+    };
+    const { steps, cleanUp } = await verify.verify(options, { fetch });
+    expect(steps.flatMap(({ breaches }) => breaches)).toEqual([]);
+    expect(cleanUp.failed).toEqual([]);
+    expect(cleanUp.deleted.length).toBeGreaterThan(0);
+  });
+});
