@@ -106,9 +106,13 @@ export function isWords(value: unknown): boolean {
   return typeof value !== "string" || WORDS.test(value);
 }
 
-/** Returns the strings in a JSON value that are secrets. */
-export function secretsIn(value: unknown, isSecret: (field: string, text: string) => boolean, field = ""): string[] {
-  if (typeof value === "string") return isSecret(field, value) ? [value] : [];
-  if (Array.isArray(value)) return value.flatMap((inner) => secretsIn(inner, isSecret, field));
-  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, isSecret, key));
+/** Returns the texts and numbers in a JSON value that are secrets: also those that are deep in a secret field. */
+export function secretsIn(
+  value: unknown,
+  isSecret: (field: string, value: string | number) => boolean,
+  fields: readonly string[] = [""],
+): string[] {
+  if (typeof value === "string" || typeof value === "number")
+    return fields.some((field) => isSecret(field, value)) ? [String(value)] : [];
+  return Object.entries(Object(value)).flatMap(([key, inner]) => secretsIn(inner, isSecret, [...fields, key]));
 }

@@ -41,7 +41,7 @@ export function redactionFor<Body, Data>(
   accessToken: string,
 ): Redactor {
   return (status = 0) => {
-    const isSecret = (field: string, text: string) => sentSecrets.includes(field) || (hasOpenBody && !isWords(text));
+    const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
     const sent = body === null ? [] : secretsIn(JSON.parse(body), isSecret);
     // In an error response, `code` may be the name of an error, made of plain words.
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);

@@ -83,11 +83,6 @@ export class Items implements Service {
     this.#halted ??= reason;
   }
 
-  /** Whether all items do not fit into one answer. */
-  get isLarge(): boolean {
-    return this.others.before.size >= (this.reader.maximum ?? Number.POSITIVE_INFINITY);
-  }
-
   /** Those that the service should have, by its own answers. */
   get held(): Held[] {
     return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
@@ -187,7 +182,7 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right: see `settled`.
+   * Looks until what it sees is right, as long as reads may lag behind writes: see `settled`.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
    */

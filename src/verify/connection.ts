@@ -63,6 +63,8 @@ export class Interruption extends Error {
 /** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
 const ASSIGNED = new RegExp(`\\b(${secretFields.join("|") || "(?!)"})\\b\\W{0,9}[=:>]\\s*["']?([^\\s<>&"',;]+)`, "g");
 
+/** The statuses of a service that serves a request at another time, perhaps. */
+export const NOT_NOW = [429, 503];
 /** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
 /** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
@@ -74,11 +76,13 @@ const LONGEST_LOGGED = 10_000;
  * `Interruption`. A write that is under way is completed: only its answer says what there is to delete.
  */
 export function connect(options: VerifyOptions, line: Line = {}): Connection {
-  const secrets = new Set([options.accessToken, ...secretsIn(options.exchangeBody, () => true)]);
+  const isField = (field: string) => secretFields.includes(field);
+  const sent = secretsIn(options.exchangeBody, (field, value) => typeof value === "string" || isField(field));
+  const secrets = new Set([options.accessToken, ...sent]);
   const redact = (text: string) => createRedaction([...secrets]).text(text);
   const keep = ({ body, status, text }: ServiceResponse) => {
     // The code of an error is a word, unless it repeats a secret.
-    const isSecret = (field: string, text: string) => secretFields.includes(field) && !(status >= 400 && isWords(text));
+    const isSecret = (field: string, value: unknown) => isField(field) && !(status >= 400 && isWords(value));
     for (const secret of secretsIn(body, isSecret)) secrets.add(secret);
     if (body !== undefined) return;
     for (const [, field = "", value = ""] of text.matchAll(ASSIGNED)) if (isSecret(field, value)) secrets.add(value);
@@ -92,14 +96,11 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       const { status, headers, failure } = response;
       keep(response);
       line.log?.(logged(request, response, redact));
-      // A connection that was kept open may close when it is used again, so a read is sent once more.
-      const isRead = request.operation.method === "GET";
-      if (isRead && failure?.isLate === false && tries === 1) return send(request, tries + 1);
       lost = failure ? lost + 1 : 0;
       if (lost === mostLost) throw new Interruption();
       const asked = Number(headers.get("retry-after") ?? 1);
       const seconds = asked >= 0 ? asked : 1;
-      if (status !== 429 || tries > MAX_SLOWDOWNS || seconds > patience) return response;
+      if (!NOT_NOW.includes(status) || tries > MAX_SLOWDOWNS || seconds > patience) return response;
       patience -= seconds;
       await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
       return send(request, tries + 1);
@@ -122,7 +123,8 @@ async function once(
   const path = targetOf(request);
   const answer = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
-  const headers = { "Content-Type": "application/json", ...required(operation, "header") };
+  // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
+  const headers = { Connection: "close", "Content-Type": "application/json", ...required(operation, "header") };
   try {
     const response = await (line.fetch ?? fetch)(options.server + path, {
       method,
@@ -166,8 +168,8 @@ function required({ id, parameters }: Operation, place: Parameter["in"]): Record
   return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
 }
 
-/** The strings of a JSON text, and the colon after those that are keys. */
-const STRINGS = /"((?:[^"\\]|\\.)*)"(\s*:)?/g;
+/** The strings of a JSON text, with the colon after those that are keys, and its numbers. */
+const VALUES = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?[\d.]+/g;
 
 function logged(
   { operation, body }: ServiceRequest,
@@ -178,7 +180,7 @@ function logged(
   // The keys of JSON stay, if they are words.
   const clean = (whole: string) =>
     /^\s*[[{"]/.test(whole)
-      ? whole.replaceAll(STRINGS, (part, inner, colon) => (colon && isWords(inner) ? part : redact(part)))
+      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? part : redact(part)))
       : redact(whole);
   const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
   const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;

@@ -5,7 +5,7 @@ const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
 /** No answer is nested more deeply, and what goes through one would run out of stack. */
-const DEEPEST = 100;
+const DEEPEST = 1_000;
 
 /**
  * Parses a JSON text without rounding: an integer beyond 2^53 becomes its text, so that different ids stay different.

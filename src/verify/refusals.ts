@@ -2,22 +2,28 @@ import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
 import { urlOf } from "../url.js";
-import { LONGEST_WAIT, type ServiceResponse } from "./connection.js";
+import { LONGEST_WAIT, NOT_NOW, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
 
-/** The statuses of a service that does not have the operation. */
-const NO_OPERATION = [404, 405];
 const NO_ACCESS = [401, 403];
-const TOO_MANY = 429;
+/** The statuses of a service that has no such operation, or not this item. */
+const NOT_THERE = [404, 405];
 
 /**
- * Whether a service refuses what it is sent. It may: errors are not specified. That a read is refused can only be due to
- * the access token, or to the number of requests.
+ * Whether a service refuses a request. It may, since errors are not specified: to anybody without access (401, 403), for
+ * now (429, 503), and any change (the other statuses from 400 to 499). It may not lack what the document promises (404,
+ * 405), nor fail at it (the other statuses from 500 on), and in a read of what exists there is nothing to refuse.
  */
-export function isRefused({ status, operation: { method } }: ServiceResponse): boolean {
-  if (NO_ACCESS.includes(status) || status === TOO_MANY) return true;
-  return !["GET", "DELETE"].includes(method) && status >= 400 && status < 500 && !NO_OPERATION.includes(status);
+export function isRefused(response: ServiceResponse): boolean {
+  return [...NO_ACCESS, ...NOT_NOW].includes(response.status) || isAboutInput(response);
+}
+
+/** Whether a service refuses what a request says, or the state that it finds. */
+export function isAboutInput({ status, operation: { method } }: ServiceResponse): boolean {
+  return (
+    method !== "GET" && status >= 400 && status < 500 && ![...NO_ACCESS, ...NOT_NOW, ...NOT_THERE].includes(status)
+  );
 }
 
 /** Why a service refuses something, and what the user can do. */
@@ -33,7 +39,7 @@ export function excerptOf({ text }: ServiceResponse): Words {
 /** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
 function adviceAbout({ status, operation, text }: ServiceResponse): string {
   if (NO_ACCESS.includes(status)) return ": does the access token have the scope for it?";
-  if (status === TOO_MANY)
+  if (NOT_NOW.includes(status))
     return `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`;
   if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
   const fields = Object.entries(operation.body?.fields ?? {});
@@ -64,6 +70,7 @@ export function checkReachable({ status, headers, text, failure }: ServiceRespon
       `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`,
     );
   }
+  if (NOT_NOW.includes(status)) throw because(`serves no requests now (status ${status}). Try again later.`);
   if (status >= 300 && status < 400) {
     const location = headers.get("location");
     const target = location === null ? undefined : urlOf(location, server);

@@ -51,11 +51,16 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
     ? (check.errors ?? []).flatMap((violation) => departuresOf(response, chosen, violation))
     : [];
   if (check(chosen)) return departures;
-  const broken = (check.errors ?? []).map((violation) =>
-    breach(response, "schema", describe(violation, body), sourceOf(operation, violation.instancePath)),
-  );
-  const distinct = new Map(broken.map((finding) => [JSON.stringify(finding.message), finding]));
-  return [...[...distinct.values()].slice(0, MAX_REPORTED), ...departures];
+  // What is wrong with one item of a list is often wrong with all.
+  const kindOf = ({ instancePath, keyword, message }: Violation) =>
+    `${instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*")} ${keyword} ${message}`;
+  const distinct = new Map((check.errors ?? []).toReversed().map((violation) => [kindOf(violation), violation]));
+  const broken = [...distinct.values()]
+    .slice(0, MAX_REPORTED)
+    .map((violation) =>
+      breach(response, "schema", describe(violation, body), sourceOf(operation, violation.instancePath)),
+    );
+  return [...broken, ...departures];
 }
 
 /** How a text that breaks a keyword is written by a choice of the contract; a text that does not depart from it stays. */

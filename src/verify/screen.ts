@@ -43,9 +43,9 @@ function renderHarm({ harmed }: Report): string {
 }
 
 /** A step in one line, and its findings below. */
-function renderStep({ step, method, path, status, time, breaches, departures }: ReportedStep): string {
+function renderStep({ step, method, path, status, time, breaches, departures, notChecked }: ReportedStep): string {
   if (method === "") return "";
-  const mark = breaches.length > 0 ? "✗" : departures.length > 0 ? "~" : "✓";
+  const mark = breaches.length > 0 ? "✗" : departures.length > 0 ? "~" : notChecked.length > 0 ? "-" : "✓";
   const answer = status ? `${status} in ${time} ms` : "no answer";
   const lines = [
     `  ${mark} ${step.padEnd(17)} ${method} ${path}  ${answer}`,

@@ -10,17 +10,19 @@ const PAUSE = 200;
 /**
  * Looks until what it sees is right, since reads may lag behind writes, and other traffic may disturb a look.
  *
- * @param end - Returns until when reads may lag, on the clock of `performance`.
+ * @param until - Returns until when reads may lag, on the clock of `performance`; asked once, after the first look.
  * @returns What the last look has seen.
  */
 export async function settled<Seen>(
   look: () => Promise<Seen>,
   isRight: (seen: Seen) => boolean,
-  end: () => number,
+  until: () => number,
 ): Promise<Seen> {
+  let end: number | undefined;
   for (let looks = 1; ; looks++) {
     const seen = await look();
-    const isLate = performance.now() >= end();
+    end ??= until();
+    const isLate = performance.now() >= end;
     if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
     if (!isLate) await pause(PAUSE);
   }

@@ -17,7 +17,9 @@ const text: Comparison = (first, second) =>
   typeof first === "string" &&
   typeof second === "string" &&
   first > second &&
+  // Between the two cases lie other characters, such as the underscore.
   first.toLowerCase() > second.toLowerCase() &&
+  first.toUpperCase() > second.toUpperCase() &&
   collators.every((collator) => collator.compare(first, second) > 0);
 
 /** Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation. */

@@ -10,7 +10,7 @@ import {
 import { type Finding, type Found, Skipped, Unusable } from "./findings.js";
 import { type Words, words } from "./message.js";
 import type { Listing, Query } from "./reading.js";
-import { checkReachable, isRefused, reasonOf } from "./refusals.js";
+import { checkReachable, isAboutInput, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
 
 /** A walk: what its steps share, and what they have done so far. */
@@ -81,8 +81,7 @@ export class Step implements Service {
   async create(items: Items): Promise<Made> {
     if (items.refused) throw new Skipped(items.refused);
     const made = await items.ask(items.required());
-    const isInput = [400, 409, 422].includes(made.response.status);
-    if (isInput && items.held.length === 0 && items.values.next()) return this.create(items);
+    if (isAboutInput(made.response) && items.held.length === 0 && items.values.next()) return this.create(items);
     if (isRefused(made.response)) items.refused = reasonOf(made.response);
     this.checkSuccess(made.response);
     return made;

@@ -24,8 +24,8 @@ export interface RunningCommand {
   output(): string;
   /** Resolves when it has printed the text; rejects when it ends before. */
   printed(text: string): Promise<void>;
-  /** Ends the command and all that it started. */
-  close(): Promise<void>;
+  /** Ends the command and all that it started, with a signal: SIGTERM if no other is named. */
+  close(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Runs a shell command to its end. */
@@ -69,13 +69,13 @@ export function start(command: string, cwd = projectFolder): RunningCommand {
         child.once("close", () => reject(new Error(`"${command}" ended before it printed "${text}":\n${output}`)));
         look();
       }),
-    close: () => end(child),
+    close: (signal = "SIGTERM") => end(child, signal),
   };
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const closed = once(child, "close");
-  process.kill(-child.pid, "SIGTERM");
+  process.kill(-child.pid, signal);
   await closed;
 }

@@ -18,7 +18,7 @@ import {
   storing,
   unwrapped,
 } from "./layers.js";
-import { type Fault, type Item, idOf, itemsIn, refusal, sending } from "./service.js";
+import { type Call, type Fault, type Item, idOf, itemsIn, refusal, sending, TOKEN } from "./service.js";
 
 /** A service that contradicts the document, and the step that must report it. */
 export type Broken = readonly [title: string, step: string, check: Check, ...faults: Fault[]];
@@ -41,7 +41,7 @@ export const brokenServices: readonly Broken[] = [
   ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
   ["a redirect", "get", "status", status("get", 307)],
   ["a forgotten subscription", "get", "status", status("get", 404)],
-  ["status 503 with a text", "list", "status", status("list", 503, "Out of service")],
+  ["status 500 with a text", "list", "status", status("list", 500, "Out of service")],
   ["status 500 for every creation", "create", "status", status("create", 500)],
   [
     "status 500 for a creation that is kept",
@@ -54,6 +54,8 @@ export const brokenServices: readonly Broken[] = [
   ["a missing trigger", "deliverWebhook", "status", status("trigger", 404)],
   ["a missing creation", "create", "status", status("create", 405)],
   ["a missing deletion", "delete", "status", status("delete", 405)],
+  ["a deletion that finds nothing", "delete", "status", refusing(({ role }) => role === "delete", 404)],
+  ["an update for which there is no code", "update", "status", refusing(({ role }) => role === "update", 501)],
   ["a wrong content type", "get", "content type", headers("get", { "Content-Type": "text/json" })],
   ["a missing content type", "delete", "content type", headers("delete", { "Content-Type": "" })],
   ["HTML from one operation", "update", "content type", headers("update", { "Content-Type": "text/html" })],
@@ -227,6 +229,24 @@ export const brokenServices: readonly Broken[] = [
   ],
   ["an ignored page", "listPages", "value", query((asked) => asked.delete("page"))],
   [
+    "a page that is ignored without sort_by",
+    "listPages",
+    "value",
+    query((asked) => asked.has("sort_by") || asked.delete("page")),
+  ],
+  [
+    "a limit that is ignored without sort_by",
+    "listPages",
+    "value",
+    query((asked) => asked.has("sort_by") || asked.delete("limit")),
+  ],
+  [
+    "pages that are empty from the fifth on",
+    "listPages",
+    "value",
+    cutting((rows, page, limit) => (page < 5 ? slice(rows, page, limit) : [])),
+  ],
+  [
     "pages that overlap",
     "listPages",
     "value",
@@ -276,10 +296,19 @@ export const brokenServices: readonly Broken[] = [
 
   // Access tokens.
   ["a list without an access token", "authentication", "refusal", open("list")],
+  [
+    "a part of the list without an access token",
+    "authentication",
+    "refusal",
+    (call, next) => next(call.query.size > 0 && call.token === undefined ? { ...call, token: TOKEN } : call),
+  ],
   ["a subscription without an access token", "authentication", "refusal", open("get")],
   ["a creation without an access token", "authentication", "refusal", open("create")],
   ["an update without an access token", "authentication", "refusal", open("update")],
   ["a deletion without an access token", "authentication", "refusal", open("delete")],
+  ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
+  ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
+  ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
   ["a trigger without an access token", "authentication", "refusal", open("trigger")],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 
@@ -326,6 +355,14 @@ function rotating(): Fault {
     turn++;
     return [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
   });
+}
+
+/** Refuses what has no token, but does it. */
+function doing(role: Call["role"]): Fault {
+  return async (call, next) => {
+    if (call.role === role && call.token === undefined) await next({ ...call, token: TOKEN });
+    return next(call);
+  };
 }
 
 function deletingNothing(): Fault {

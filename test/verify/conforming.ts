@@ -99,6 +99,13 @@ function busyAtFirst(): Fault {
   };
 }
 
+/** Answers every second request of one role with status 503. */
+function busyEachSecond(role: Call["role"]): Fault {
+  let turn = 0;
+  return (call, next) =>
+    call.role === role && ++turn % 2 === 1 ? { ...refusal(503), headers: { "Retry-After": "0" } } : next(call);
+}
+
 /** Get still answers for what is deleted. */
 function keepingDeleted(): Fault {
   const last = new Map<string, unknown>();
@@ -112,6 +119,26 @@ function keepingDeleted(): Fault {
       : { status: 200, headers: { "Content-Type": "application/json" }, body: kept };
   };
 }
+
+function nested(levels: number): unknown {
+  return levels === 0 ? 0 : [nested(levels - 1)];
+}
+
+/** Sorts texts as if all their letters were upper or lower case, as databases do. */
+function sortedBy(fold: (text: string) => string): Fault {
+  const folded = (row: Item, field: string) => fold(String(row[field]));
+  return listing((rows, { query: asked }) => {
+    const field = asked.get("sort_by") ?? "";
+    if (field !== "topic" && field !== "address") return rows;
+    const sign = asked.get("sort_order") === "desc" ? -1 : 1;
+    return rows.toSorted((one, other) => (folded(one, field) < folded(other, field) ? -sign : sign));
+  });
+}
+
+/** Topics whose order depends on how a service compares letters. */
+const underscored = fields("list", ({ id, topic }) => ({
+  topic: Number(id) > 1024 ? topic : `a${["_b", "Ab", "ab", "zb"][Number(id) % 4]}/c`,
+}));
 
 const SCOPES = /scope/;
 const TOPIC = /--topic/;
@@ -131,6 +158,18 @@ export const conformingServices: readonly Conforming[] = [
       fields("get", { nickname: "Torch" }),
     ],
   },
+  { title: "it sorts texts in upper case", faults: [sortedBy((text) => text.toUpperCase()), underscored] },
+  { title: "it sorts texts in lower case", faults: [sortedBy((text) => text.toLowerCase()), underscored] },
+  {
+    title: "it delivers only to a subscription",
+    faults: [
+      async (call, next, service) =>
+        call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row["address"])
+          ? next(call)
+          : refusal(404, { error: "no subscription" }),
+    ],
+  },
+  { title: "it adds a field of 130 levels", faults: [fields("list", { nest: nested(130) })] },
   {
     title: "its content type is in another case",
     faults: [headers("get", { "content-type": "Application/JSON;charset=UTF-8" })],
@@ -190,6 +229,13 @@ export const conformingServices: readonly Conforming[] = [
     faults: [refusing((call) => Number(call.query.get("page")) > 1_000, 404)],
   },
   { title: "its first answers have status 429", faults: [busyAtFirst()] },
+  { title: "every second deletion has status 503", faults: [busyEachSecond("delete")] },
+  {
+    title: "it creates nothing now",
+    faults: [refusing(isCreate, 503)],
+    notChecked: /create, get, .*: status 503/,
+  },
+  { title: "it updates nothing now", faults: [refusing(({ role }) => role === "update", 503)], notChecked: /update: / },
   {
     title: "its token exchange requires a payload",
     faults: [refusing(({ role, body }) => role === "exchange" && !body, 400)],
@@ -311,6 +357,7 @@ export const conformingServices: readonly Conforming[] = [
     title: "others delete what was there, all the time",
     faults: [traffic(async (service, turn) => turn % 2 && service.asOther("DELETE", 1001 + turn))],
     seed: 400,
+    notChecked: /listDefaults.*: other traffic changed the list all the time/,
   },
   {
     title: "it updates by only the topic",

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { deletingFirst, fields, query, refusing, status, storing } from "./layers.js";
+import { after, deletingFirst, fields, lagging, query, refusing, status, storing } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -302,4 +302,48 @@ test("harm is told even if the list cannot be read again", async () => {
   };
   const { report } = await walkThrough([fault]);
   expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
+});
+
+test("no more is created than a list needs, although reads lag behind writes", async () => {
+  const { report, service } = await walkThrough([lagging(after(300))], { settle: 1_000 }, { seed: 0 });
+  expect(found(report, "breaches")).toEqual([]);
+  expect(service.calls.filter(({ role, token }) => role === "create" && token === TOKEN).length).toBeLessThan(30);
+});
+
+test("the walk ends although every deletion finds nothing and reads may lag", async () => {
+  const { report, left } = await walkThrough([refusing(({ role }) => role === "delete", 404)], { settle: 500 });
+  expect(found(report, "breaches")[0]).toMatchObject({ step: "delete", check: "status" });
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
+test("a deletion that is refused is no breach, and what is left is named", async () => {
+  const { report, left } = await walkThrough([refusing(({ role }) => role === "delete", 409)]);
+  expect(found(report, "breaches")).toEqual([]);
+  expect(report.notChecked.join("\n")).toContain("delete: status 409");
+  expect(report.ok).toBe(false);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
+test("an update is left out while another client has the topic, also among more rows than an answer holds", async () => {
+  const copying: Fault = async (call, next, service) => {
+    const reply = await next(call);
+    if (call.role === "create" && isMeant(call) && reply.status === 200)
+      await service.asOther("POST", undefined, { ...call.sent, address: "https://others.example/hooks" });
+    return reply;
+  };
+  const { report, service } = await walkThrough([copying], {}, { seed: 10_001 });
+  expect(service.calls.filter(({ role }) => role === "update")).toEqual([]);
+  expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the topic/);
+});
+
+test.each([
+  { client_secret: { value: "battery-staple" } },
+  { client_secret: [["battery-staple"]] },
+  { code: 8_812_345 },
+  { code: -8_812_345.25 },
+])("a secret is not shown in whatever form it comes: %j", async (changes) => {
+  let log = "";
+  const { report } = await walkThrough([fields("exchange", changes)], {}, { log: (text) => (log += text) });
+  expect(log).toContain("<SECRET>");
+  expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
 });

@@ -1,33 +1,67 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { accessToken, collections } from "../../../generated/contract.js";
 import type { Items } from "../collection-items.js";
+import { contradictions } from "../comparison.js";
 import type { Service, ServiceRequest, ServiceResponse } from "../connection.js";
 import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
 import { breach } from "../findings.js";
+import { type JsonObject, pick } from "../json.js";
+import type { Listing } from "../reading.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, changing } from "./change.js";
 import { triggering } from "./trigger.js";
 
-/** No operation succeeds without an access token, unless the contract says that it requires none. */
+/** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(step: Step, items: Items): Promise<void> {
   const { collection, reader } = items;
   const { list, get, triggers = [] } = collection;
-  await refuseWithoutToken(step, reader.about(list));
+  for (const query of [{}, reader.largest("desc")]) await refuseWithoutToken(step, { ...reader.about(list), query });
   if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
-  checkRefused(step, (await items.ask(items.required(), null)).response);
+  const made = await items.ask(items.required(), null);
+  const isMade = (row: JsonObject) => isDeepStrictEqual(pick(row, Object.keys(made.sent)), made.sent);
+  await checkUndone(step, items, made.response, ({ rows }) => rows.some(isMade));
   const delivered = step.options.deliver ? triggers : [];
   for (const id of delivered) await refuseWithoutToken(step, triggering(items, id).request, items);
   const [first, other = first] = items.held;
   if (!first || !other) return;
   if (get) await refuseWithoutToken(step, reader.about(get, other.id));
   for (const role of CHANGES.filter((each) => collection[each])) {
-    await step.take(async () => refuseWithoutToken(step, (await changing(items, role, first)).request, items));
+    await step.take(async () => {
+      const { request, fields } = await changing(items, role, first);
+      const response = await items.send({ ...request, token: null });
+      const isAsSent = (item: unknown) => contradictions(item, fields).length === 0;
+      await checkUndone(
+        step,
+        items,
+        response,
+        ({ byId }) => !isAsSent(first.record) && byId.has(first.id) && isAsSent(byId.get(first.id)),
+      );
+    });
   }
   const response = await items.delete(other, null);
-  if (response) checkRefused(step, response);
+  if (response) await checkUndone(step, items, response, ({ byId }) => !byId.has(other.id));
+}
+
+/** Checks that a change without a token is refused, and that it is not done either. */
+async function checkUndone(
+  step: Step,
+  items: Items,
+  response: ServiceResponse,
+  isDone: (now: Listing) => boolean,
+): Promise<void> {
+  const { operation, status } = response;
+  checkRefused(step, response);
+  if (operation.isPublic || isSuccess(response)) return;
+  const message = [`${operation.id} is done without ${accessToken.header}, although its status is ${status}`];
+  const source = sectionOf(operation, "authentication");
+  await step.settled(items, async () => {
+    const now = await step.read(items, items.reader.largest("desc"));
+    return [isDone(now) && breach(response, "refusal", message, source)];
+  });
 }
 
 /** A token that nobody has may be accepted, as far as the document says. */

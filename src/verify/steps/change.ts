@@ -9,7 +9,7 @@ import { breach, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
 import { itemIn } from "../reading.js";
-import { reasonOf } from "../refusals.js";
+import { isAboutInput, reasonOf } from "../refusals.js";
 import { enveloped, requiredOf, sendable } from "../request-body.js";
 import type { Step } from "../step.js";
 import { readOne } from "./read.js";
@@ -59,10 +59,10 @@ export async function changing(
 
 /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
 async function ensureOnlyOwn(items: Items, values: JsonObject): Promise<void> {
-  const { reader, others, isLarge } = items;
-  const listing = isLarge ? undefined : await reader.readAll();
-  if (listing && !listing.isList) throw new Skipped(UNKNOWN);
-  const rows = [...(listing?.byId ?? others.before)].filter(([id]) => others.has(id)).map(([, item]) => item);
+  const { reader, others } = items;
+  const { byId, isList } = await reader.readAll();
+  if (!isList) throw new Skipped(UNKNOWN);
+  const rows = [...byId].filter(([id]) => others.has(id)).map(([, item]) => item);
   for (const [name, value] of Object.entries(values)) {
     if (others.mayHave(name, value, rows))
       throw new Skipped(words`another ${reader.noun} has the ${name} ${shown(value)}${items.otherThan(name)}`);
@@ -83,9 +83,8 @@ function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fix
 
 /** The item that an operation without an id has changed is not specified, so an unexpected one is only a departure. */
 async function updated(step: Step, items: Items, held: Held, fields: JsonObject, response: ServiceResponse) {
-  const { status } = response;
   const { noun } = items.reader;
-  if (status >= 400 && status < 500 && ![401, 403, 405, 429].includes(status)) {
+  if (isAboutInput(response) || response.status === 404) {
     const refused = words`${reasonOf(response)}, for the fields of its own ${noun}`;
     return step.add([departure(response, "refusal", refused, "update")]);
   }

@@ -6,7 +6,7 @@ import { sectionOfResource } from "../document.js";
 import { breach, type Found, Unusable } from "../findings.js";
 import { fieldOf } from "../json.js";
 import { shown, words } from "../message.js";
-import { isRefused } from "../refusals.js";
+import { isAboutInput } from "../refusals.js";
 import { formOf, isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { readBack } from "./read.js";
@@ -33,7 +33,7 @@ async function createWith(step: Step, items: Items, name: string, value: unknown
   if (items.refused) for (const held of items.held) await items.delete(held);
   const made = await items.ask({ ...items.required(), [name]: value });
   // The document lists the value, so it is no reason to refuse what is otherwise accepted.
-  if (isRefused(made.response) && listed !== undefined) {
+  if (isAboutInput(made.response) && listed !== undefined) {
     await step.create(items);
     throw new Unusable(formOf(made.response));
   }

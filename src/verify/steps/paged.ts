@@ -19,8 +19,6 @@ interface Part {
   query: Query;
   page: number;
   size: number;
-  /** Whether the request does not say in which order: then any items may be in it. */
-  isUnordered?: boolean;
 }
 
 /** How many items fill more than one page. */
@@ -31,38 +29,57 @@ export function moreThanOnePage({ reader }: Items): number {
 /** A list without parameters is the default page with the default size. */
 export async function listDefaults(step: Step, items: Items): Promise<void> {
   const { usual: size = SOME, usualPage: page } = items.reader;
-  await comparePages(step, items, size + 1, [
-    { query: {}, page, size, isUnordered: true },
-    { query: items.reader.inOrder("asc"), page, size },
-  ]);
+  for (const order of ordersOf(items))
+    await comparePages(step, items, size + 1, order, [{ query: order, page, size }]);
 }
 
 /** The list has as many items as the limit says. */
 export async function listLimit(step: Step, items: Items): Promise<void> {
   const largest = moreThanOnePage(items);
   const parts = [SMALL, largest].map((size) => ({ query: items.reader.part(size, 1), page: 1, size }));
-  await comparePages(step, items, largest, parts);
+  await comparePages(step, items, largest, items.reader.inOrder("asc"), parts);
 }
 
 /** Small pages, one after another, make one large page. A page after the last one is empty, if it is not refused. */
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
-  const parts = [1, 2, 3].map((page) => ({ query: reader.part(SMALL, page), page, size: SMALL }));
-  await comparePages(step, items, SMALL * parts.length, parts);
+  const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
+  const pages = [1, 2, Math.floor(largest / SMALL)];
+  for (const order of ordersOf(items)) {
+    const parts = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
+    await comparePages(step, items, largest, order, parts);
+  }
   const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
 
-/** Compares parts of the list with the same positions of one large page, unless others change it meanwhile. */
-async function comparePages(step: Step, items: Items, largest: number, parts: readonly Part[]): Promise<void> {
-  const readWhole = () => step.read(items, items.reader.part(largest, 1));
+/** The order that a request has if it names none, and one that it names. */
+function ordersOf({ reader }: Items): Query[] {
+  return [{}, reader.inOrder("asc")];
+}
+
+/**
+ * Compares parts of the list with the same positions of one large page in the same order, unless others change it
+ * meanwhile.
+ */
+async function comparePages(
+  step: Step,
+  items: Items,
+  largest: number,
+  order: Query,
+  parts: readonly Part[],
+): Promise<void> {
+  const readWhole = () => step.read(items, items.reader.part(largest, 1, order));
   await step.settled(items, async () => {
     const there = await fill(step, items, largest);
     const whole = await readWhole();
-    const listings: (readonly [Part, Listing])[] = [];
-    for (const part of parts) listings.push([part, await step.read(items, part.query)]);
-    if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
     const count = Math.max(there, whole.ids.length);
+    const listings: (readonly [Part, Listing])[] = [];
+    // A service may refuse a page after the last one.
+    for (const part of parts)
+      if ((part.page - 1) * part.size < count || part.page === 1)
+        listings.push([part, await step.read(items, part.query)]);
+    if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
     const wrong = listings.flatMap(([part, listing]) => wrongPage(listing, whole, part, count) ?? []);
     if (wrong.length > 0) return wrong.slice(0, 1);
     return listings.flatMap(([{ page, size }, listing]) => positionOf(listing, page, size));
@@ -72,13 +89,13 @@ async function comparePages(step: Step, items: Items, largest: number, parts: re
 /** A breach if a page has another number of items than it should, or other items. */
 function wrongPage(listing: Listing, whole: Listing, part: Part, there: number): Finding | undefined {
   const { ids } = listing;
-  const { page, size, isUnordered } = part;
+  const { page, size } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(there - start, 0));
   const asked = words`page=${page} with a limit of ${size}`;
   if (ids.length !== expected)
     return limitBreach(listing, words`${asked} has ${ids.length} items, expected ${expected}`);
-  if (isUnordered || sameIds(ids, whole.ids.slice(start, start + size))) return undefined;
+  if (sameIds(ids, whole.ids.slice(start, start + size))) return undefined;
   return limitBreach(listing, words`${asked} differs from the same positions with ${whole.ids.length}`);
 }
 
@@ -122,12 +139,15 @@ async function isCut(step: Step, items: Items, { ids, position }: Listing, limit
  */
 export async function fill(step: Step, items: Items, count: number): Promise<number> {
   if (items.others.before.size >= count) return count;
-  let there = (await step.read(items, items.reader.part(count, 1))).ids.length;
+  const { ids } = await step.read(items, items.reader.part(count, 1));
+  // Reads may lag behind the walk's own creations.
+  const known = new Set([...ids, ...items.held.map(({ id }) => id)]).size;
+  let made = 0;
   const missing = async () => {
-    for (; there < count; there++) await step.create(items);
+    for (; known + made < count; made++) await step.create(items);
   };
   await step.take(missing, words`, for a list of ${count} items`);
-  return there;
+  return ids.length + made;
 }
 
 /** Whether two pages have the same items in the same order. */

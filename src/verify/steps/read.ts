@@ -54,13 +54,13 @@ function reaches({ reader: { sortExample, maximum = 0 } }: Items, { rows }: List
 
 /** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
 export async function listAfterDelete(step: Step, items: Items): Promise<void> {
-  const { reader, isLarge } = items;
+  const { reader } = items;
   const gone = items.made.find(({ state }) => state === "deleted");
   if (!gone) throw new Skipped(words`no ${reader.noun} was deleted`);
   const source = sectionOf(operationOf(items.collection.delete ?? ""));
   let listing: Listing | undefined;
   await step.settled(items, async () => {
-    listing = isLarge ? await reader.read(reader.largest("desc")) : await reader.readAll();
+    listing = await reader.readAll();
     const { byId, response, isList, isWhole } = listing;
     if (!isList) return [];
     // Another item may have got its id.
@@ -74,7 +74,7 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
       ),
     ];
   });
-  if (!isLarge) await items.others.compare(listing);
+  await items.others.compare(listing);
 }
 
 /** Breaches of an item that differs from the answer to its creation: in its id, in what was sent, or in its time. */

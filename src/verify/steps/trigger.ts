@@ -22,10 +22,10 @@ export function trigger(id: string): (step: Step, items: Items) => Promise<void>
   };
 }
 
-/** The request for a delivery: what the operation requires, with values that nobody else uses. */
+/** The request for a delivery: what the operation requires, with the values of an item of the walk's own. */
 export function triggering(items: Items, id: string): { request: ServiceRequest; fields: JsonObject } {
   const operation = operationOf(id);
   const required = requiredOf(operation);
-  const fields = { ...required, ...pick(items.required(), Object.keys(required)) };
+  const fields = { ...required, ...pick(items.held[0]?.sent ?? items.required(), Object.keys(required)) };
   return { request: { operation, body: enveloped(operation, fields) }, fields };
 }

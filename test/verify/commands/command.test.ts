@@ -196,38 +196,59 @@ test("a refused creation is no breach: the result says why nothing else was chec
   expect(code).toBe(0);
 });
 
-test("an interrupted walk leaves nothing behind", async () => {
-  let created = () => {};
-  const creation = new Promise<void>((resolve) => {
-    created = resolve;
-  });
-  // The walk waits for this answer, which never comes, when it is interrupted.
-  const isLast = ({ role, query }: Parameters<Fault>[0]) => role === "list" && query.get("limit") === "2";
-  const fault = silent((call) => {
-    if (isLast(call)) created();
-    return isLast(call);
-  });
-  await using service = await startService([fault]);
-  const before = await service.rows();
-  const command = start(
-    `SERVICE_ACCESS_TOKEN=${TOKEN} exec ${COMMAND} --timeout 1000 --server ${service.url}`,
-    clone.folder,
-  );
-  await creation;
-  expect(await service.rows()).not.toEqual(before);
-  await command.close();
-  expect(command.output()).toContain("The walk was interrupted.");
-  expect(await service.rows()).toEqual(before);
-});
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "a walk that %s interrupts leaves nothing behind",
+  async (signal) => {
+    let created = () => {};
+    const creation = new Promise<void>((resolve) => {
+      created = resolve;
+    });
+    // The walk waits for this answer, which never comes, when it is interrupted.
+    const isLast = ({ role, query }: Parameters<Fault>[0]) => role === "list" && query.get("limit") === "2";
+    const fault = silent((call) => {
+      if (isLast(call)) created();
+      return isLast(call);
+    });
+    await using service = await startService([fault]);
+    const before = await service.rows();
+    const command = start(
+      `SERVICE_ACCESS_TOKEN=${TOKEN} exec ${COMMAND} --timeout 1000 --server ${service.url}`,
+      clone.folder,
+    );
+    await creation;
+    expect(await service.rows()).not.toEqual(before);
+    await command.close(signal);
+    expect(command.output()).toContain("The walk was interrupted.");
+    expect(await service.rows()).toEqual(before);
+  },
+);
 
 test("what cannot be deleted is reported, and nothing more is created", async () => {
   const { code, stdout, calls } = await walkThrough([refusing(({ role }) => role === "delete", 409)]);
-  expect(stdout).toContain("✗ delete ");
+  expect(stdout).toContain("- delete ");
   expect(stdout).toMatch(
     /The webhook "1025", topic .*, address ".*" was left behind: delete it by hand\. \(409, expected 200/,
   );
   expect(calls.filter(({ role, token }) => role === "create" && token === TOKEN)).toHaveLength(2);
   expect(code).toBe(1);
+});
+
+test("a walk whose log nobody reads to its end goes on, and leaves nothing behind", async () => {
+  await using service = await startService();
+  const before = await service.rows();
+  const { output } = await run(
+    `( SERVICE_ACCESS_TOKEN=${TOKEN} ${COMMAND} --verbose --server ${service.url} 2>&1 1>&3 | head -c 1 ) 3>&1`,
+    clone.folder,
+  );
+  expect(output).toContain("no breaches");
+  expect(await service.rows()).toEqual(before);
+});
+
+test("a service that closes a kept connection at a write passes", async () => {
+  await using service = await startService([], 24, { isImpatient: true });
+  const { code, stdout } = await walk(`--server ${service.url}`);
+  expect(stdout).toContain("no breaches");
+  expect(code).toBe(0);
 });
 
 test("what is missing and does not belong to the walk is told first", async () => {
