@@ -36,7 +36,8 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
   checkRoom(state);
   const store = state.store(kind, path);
   const given = givenIn(kind, operation, work);
-  const own = given[idField];
+  // An item that is copied brings an id along, which the contract may not take.
+  const own = Object.hasOwn(operation.body?.fields ?? {}, idField) ? given[idField] : undefined;
   if (own !== undefined && store.get(String(own))) {
     throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }

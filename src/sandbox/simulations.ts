@@ -1,13 +1,13 @@
 import type { Operation } from "../contract.js";
 import { isFields } from "./items.js";
-import { LONGEST_DELAY, shown, whole } from "./option-values.js";
+import { checkNone, LONGEST_DELAY, shown, whole } from "./option-values.js";
 import { type Outcome, type Problem, problem } from "./problems.js";
-import { checkOperation, isTooDeep } from "./request-log.js";
+import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
   /** Id of the operation, such as `listWebhooks`; without it, any operation. */
-  operation?: string | undefined;
+  operation?: OperationId | undefined;
   /** Affects only requests with these values in their path, their query or their body, among others. */
   when?: SimulationFilter | undefined;
   /**
@@ -183,8 +183,8 @@ function checkSimulation(simulation: Simulation): void {
   const { path = {}, query = {}, body: part, ...elsewhere } = Object(when);
   if (![when, path, query, headers].every(isFields))
     throw wrong("when, its path and query, and headers must be objects");
-  const unknown = [...Object.keys(others), ...Object.keys(elsewhere).map((name) => `when.${name}`)];
-  if (unknown.length > 0) throw wrong(`${unknown} does not exist`);
+  checkNone("simulate: ", others);
+  checkNone("simulate: when.", elsewhere);
   checkOperation("simulate", operation);
   if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
   if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
@@ -192,6 +192,7 @@ function checkSimulation(simulation: Simulation): void {
   whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
   if (!isWritable(body) || !isWritable(when)) throw wrong("body and when must be writable as JSON");
+  if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
   if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(
     ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),

@@ -171,6 +171,7 @@ test.each([
   [{ delay: -1 }, "delay must be a whole number from 0"],
   [{ status: 500, abort: true }, "status and abort cannot be combined"],
   [{ body: {}, abort: true }, "status and abort cannot be combined"],
+  [{ status: 500, abort: "true" }, "abort must be true or false"],
   [{ operation: "listHooks", status: 500 }, "operation must be one of exchangeAccessToken, listWebhooks"],
   [{ sttus: 500 }, "sttus does not exist"],
   [{ status: 500, when: { id: 1 } }, "when.id does not exist"],
