@@ -6,7 +6,7 @@ import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
-import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
+import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
 import { failure, type Simulation, simulatedAnswer } from "./simulations.js";
@@ -39,8 +39,7 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
 
   return async (request) => {
     const start = log ? performance.now() : 0;
-    const { method, headers } = request;
-    const [path, query] = pathAndQuery(request.target.slice(0, LONGEST_TARGET));
+    const { method, path, query, headers } = request;
     const record: RecordedRequest = {
       method,
       path,
@@ -54,9 +53,7 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const state = states.of(tokenOf(request));
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
-    const outcome = isAsking
-      ? preflight(request)
-      : await operate(exchange, options).catch((error) => failed(error, request, log));
+    const outcome = isAsking ? preflight(request) : await arrive(exchange, options);
     request.signal?.throwIfAborted();
     record.status = outcome.status;
     if (!isAsking) state.requests.add(record);
@@ -77,14 +74,22 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
   };
 }
 
-async function operate(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
-  const { request, record, state } = exchange;
-  const { path, query } = record;
+/** Waits for a request, and carries it out. Rejects when it breaks off. */
+async function arrive(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
+  const { request, record } = exchange;
   if (options.latency > 0) await wait(options.latency, request.signal);
   const sent = request.text();
-  const text = typeof sent === "string" ? sent : await sent;
-  if (request.target.length > LONGEST_TARGET) throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
-  record.text = text;
+  const text = sent instanceof Promise ? await sent : sent;
+  record.text = text ?? "";
+  return operate(exchange, text, options).catch((error) => failed(error, request, options.log));
+}
+
+async function operate(exchange: Exchange, text: Text, options: CheckedOptions): Promise<Outcome> {
+  const { request, record, state } = exchange;
+  const { path, query } = record;
+  if (path.length + query.length > LONGEST_TARGET) {
+    throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
+  }
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
   const { id } = match.operation;
@@ -119,10 +124,9 @@ async function carryOut(
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
-/** The outcome of a request that could not be carried out. @throws the error when its connection broke off. */
+/** The outcome of a request that could not be carried out. @throws the error when nobody waits for it any more. */
 export function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
   if (error instanceof Problem) return refused(error);
-  if (error instanceof BrokenOff) throw error.cause ?? error;
   if (request.signal?.aborted) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
     return refused(problem(400, "The body is nested too deep, or a text in it is too long."));
@@ -130,9 +134,6 @@ export function failed(error: unknown, request: SandboxRequest, log: CheckedOpti
   log?.(`failed: ${Object(error).stack ?? error}`);
   return refused(problem(500, `The sandbox failed to answer this request: ${error}.`));
 }
-
-/** The connection of a request broke off before all of it had arrived. */
-export class BrokenOff extends Error {}
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */
 async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

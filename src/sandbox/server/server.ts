@@ -5,11 +5,10 @@ import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
 import { oneOf, whole } from "../option-values.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
-import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, controlled } from "./control.js";
-import { createListener, type Listener, type NodeRequest, type NodeResponse } from "./listener.js";
+import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
 import { createSender } from "./sender.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
