@@ -94,10 +94,10 @@ async function operate(exchange: Exchange, text: Text, options: CheckedOptions):
   const match = matchOperation(request.method, path);
   const { id } = match.operation;
   record.operation = id;
-  const { delay, answer } = state.simulations.next({ operation: id, path: match.path, query, body });
-  exchange.simulation = answer;
+  exchange.simulation = state.simulations.next({ operation: id, path: match.path, query, body });
+  const { delay = 0 } = exchange.simulation;
   if (delay > 0) await wait(delay, request.signal);
-  const simulated = simulatedAnswer(answer, match.operation);
+  const simulated = simulatedAnswer(exchange.simulation, match.operation);
   if (simulated) return simulated;
   if (state.fails()) throw failure(503, 0, "failureRate");
   return await carryOut(exchange, match, body, options);

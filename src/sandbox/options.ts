@@ -1,5 +1,5 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
-import { type Kind, kinds } from "./items.js";
+import type { Kind } from "./items.js";
 import { checkNone, LONGEST_DELAY, oneOf, whole } from "./option-values.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
@@ -82,7 +82,6 @@ export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  firstId: kinds.find(isWhole)?.id.first ?? 1,
   updates: "match",
   statePer: "sandbox",
 } as const;

@@ -9,7 +9,7 @@ export interface Records<Entry> {
 }
 
 /** How many entries are kept. */
-const MOST = 1000;
+export const MOST_RECORDS = 1000;
 
 /** How much they may hold, in characters. */
 const LARGEST = 4_000_000;
@@ -26,7 +26,7 @@ export function createRecords<Entry>(): Records<Entry> {
       all.push(entry);
       sizes.push(entrySize);
       size += entrySize;
-      while (all.length > MOST || (size > LARGEST && all.length > 1)) {
+      while (all.length > MOST_RECORDS || (size > LARGEST && all.length > 1)) {
         all.shift();
         size -= sizes.shift() ?? 0;
       }

@@ -55,13 +55,6 @@ export interface SimulatedRequest {
   readonly body: unknown;
 }
 
-/** What happens to one request. */
-export interface Effect {
-  readonly delay: number;
-  /** The simulation that answers, breaks off or changes the answer; empty if there is none. */
-  readonly answer: Simulation;
-}
-
 /** The simulations of one sandbox. */
 export interface Simulations {
   /** Those that still affect requests. */
@@ -74,13 +67,13 @@ export interface Simulations {
    * @throws RangeError which names what cannot be used.
    */
   add(simulation: Simulation): () => void;
-  /** Takes what happens to the next request. */
-  next(request: SimulatedRequest): Effect;
+  /** Takes what happens to the next request; empty if that is nothing. */
+  next(request: SimulatedRequest): Simulation;
   /** Ends all of them. */
   clear(): void;
 }
 
-const NO_EFFECT: Effect = { delay: 0, answer: {} };
+const NOTHING: Simulation = {};
 
 /** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
 export function createSimulations(checkRoom: () => void): Simulations {
@@ -102,14 +95,14 @@ export function createSimulations(checkRoom: () => void): Simulations {
       };
     },
     next(request) {
-      if (pending.length === 0) return NO_EFFECT;
+      if (pending.length === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
       const matching = pending.filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
       const answering = matching.find(answers);
       for (const each of [delaying, answering]) if (each && each.times !== "always") each.times--;
       pending = pending.filter(({ times }) => times !== 0);
-      return { delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0), answer: answering ?? {} };
+      return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
     },
     clear() {
       pending = [];

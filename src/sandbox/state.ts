@@ -48,11 +48,13 @@ export interface States {
 }
 
 /** How many access tokens have a state at the same time. */
-const MOST_TOKENS = 1000;
+export const MOST_TOKENS = 1000;
 
 /** How much a sandbox remembers, in characters. */
-const LARGEST_STATE = 256_000_000;
-const LARGEST_STATES = 64_000_000;
+export const LARGEST_STATE = 256_000_000;
+
+/** How much those of all access tokens remember, in characters. */
+export const LARGEST_STATES = 64_000_000;
 
 /** How much an item of the seed takes, which all states share, in characters: its places in a list and in a map. */
 const SIZE_OF_SEEDED = 150;
