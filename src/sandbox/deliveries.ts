@@ -61,7 +61,11 @@ export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" 
 export function createDeliveries({ send, payload, log }: DeliveryOptions): Deliveries {
   const records = createRecords<Delivery>();
   return {
-    ...records,
+    get all() {
+      return records.all;
+    },
+    size: records.size,
+    clear: records.clear,
     async trigger(message) {
       const own = await payload?.(message);
       const headers = { ...message.headers, ...own?.headers };

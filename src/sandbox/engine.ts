@@ -5,7 +5,7 @@ import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
-import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
+import { type Outcome, Problem, problem, type SandboxReply } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
@@ -126,13 +126,13 @@ async function carryOut(
 
 /** The outcome of a request that could not be carried out. @throws the error when nobody waits for it any more. */
 export function failed(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Outcome {
-  if (error instanceof Problem) return refused(error);
+  if (error instanceof Problem) return error.outcome;
   if (request.signal?.aborted) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
-    return refused(problem(400, "The body is nested too deep, or a text in it is too long."));
+    return problem(400, "The body is nested too deep, or a text in it is too long.").outcome;
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
-  return refused(problem(500, `The sandbox failed to answer this request: ${error}.`));
+  return problem(500, `The sandbox failed to answer this request: ${error}.`).outcome;
 }
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */

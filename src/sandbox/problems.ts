@@ -32,20 +32,21 @@ export interface ProblemExtras {
 
 /** A request that ends with a problem document (RFC 9457). */
 export class Problem extends Error {
-  /** HTTP status of the answer. */
-  readonly status: number;
-  readonly extras: ProblemExtras;
+  readonly outcome: Outcome;
 
-  constructor(status: number, detail: string, extras: ProblemExtras) {
-    super(detail);
-    this.status = status;
-    this.extras = extras;
+  constructor(outcome: Outcome) {
+    super(outcome.body);
+    this.outcome = outcome;
   }
 }
 
 /** Creates a problem of the kind that its HTTP status names: its document has no title, which would repeat the status. */
-export function problem(status: number, detail: string, extras: ProblemExtras = {}): Problem {
-  return new Problem(status, detail, extras);
+export function problem(status: number, detail: string, { headers, validation }: ProblemExtras = {}): Problem {
+  return new Problem({
+    status,
+    headers: { ...headers, "Content-Type": "application/problem+json" },
+    body: JSON.stringify({ status, detail, validation }),
+  });
 }
 
 /** Creates a finding. */
@@ -57,13 +58,4 @@ export function finding(location: readonly string[], code: string, message: stri
 export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
   return problem(422, detail, { validation });
-}
-
-/** The outcome of a request that ends with a problem. */
-export function refused({ status, message: detail, extras: { headers, validation } }: Problem): Outcome {
-  return {
-    status,
-    headers: { ...headers, "Content-Type": "application/problem+json" },
-    body: JSON.stringify({ status, detail, validation }),
-  };
 }

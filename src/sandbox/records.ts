@@ -1,6 +1,6 @@
 /** The latest entries of a list that grows without end: at most 1000, and only as many as fit. */
 export interface Records<Entry> {
-  /** Oldest first. */
+  /** A copy of the list, oldest first. */
   readonly all: readonly Entry[];
   /** How much they hold, in characters. */
   size(): number;
@@ -16,24 +16,24 @@ const LARGEST = 4_000_000;
 
 /** Creates an empty list. */
 export function createRecords<Entry>(): Records<Entry> {
-  const all: Entry[] = [];
-  const sizes: number[] = [];
+  const sizes = new Map<Entry, number>();
   let size = 0;
   return {
-    all,
+    get all() {
+      return [...sizes.keys()];
+    },
     size: () => size,
     add(entry, entrySize) {
-      all.push(entry);
-      sizes.push(entrySize);
+      sizes.set(entry, entrySize);
       size += entrySize;
-      while (all.length > MOST_RECORDS || (size > LARGEST && all.length > 1)) {
-        all.shift();
-        size -= sizes.shift() ?? 0;
+      for (const [oldest, itsSize] of sizes) {
+        if (sizes.size <= MOST_RECORDS && (size <= LARGEST || sizes.size === 1)) return;
+        sizes.delete(oldest);
+        size -= itsSize;
       }
     },
     clear() {
-      all.length = 0;
-      sizes.length = 0;
+      sizes.clear();
       size = 0;
     },
   };

@@ -111,7 +111,7 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
 function stateOf(state: () => State): SandboxState {
   const view: Omit<SandboxState, keyof Items> = {
     get deliveries() {
-      return [...state().deliveries.all];
+      return state().deliveries.all;
     },
     get requests() {
       return state().requests.all;

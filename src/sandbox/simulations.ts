@@ -77,36 +77,33 @@ const NOTHING: Simulation = {};
 
 /** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
 export function createSimulations(checkRoom: () => void): Simulations {
-  let pending: (Simulation & { times: number | "always" })[] = [];
-  const sizes = new WeakMap<Simulation, number>();
+  const sizes = new Map<Simulation & { times: number | "always" }, number>();
   return {
     get pending() {
-      return pending;
+      return [...sizes.keys()];
     },
-    size: () => pending.reduce((size, each) => size + (sizes.get(each) ?? 0), 0),
+    size: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
     add(simulation) {
       checkSimulation(simulation);
       checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
       sizes.set(added, JSON.stringify(added).length);
-      pending.push(added);
-      return () => {
-        pending = pending.filter((other) => other !== added);
-      };
+      return () => void sizes.delete(added);
     },
     next(request) {
-      if (pending.length === 0) return NOTHING;
+      if (sizes.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = pending.filter((each) => isMeant(each, request));
+      const matching = [...sizes.keys()].filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
       const answering = matching.find(answers);
-      for (const each of [delaying, answering]) if (each && each.times !== "always") each.times--;
-      pending = pending.filter(({ times }) => times !== 0);
+      for (const each of [delaying, answering]) {
+        if (!each || each.times === "always") continue;
+        each.times--;
+        if (each.times === 0) sizes.delete(each);
+      }
       return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
     },
-    clear() {
-      pending = [];
-    },
+    clear: () => sizes.clear(),
   };
 }
 
