@@ -1,6 +1,6 @@
 import { responseExamples } from "../../generated/contract.js";
-import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
-import { deliveriesOf } from "./deliveries.js";
+import { allowAnyOrigin, EXPOSE_HEADER, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
+import { deliver, deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory.js";
@@ -53,7 +53,13 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const state = states.of(tokenOf(request));
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
-    const outcome = isAsking ? preflight(request) : await arrive(exchange, options);
+    if (!isAsking && options.latency > 0) await wait(options.latency, request.signal);
+    const sentText = isAsking ? "" : request.text();
+    const text = sentText instanceof Promise ? await sentText : sentText;
+    record.text = text ?? "";
+    const outcome = isAsking
+      ? preflight(request)
+      : await operate(exchange, text, options).catch((error) => failed(error, request, log));
     request.signal?.throwIfAborted();
     record.status = outcome.status;
     if (!isAsking) state.requests.add(record);
@@ -66,22 +72,13 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
     if (note) sent[NOTE_HEADER] = note;
     for (const name in simulation.headers) {
+      sent[EXPOSE_HEADER] += `, ${name}`;
       for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
       sent[name] = simulation.headers[name] ?? "";
     }
     const { status, body } = outcome;
     return { status, headers: sent, body, isBroken: simulation.abort ?? false };
   };
-}
-
-/** Waits for a request, and carries it out. Rejects when it breaks off. */
-async function arrive(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
-  const { request, record } = exchange;
-  if (options.latency > 0) await wait(options.latency, request.signal);
-  const sent = request.text();
-  const text = sent instanceof Promise ? await sent : sent;
-  record.text = text ?? "";
-  return operate(exchange, text, options).catch((error) => failed(error, request, options.log));
 }
 
 async function operate(exchange: Exchange, text: Text, options: CheckedOptions): Promise<Outcome> {
@@ -118,7 +115,7 @@ async function carryOut(
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
   const text = remember ? remember({ state, ...input, note }) : JSON.stringify(responseExamples[id]);
-  if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
+  if (callbacks) for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
   const { status, mediaType } = answer;
   if (mediaType === undefined) return { status, headers: {}, body: "" };
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };

@@ -16,24 +16,20 @@ const LARGEST = 4_000_000;
 
 /** Creates an empty list. */
 export function createRecords<Entry>(): Records<Entry> {
-  const sizes = new Map<Entry, number>();
+  const kept: { readonly entry: Entry; readonly size: number }[] = [];
   let size = 0;
   return {
     get all() {
-      return [...sizes.keys()];
+      return kept.map(({ entry }) => entry);
     },
     size: () => size,
     add(entry, entrySize) {
-      sizes.set(entry, entrySize);
+      kept.push({ entry, size: entrySize });
       size += entrySize;
-      for (const [oldest, itsSize] of sizes) {
-        if (sizes.size <= MOST_RECORDS && (size <= LARGEST || sizes.size === 1)) return;
-        sizes.delete(oldest);
-        size -= itsSize;
-      }
+      while (kept.length > MOST_RECORDS || (size > LARGEST && kept.length > 1)) size -= kept.shift()?.size ?? 0;
     },
     clear() {
-      sizes.clear();
+      kept.length = 0;
       size = 0;
     },
   };

@@ -84,7 +84,7 @@ export function createStore(
       if (!before) number = entry.id === entry.rank ? Math.max(number, entry.rank + 1) : number + 1;
       byId.set(id, entry);
       if (before) entries[entries.indexOf(before)] = entry;
-      // Most new items are the last.
+      else if (entry.rank > (entries.at(-1)?.rank ?? 0)) entries.push(entry);
       else entries.splice(entries.findLastIndex(({ rank }) => rank < entry.rank) + 1, 0, entry);
       onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       if (orders.size > 0) orders.clear();

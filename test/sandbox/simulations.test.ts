@@ -4,7 +4,7 @@ import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
 import { addressOf } from "../servers/port.js";
-import { ask, clientOf, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
+import { ask, clientOf, HEADERS, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
@@ -88,6 +88,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       const answer = await list();
       expect([answer.status, answer.text, answer.headers.get("x-own")]).toEqual([200, '{"webhooks":"none"}', "yes"]);
       expect(JSON.parse((await list()).text)).toHaveProperty("pagination.total", 3);
+    });
+
+    test("has headers that a page of another origin can read", async () => {
+      sandbox.simulate({ status: 429, headers: { "X-RateLimit-Remaining": "0", "X-Own": "yes" } });
+      const { headers } = await ask(sandbox, WEBHOOKS, { headers: { ...HEADERS, Origin: "http://localhost:5173" } });
+      expect(headers.get("access-control-expose-headers")).toMatch(/Retry-After, .*X-RateLimit-Remaining, X-Own$/);
     });
 
     test("can be malformed, with any status, and null", async () => {
