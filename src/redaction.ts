@@ -72,7 +72,7 @@ export function createRedaction(
   };
 }
 
-/** Returns the source of a pattern: one of some names, and the sign after which its value stands. */
+/** Returns the source of a pattern that finds one of some names, and the sign between it and its value. */
 export function assignmentTo(names: readonly string[]): string {
   const escaped = names.map((name) => name.replace(/\W/g, "\\$&"));
   return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;

@@ -54,8 +54,8 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
     if (!isAsking && options.latency > 0) await wait(options.latency, request.signal);
-    const sentText = isAsking ? "" : request.text();
-    const text = sentText instanceof Promise ? await sentText : sentText;
+    const arriving = isAsking ? "" : request.text();
+    const text = arriving instanceof Promise ? await arriving : arriving;
     record.text = text ?? "";
     const outcome = isAsking
       ? preflight(request)
@@ -71,14 +71,19 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const { simulation } = exchange;
     const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
     if (note) sent[NOTE_HEADER] = note;
-    for (const name in simulation.headers) {
-      sent[EXPOSE_HEADER] += `, ${name}`;
-      for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-      sent[name] = simulation.headers[name] ?? "";
-    }
+    addHeaders(sent, simulation);
     const { status, body } = outcome;
     return { status, headers: sent, body, isBroken: simulation.abort ?? false };
   };
+}
+
+/** Adds the headers of a simulation, which replace those of the same names. Pages can read them. */
+function addHeaders(sent: Record<string, string>, { headers = {} }: Simulation): void {
+  for (const name in headers) {
+    sent[EXPOSE_HEADER] += `, ${name}`;
+    for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
+    sent[name] = headers[name] ?? "";
+  }
 }
 
 async function operate(exchange: Exchange, text: Text, options: CheckedOptions): Promise<Outcome> {
