@@ -37,15 +37,14 @@ export function createRedaction(
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length);
-  const fields = names.map((name) => name.replace(/\W/g, "\\$&")).join("|");
-  const assigned = fields ? new RegExp(`\\b(${fields})\\b\\W{0,9}[=:>]`, "i") : undefined;
+  const assigned = new RegExp(assignmentTo(names), "i");
   const text = (whole: string) => {
     let shown = whole;
     let plain = whole;
     for (let escapes = 0; escapes <= MOST_ESCAPES; escapes++) {
       const hidden = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain);
       if (hidden !== plain) shown = hidden;
-      if (assigned?.test(hidden)) return PLACEHOLDER;
+      if (assigned.test(hidden)) return PLACEHOLDER;
       plain = unescaped(hidden);
       if (plain === hidden) break;
     }
@@ -71,6 +70,12 @@ export function createRedaction(
     json,
     headers: (headers) => new Headers([...headers].map(([name, value]): [string, string] => [name, text(value)])),
   };
+}
+
+/** Returns the source of a pattern that finds one of some names, and the sign between it and its value. */
+export function assignmentTo(names: readonly string[]): string {
+  const escaped = names.map((name) => name.replace(/\W/g, "\\$&"));
+  return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
 }
 
 /** Returns a text with the characters that its escapes stand for. */

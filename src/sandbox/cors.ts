@@ -4,6 +4,9 @@ import { headerOf, type SandboxRequest } from "./request.js";
 /** Header that reports a choice of the sandbox, or an answer from the contract's examples. */
 export const NOTE_HEADER = "Sandbox-Note";
 
+/** Header that lists those that a page of another origin can read. */
+export const EXPOSE_HEADER = "Access-Control-Expose-Headers";
+
 // With credentials, `*` matches no header.
 const READABLE = `Retry-After, Allow, WWW-Authenticate, ${NOTE_HEADER}`;
 
@@ -12,7 +15,7 @@ export function allowAnyOrigin(request: SandboxRequest): Record<string, string> 
   const origin = headerOf(request, "origin");
   const headers: Record<string, string> = {
     "Access-Control-Allow-Origin": origin ?? "*",
-    "Access-Control-Expose-Headers": READABLE,
+    [EXPOSE_HEADER]: READABLE,
     Vary: "Origin",
   };
   if (origin !== undefined) headers["Access-Control-Allow-Credentials"] = "true";

@@ -2,7 +2,7 @@ import { secretFields } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import { urlOf } from "../url.js";
 import { type Item, isFields } from "./items.js";
-import { createRecords, type Records } from "./records.js";
+import type { Records } from "./records.js";
 
 /** What is sent. */
 export interface DeliveryMessage {
@@ -41,12 +41,6 @@ export interface DeliveryContent {
   readonly body?: string | undefined;
 }
 
-/** The deliveries of one sandbox. */
-export interface Deliveries extends Omit<Records<Delivery>, "add"> {
-  /** Sends and records a delivery, without waiting for its answer. */
-  trigger(message: DeliveryMessage): Promise<void>;
-}
-
 /** What a sandbox does with its deliveries. */
 export interface DeliveryOptions {
   readonly send: SendDelivery;
@@ -57,23 +51,21 @@ export interface DeliveryOptions {
 /** Records deliveries where nothing can be sent, such as in a browser. */
 export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" });
 
-/** Creates the record of deliveries. Each is logged when its outcome is known. */
-export function createDeliveries({ send, payload, log }: DeliveryOptions): Deliveries {
-  const records = createRecords<Delivery>();
-  return {
-    ...records,
-    async trigger(message) {
-      const own = await payload?.(message);
-      const headers = { ...message.headers, ...own?.headers };
-      const made = { ...message, headers, body: own?.body ?? message.body };
-      const start = performance.now();
-      const answer = Promise.resolve(made)
-        .then(send)
-        .catch((error) => ({ error: String(error) }));
-      records.add({ ...made, answer }, JSON.stringify(made).length);
-      if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
-    },
-  };
+/** Sends and records a delivery, without waiting for its answer. It is logged when its outcome is known. */
+export async function deliver(
+  message: DeliveryMessage,
+  records: Records<Delivery>,
+  { send, payload, log }: DeliveryOptions,
+): Promise<void> {
+  const own = await payload?.(message);
+  const headers = { ...message.headers, ...own?.headers };
+  const made = { ...message, headers, body: own?.body ?? message.body };
+  const start = performance.now();
+  const answer = Promise.resolve(made)
+    .then(send)
+    .catch((error) => ({ error: String(error) }));
+  records.add({ ...made, answer }, JSON.stringify(made).length);
+  if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
 }
 
 /** The deliveries that a request body triggers. One whose address is not in it is left out. */

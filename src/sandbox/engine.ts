@@ -1,12 +1,12 @@
 import { responseExamples } from "../../generated/contract.js";
-import { allowAnyOrigin, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
-import { deliveriesOf } from "./deliveries.js";
+import { allowAnyOrigin, EXPOSE_HEADER, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
+import { deliver, deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
-import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
+import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
 import { failure, type Simulation, simulatedAnswer } from "./simulations.js";
@@ -39,8 +39,7 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
 
   return async (request) => {
     const start = log ? performance.now() : 0;
-    const { method, headers } = request;
-    const [path, query] = pathAndQuery(request.target.slice(0, LONGEST_TARGET));
+    const { method, path, query, headers } = request;
     const record: RecordedRequest = {
       method,
       path,
@@ -54,9 +53,13 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const state = states.of(tokenOf(request));
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
+    if (!isAsking && options.latency > 0) await wait(options.latency, request.signal);
+    const arriving = isAsking ? "" : request.text();
+    const text = arriving instanceof Promise ? await arriving : arriving;
+    record.text = text ?? "";
     const outcome = isAsking
       ? preflight(request)
-      : await operate(exchange, options).catch((error) => refused(problemOf(error, request, log), record));
+      : await operate(exchange, text, options).catch((error) => refused(problemOf(error, request, log), record));
     request.signal?.throwIfAborted();
     record.status = outcome.status;
     if (!isAsking) state.requests.add(record);
@@ -68,31 +71,35 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const { simulation } = exchange;
     const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
     if (note) sent[NOTE_HEADER] = note;
-    for (const name in simulation.headers) {
-      for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-      sent[name] = simulation.headers[name] ?? "";
-    }
+    addHeaders(sent, simulation);
     const { status, body } = outcome;
     return { status, headers: sent, body, isBroken: simulation.abort ?? false };
   };
 }
 
-async function operate(exchange: Exchange, options: CheckedOptions): Promise<Outcome> {
+/** Adds the headers of a simulation, which replace those of the same names. Pages can read them. */
+function addHeaders(sent: Record<string, string>, { headers = {} }: Simulation): void {
+  for (const name in headers) {
+    sent[EXPOSE_HEADER] += `, ${name}`;
+    for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
+    sent[name] = headers[name] ?? "";
+  }
+}
+
+async function operate(exchange: Exchange, text: Text, options: CheckedOptions): Promise<Outcome> {
   const { request, record, state } = exchange;
   const { path, query } = record;
-  if (options.latency > 0) await wait(options.latency, request.signal);
-  const sent = request.text();
-  const text = typeof sent === "string" ? sent : await sent;
-  if (request.target.length > LONGEST_TARGET) throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
-  record.text = text;
+  if (path.length + query.length > LONGEST_TARGET) {
+    throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
+  }
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
   const { id } = match.operation;
   record.operation = id;
-  const { delay, answer } = state.simulations.next({ operation: id, path: match.path, query, body });
-  exchange.simulation = answer;
+  exchange.simulation = state.simulations.next({ operation: id, path: match.path, query, body });
+  const { delay = 0 } = exchange.simulation;
   if (delay > 0) await wait(delay, request.signal);
-  const simulated = simulatedAnswer(answer, match.operation);
+  const simulated = simulatedAnswer(exchange.simulation, match.operation);
   if (simulated) return simulated;
   if (state.fails()) throw failure(503, 0, "failureRate");
   return await carryOut(exchange, match, body, options);
@@ -114,17 +121,16 @@ async function carryOut(
   if (!remember) note(FROM_EXAMPLE);
   const work = { state, ...input, note, status: answer.status };
   const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
-  if (callbacks) for (const message of deliveriesOf(operation, body)) await state.deliveries.trigger(message);
+  if (callbacks) for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
   const { mediaType } = answer;
   const { status } = work;
   if (mediaType === undefined) return { status, headers: {}, body: "" };
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
-/** Why a request could not be carried out. @throws the error when its connection broke off. */
+/** Why a request could not be carried out. @throws the error when nobody waits for it any more. */
 export function problemOf(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Problem {
   if (error instanceof Problem) return error;
-  if (error instanceof BrokenOff) throw error.cause ?? error;
   if (request.signal?.aborted) throw error;
   if (error instanceof RangeError && /call stack/i.test(error.message)) {
     return problem(400, "The body is nested too deep, or a text in it is too long.");
@@ -132,9 +138,6 @@ export function problemOf(error: unknown, request: SandboxRequest, log: CheckedO
   log?.(`failed: ${Object(error).stack ?? error}`);
   return problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
-
-/** The connection of a request broke off before all of it had arrived. */
-export class BrokenOff extends Error {}
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */
 async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

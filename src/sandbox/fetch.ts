@@ -1,6 +1,7 @@
-import { type Answer, BrokenOff } from "./engine.js";
-import { LARGEST_BODY, tooLarge } from "./input.js";
+import type { Answer } from "./engine.js";
+import { LARGEST_BODY } from "./input.js";
 import { type SandboxReply, WITHOUT_BODY } from "./problems.js";
+import type { Text } from "./request.js";
 
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
@@ -10,7 +11,8 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
     const { pathname, search } = new URL(request.url);
     const reply = await answer({
       method: request.method,
-      target: pathname + search,
+      path: pathname,
+      query: search.slice(1),
       headers: Object.fromEntries(request.headers),
       signal: request.signal,
       isLocal: () => true,
@@ -20,15 +22,13 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
   };
 }
 
-/** The body of a request. An error of it rejects the fetch, and so does its signal, even if the body never ends. */
-async function textOf(request: Request): Promise<string> {
+/** The body of a request. Its signal ends the wait for it, even if it never ends. */
+async function textOf(request: Request): Promise<Text> {
   const bytes = await new Promise<ArrayBuffer>((resolve, reject) => {
     request.signal?.addEventListener("abort", () => reject(request.signal.reason));
     request.arrayBuffer().then(resolve, reject);
-  }).catch((cause) => {
-    throw new BrokenOff("", { cause });
   });
-  if (bytes.byteLength > LARGEST_BODY) throw tooLarge();
+  if (bytes.byteLength > LARGEST_BODY) return undefined;
   // Behind a port, a byte order mark is a part of the text.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }

@@ -13,7 +13,6 @@ export {
   type RememberedItems,
   type Sandbox,
   type SandboxState,
-  type ServedOperation,
 } from "./sandbox.js";
 export type { Seed, SeedOf } from "./seed.js";
 export type { Simulation, SimulationFilter } from "./simulations.js";

@@ -2,7 +2,7 @@ import { accessToken } from "../../generated/contract.js";
 import { bodies, parameters } from "../../generated/validators.js";
 import type { Check, Operation, Parameter, Schema } from "../contract.js";
 import { finding, problem, type RequestFinding, refusal } from "./problems.js";
-import { headerOf, type SandboxRequest, tokenOf } from "./request.js";
+import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
@@ -18,18 +18,14 @@ export interface Input {
 /** The longest body that is accepted, in bytes, as by the mock. */
 export const LARGEST_BODY = 10 * 1024 * 1024;
 
-/** The refusal of a longer body. */
-export function tooLarge() {
-  return problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
-}
-
 /**
  * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
  *
- * @throws Problem when its type is JSON, but it cannot be parsed.
+ * @throws Problem when it is too long, or when its type is JSON, but it cannot be parsed.
  */
-export function parseBody(text: string, type: string | undefined): unknown {
+export function parseBody(text: Text, type: string | undefined): unknown {
   if (text === "") return undefined;
+  if (text === undefined) throw problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
   if (!isJson(type ?? "")) return text;
   try {
     return JSON.parse(text);

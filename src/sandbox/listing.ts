@@ -25,15 +25,10 @@ export function listItems(kind: Kind, operation: Operation) {
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
     // Everything was in the page before a cursor.
     const isAfter = query[kind.query.cursor ?? ""] !== undefined;
-    return write(isAfter ? [] : sliced(found, slice, isDescending), found.length, slice);
+    const { start, size } = slice;
+    const ordered = isDescending ? found.toReversed() : found;
+    return write(isAfter ? [] : ordered.slice(start, start + size), found.length, slice);
   };
-}
-
-/** A slice of an ascending list, or of the same list in descending order. */
-function sliced(ascending: readonly Entry[], { start, size }: Slice, isDescending: boolean): readonly Entry[] {
-  if (!isDescending) return ascending.slice(start, start + size);
-  const end = Math.max(0, ascending.length - start);
-  return ascending.slice(Math.max(0, end - size), end).reverse();
 }
 
 function agrees(value: unknown, asked: unknown): boolean {

@@ -39,7 +39,9 @@ function created(kind: Kind, operation: Operation, work: Work, named?: string): 
   checkRoom(state);
   const store = state.store(kind, path);
   const given = givenIn(kind, operation, work);
-  const own = named === undefined ? given[idField] : typed(named, kind.fields[idField]?.schema);
+  // An item that is copied brings an id along, which the contract may not take.
+  const taken = Object.hasOwn(operation.body?.fields ?? {}, idField) ? given[idField] : undefined;
+  const own = named === undefined ? taken : typed(named, kind.fields[idField]?.schema);
   if (own !== undefined && store.get(String(own))) {
     throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }

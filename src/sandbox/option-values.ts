@@ -6,6 +6,15 @@ export function shown(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
+/**
+ * @param before - What the error says before the name.
+ * @throws RangeError when a name is left over.
+ */
+export function checkNone(before: string, others: object): void {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new RangeError(`${before}${unknown} does not exist`);
+}
+
 /** @throws RangeError when a value is not a whole number within the bounds. */
 export function whole(name: string, value: unknown, least: number, most: number): number {
   if (typeof value === "number" && Number.isInteger(value) && value >= least && value <= most) return value;

@@ -1,6 +1,6 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
-import { type Kind, kinds } from "./items.js";
-import { LONGEST_DELAY, oneOf, whole } from "./option-values.js";
+import type { Kind } from "./items.js";
+import { checkNone, LONGEST_DELAY, oneOf, whole } from "./option-values.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
@@ -82,7 +82,6 @@ export const DEFAULTS = {
   seed: 0,
   latency: 0,
   failureRate: 0,
-  firstId: kinds.find(isWhole)?.id.first ?? 1,
   updates: "match",
   statePer: "sandbox",
 } as const;
@@ -96,9 +95,25 @@ export type CheckedOptions = ReturnType<typeof checkOptions>;
  * @throws RangeError which names the option that cannot be used, and what it may be.
  */
 export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf = (option) => option) {
-  const { firstId, randomSeed, clock = () => new Date(), log, payload, send = recordOnly } = options;
-  const { seed = DEFAULTS.seed, latency = DEFAULTS.latency, failureRate = DEFAULTS.failureRate } = options;
-  const { updates = DEFAULTS.updates, statePer = DEFAULTS.statePer } = options;
+  const {
+    seed = DEFAULTS.seed,
+    latency = DEFAULTS.latency,
+    failureRate = DEFAULTS.failureRate,
+    randomSeed,
+    firstId,
+    clock = () => new Date(),
+    updates = DEFAULTS.updates,
+    statePer = DEFAULTS.statePer,
+    log,
+    send = recordOnly,
+    payload,
+    ...others
+  } = options;
+  checkNone("options.", others);
+  const functions = { clock, log, payload, send };
+  for (const [name, value] of Object.entries(functions)) {
+    if (value !== undefined && typeof value !== "function") throw new RangeError(`${nameOf(name)} must be a function`);
+  }
   const lowest = firstId === undefined ? undefined : whole(nameOf("firstId"), firstId, 1, MOST_IDS);
   const checked = {
     latency: whole(nameOf("latency"), latency, 0, LONGEST_DELAY),
@@ -107,7 +122,7 @@ export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf 
     updates: oneOf(nameOf("updates"), updates, ["match", "example"]),
     statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
     firstNumberOf: (kind: Kind) => (isWhole(kind) ? lowest : undefined) ?? kind.id.first,
-    ...{ clock, log, payload, send },
+    ...functions,
   };
   checkTime(nameOf("clock"), clock());
   return { ...checked, seed: seededItems(seed, checked.firstNumberOf, clock(), nameOf("seed")) };

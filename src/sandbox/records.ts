@@ -1,6 +1,6 @@
 /** The latest entries of a list that grows without end: at most 1000, and only as many as fit. */
 export interface Records<Entry> {
-  /** Oldest first. */
+  /** A copy of the list, oldest first. */
   readonly all: readonly Entry[];
   /** How much they hold, in characters. */
   size(): number;
@@ -9,31 +9,27 @@ export interface Records<Entry> {
 }
 
 /** How many entries are kept. */
-const MOST = 1000;
+export const MOST_RECORDS = 1000;
 
 /** How much they may hold, in characters. */
 const LARGEST = 4_000_000;
 
 /** Creates an empty list. */
 export function createRecords<Entry>(): Records<Entry> {
-  const all: Entry[] = [];
-  const sizes: number[] = [];
+  const kept: { readonly entry: Entry; readonly size: number }[] = [];
   let size = 0;
   return {
-    all,
+    get all() {
+      return kept.map(({ entry }) => entry);
+    },
     size: () => size,
     add(entry, entrySize) {
-      all.push(entry);
-      sizes.push(entrySize);
+      kept.push({ entry, size: entrySize });
       size += entrySize;
-      while (all.length > MOST || (size > LARGEST && all.length > 1)) {
-        all.shift();
-        size -= sizes.shift() ?? 0;
-      }
+      while (kept.length > MOST_RECORDS || (size > LARGEST && kept.length > 1)) size -= kept.shift()?.size ?? 0;
     },
     clear() {
-      all.length = 0;
-      sizes.length = 0;
+      kept.length = 0;
       size = 0;
     },
   };

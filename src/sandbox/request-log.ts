@@ -1,4 +1,6 @@
 import { operations, secretFields } from "../../generated/contract.js";
+import type { operations as operationsById } from "../../generated/schema.js";
+import { checkNone } from "./option-values.js";
 import { createRecords } from "./records.js";
 import { TOKEN_HEADER } from "./request.js";
 
@@ -31,10 +33,13 @@ export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body
   readonly notes: string[];
 }
 
+/** Id of an operation of the contract. */
+export type OperationId = keyof operationsById;
+
 /** Which request to wait for. */
 export interface Awaited {
   /** Id of the operation, such as `createWebhook`; without it, any request. */
-  operation?: string | undefined;
+  operation?: OperationId | undefined;
   /** Ends the wait. */
   signal?: AbortSignal | undefined;
 }
@@ -80,8 +85,7 @@ export function createRequests(): Requests {
       }
     },
     async next({ operation, signal, ...others }) {
-      const [unknown] = Object.keys(others);
-      if (unknown !== undefined) throw new RangeError(`nextRequest: ${unknown} does not exist`);
+      checkNone("nextRequest: ", others);
       checkOperation("nextRequest", operation);
       signal?.throwIfAborted();
       return new Promise((resolve, reject) => {
@@ -115,23 +119,28 @@ export function checkOperation(name: string, id: unknown): void {
 function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
   const shown: Record<string, string> = {};
   for (const name in headers) {
-    if (!CREDENTIALS.test(name) && name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
+    if (!isSecret(name) && name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
   }
-  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) =>
-    CREDENTIALS.test(name) ? `${name}=[redacted]` : part,
-  );
+  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
   return { ...request, query: safe, headers: shown, body: bodyIn(text) };
 }
 
-const CREDENTIALS = /auth|cookie|token|secret|password|jwt|session|referer|(api|access)[_-]?key/i;
+const REDACTED = "[redacted]";
+// An author is no secret.
+const CREDENTIALS = /auth(?!or(?!i))|cookie|token|secret|password|jwt|session|referer|(api|access)[_-]?key/i;
+
+/** Whether a header, a parameter or a field of this name may hold a secret. */
+function isSecret(name: string): boolean {
+  return secretFields.includes(name) || CREDENTIALS.test(name);
+}
 
 function bodyIn(text: string): unknown {
   // Nested too deep, a body could not be written as JSON.
   if (text === "" || isTooDeep(text)) return undefined;
   try {
-    return JSON.parse(text, (name, value) => (secretFields.includes(name) ? "[redacted]" : value));
+    return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
   } catch {
-    return secretFields.some((name) => text.includes(name)) ? "[redacted]" : text;
+    return isSecret(text) || secretFields.some((name) => text.includes(name)) ? REDACTED : text;
   }
 }
 

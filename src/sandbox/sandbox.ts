@@ -1,26 +1,13 @@
-import { type Items, operations } from "../../generated/contract.js";
+import type { Items } from "../../generated/contract.js";
 import type { Delivery } from "./deliveries.js";
 import { type Answer, createAnswer } from "./engine.js";
 import { createFetch } from "./fetch.js";
 import { kinds } from "./items.js";
-import { memory } from "./memory.js";
 import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
 import type { AnsweredRequest, Awaited } from "./request-log.js";
 import type { Seed } from "./seed.js";
 import type { Simulation } from "./simulations.js";
 import { createStates, type State, type States } from "./state.js";
-
-/** An operation that a sandbox serves. */
-export interface ServedOperation {
-  /** Id in the contract, such as `listWebhooks`. */
-  readonly id: string;
-  /** HTTP method, in capitals. */
-  readonly method: string;
-  /** Path, as in the contract. */
-  readonly path: string;
-  /** Whether the sandbox answers from its memory, and not from the contract's examples. */
-  readonly hasMemory: boolean;
-}
 
 /** All items of each collection, by its name, in their order. Those of a nested collection are listed below all parents. */
 export type RememberedItems = { readonly [Name in keyof Items]: readonly Items[Name][] };
@@ -75,8 +62,6 @@ export interface Sandbox extends SandboxState {
    * of MSW, in a route of Playwright, or as the handler of a runtime's own server.
    */
   readonly fetch: typeof globalThis.fetch;
-  /** The operations that it serves. */
-  readonly operations: readonly ServedOperation[];
   /**
    * The state for an access token: with `statePer: "token"` its own, else the state that all share. With
    * `statePer: "token"`, the sandbox itself supports only `reset`, for all tokens.
@@ -116,12 +101,6 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
   };
   const sandbox = Object.assign(stateOf(shared), {
     fetch: createFetch(answer),
-    operations: Object.values(operations).map(({ id, method, path }) => ({
-      id,
-      method,
-      path,
-      hasMemory: memory.has(id),
-    })),
     forToken: (token: string) => stateOf(() => states.of(token)),
     reset: states.reset,
   });
@@ -132,7 +111,7 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
 function stateOf(state: () => State): SandboxState {
   const view: Omit<SandboxState, keyof Items> = {
     get deliveries() {
-      return [...state().deliveries.all];
+      return state().deliveries.all;
     },
     get requests() {
       return state().requests.all;

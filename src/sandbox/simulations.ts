@@ -1,13 +1,13 @@
 import type { Operation } from "../contract.js";
 import { isFields } from "./items.js";
-import { LONGEST_DELAY, shown, whole } from "./option-values.js";
+import { checkNone, LONGEST_DELAY, shown, whole } from "./option-values.js";
 import { type Outcome, type Problem, problem } from "./problems.js";
-import { checkOperation, isTooDeep } from "./request-log.js";
+import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
   /** Id of the operation, such as `listWebhooks`; without it, any operation. */
-  operation?: string | undefined;
+  operation?: OperationId | undefined;
   /** Affects only requests with these values in their path, their query or their body, among others. */
   when?: SimulationFilter | undefined;
   /**
@@ -55,13 +55,6 @@ export interface SimulatedRequest {
   readonly body: unknown;
 }
 
-/** What happens to one request. */
-export interface Effect {
-  readonly delay: number;
-  /** The simulation that answers, breaks off or changes the answer; empty if there is none. */
-  readonly answer: Simulation;
-}
-
 /** The simulations of one sandbox. */
 export interface Simulations {
   /** Those that still affect requests. */
@@ -74,46 +67,43 @@ export interface Simulations {
    * @throws RangeError which names what cannot be used.
    */
   add(simulation: Simulation): () => void;
-  /** Takes what happens to the next request. */
-  next(request: SimulatedRequest): Effect;
+  /** Takes what happens to the next request; empty if that is nothing. */
+  next(request: SimulatedRequest): Simulation;
   /** Ends all of them. */
   clear(): void;
 }
 
-const NO_EFFECT: Effect = { delay: 0, answer: {} };
+const NOTHING: Simulation = {};
 
 /** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
 export function createSimulations(checkRoom: () => void): Simulations {
-  let pending: (Simulation & { times: number | "always" })[] = [];
-  const sizes = new WeakMap<Simulation, number>();
+  const sizes = new Map<Simulation & { times: number | "always" }, number>();
   return {
     get pending() {
-      return pending;
+      return [...sizes.keys()];
     },
-    size: () => pending.reduce((size, each) => size + (sizes.get(each) ?? 0), 0),
+    size: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
     add(simulation) {
       checkSimulation(simulation);
       checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
       sizes.set(added, JSON.stringify(added).length);
-      pending.push(added);
-      return () => {
-        pending = pending.filter((other) => other !== added);
-      };
+      return () => void sizes.delete(added);
     },
     next(request) {
-      if (pending.length === 0) return NO_EFFECT;
+      if (sizes.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = pending.filter((each) => isMeant(each, request));
+      const matching = [...sizes.keys()].filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
       const answering = matching.find(answers);
-      for (const each of [delaying, answering]) if (each && each.times !== "always") each.times--;
-      pending = pending.filter(({ times }) => times !== 0);
-      return { delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0), answer: answering ?? {} };
+      for (const each of [delaying, answering]) {
+        if (!each || each.times === "always") continue;
+        each.times--;
+        if (each.times === 0) sizes.delete(each);
+      }
+      return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
     },
-    clear() {
-      pending = [];
-    },
+    clear: () => sizes.clear(),
   };
 }
 
@@ -183,8 +173,8 @@ function checkSimulation(simulation: Simulation): void {
   const { path = {}, query = {}, body: part, ...elsewhere } = Object(when);
   if (![when, path, query, headers].every(isFields))
     throw wrong("when, its path and query, and headers must be objects");
-  const unknown = [...Object.keys(others), ...Object.keys(elsewhere).map((name) => `when.${name}`)];
-  if (unknown.length > 0) throw wrong(`${unknown} does not exist`);
+  checkNone("simulate: ", others);
+  checkNone("simulate: when.", elsewhere);
   checkOperation("simulate", operation);
   if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
   if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
@@ -192,6 +182,7 @@ function checkSimulation(simulation: Simulation): void {
   whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
   if (!isWritable(body) || !isWritable(when)) throw wrong("body and when must be writable as JSON");
+  if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
   if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(
     ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),

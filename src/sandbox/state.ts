@@ -1,8 +1,9 @@
-import { createDeliveries, type Deliveries } from "./deliveries.js";
+import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
 import { type CheckedOptions, checkTime } from "./options.js";
 import { problem } from "./problems.js";
+import { createRecords, type Records } from "./records.js";
 import { createRequests, type Requests } from "./request-log.js";
 import { type SeededItems, seededItems } from "./seed.js";
 import { createSimulations, type Simulations } from "./simulations.js";
@@ -10,7 +11,7 @@ import { createStore, type Entry, type Store } from "./store.js";
 
 /** Everything that a sandbox remembers. */
 export interface State {
-  readonly deliveries: Deliveries;
+  readonly deliveries: Records<Delivery>;
   readonly simulations: Simulations;
   readonly requests: Requests;
   /** What it holds, in characters. */
@@ -50,11 +51,13 @@ export interface States {
 }
 
 /** How many access tokens have a state at the same time. */
-const MOST_TOKENS = 1000;
+export const MOST_TOKENS = 1000;
 
 /** How much a sandbox remembers, in characters. */
-const LARGEST_STATE = 256_000_000;
-const LARGEST_STATES = 64_000_000;
+export const LARGEST_STATE = 256_000_000;
+
+/** How much those of all access tokens remember, in characters. */
+export const LARGEST_STATES = 64_000_000;
 
 /** How much an item of the seed takes, which all states share, in characters: its places in a list and in a map. */
 const SIZE_OF_SEEDED = 150;
@@ -102,7 +105,7 @@ function evict(byToken: Map<string, State>): void {
 
 function createState(options: CheckedOptions, start: SeededItems): State {
   const { failureRate, randomSeed, clock, firstNumberOf } = options;
-  const deliveries = createDeliveries(options);
+  const deliveries = createRecords<Delivery>();
   const simulations = createSimulations(() => checkRoom(state));
   const requests = createRequests();
   const stores = new Map<string, { kind: Kind; parents: readonly string[]; store: Store }>();

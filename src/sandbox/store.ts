@@ -84,16 +84,16 @@ export function createStore(
       const entry = entryOf(kind, item, before?.rank ?? nextRank++);
       if (!before) number = entry.id === entry.rank ? Math.max(number, entry.rank + 1) : number + 1;
       byId.set(id, entry);
-      // Most items are new, and the last.
-      if (entry.rank > (entries.at(-1)?.rank ?? 0)) entries.push(entry);
-      else entries.splice(placeOf(entry.rank, entries), before ? 1 : 0, entry);
+      if (before) entries[entries.indexOf(before)] = entry;
+      else if (entry.rank > (entries.at(-1)?.rank ?? 0)) entries.push(entry);
+      else entries.splice(entries.findLastIndex(({ rank }) => rank < entry.rank) + 1, 0, entry);
       onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       if (orders.size > 0) orders.clear();
       return entry;
     },
     delete(entry) {
       byId.delete(String(entry.id));
-      entries.splice(placeOf(entry.rank, entries), 1);
+      entries.splice(entries.indexOf(entry), 1);
       onGrowth(-(entry.json?.length ?? 0));
       orders.clear();
     },
@@ -104,16 +104,4 @@ export function createStore(
       return sorted;
     },
   };
-}
-
-/** The place of the first entry that does not come before a rank, by binary search. */
-function placeOf(rank: number, entries: readonly Entry[]): number {
-  let low = 0;
-  let high = entries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.rank ?? 0) < rank) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import type { Operation, Parameter } from "../contract.js";
-import { createRedaction, isWords, secretsIn } from "../redaction.js";
+import { assignmentTo, createRedaction, isWords, secretsIn } from "../redaction.js";
 import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";
 
@@ -61,7 +61,7 @@ export class Interruption extends Error {
 }
 
 /** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
-const ASSIGNED = new RegExp(`\\b(${secretFields.join("|") || "(?!)"})\\b\\W{0,9}[=:>]\\s*["']?([^\\s<>&"',;]+)`, "g");
+const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;]+)`, "g");
 
 /** The statuses of a service that serves a request at another time, perhaps. */
 export const NOT_NOW = [429, 503];

@@ -4,7 +4,7 @@ import { helpText } from "../../src/cli/help.js";
 import type { ServiceClient } from "../../src/client/index.js";
 import { commandLine } from "../../src/sandbox/server/flags.js";
 import { at, keysAt, readContract } from "../contract/contract.js";
-import { ask, clientOf, orders, type ReachedSandbox, transports } from "./transports.js";
+import { ask, clientOf, orders, post, type ReachedSandbox, transports } from "./transports.js";
 
 const contract = readContract();
 
@@ -28,6 +28,13 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(updated_at).toBe(created_at);
       expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
       expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
+    });
+
+    // A copy of another subscription, for example, brings along what the contract does not take.
+    test.each([1001, 2 ** 53, -1, 1.5, "handle", null, {}])("ignores %j as its id", async (id) => {
+      const webhook = await (await post(sandbox, { ...orders, id, created_at: "today" })).json();
+      expect(webhook).toMatchObject({ webhook: { id: 1026, ...orders } });
+      expect(await service.webhooks.create(orders)).toHaveProperty("id", 1027);
     });
 
     test("returns only the fields of a subscription, without the signing secret", async () => {

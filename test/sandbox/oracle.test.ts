@@ -193,8 +193,21 @@ describe("the sandbox differs from Prism only for a reason", () => {
     ["a parameter LIMIT", 422, 200, "names in a query differ by case", withQuery("LIMIT=many")],
     ["an unknown id", 200, 404, "the sandbox has no such subscription", { ...list, path: `${WEBHOOKS}/7` }],
     ["Accept: */*;q=0", 200, 406, "a type with q=0 is not acceptable", withHeader(list, { Accept: "*/*;q=0" })],
+    ["Accept: */json", 200, 406, "a range has a type or none", withHeader(list, { Accept: "*/json" })],
     ["Accept: *", 400, 406, UNREADABLE, withHeader(list, { Accept: "*" })],
+    ["Accept with an empty q", 400, 200, UNREADABLE, withHeader(list, { Accept: "application/json;q=" })],
     ["Content-Type: json without a body", 400, 200, UNREADABLE, withHeader(list, { "Content-Type": "json" })],
+    ["Content-Type: json with a body", 500, 415, UNREADABLE, withHeader(create, { "Content-Type": "json" })],
+    ["a semicolon after the type", 500, 200, UNREADABLE, withHeader(create, { "Content-Type": "application/json;" })],
+    [
+      "another charset",
+      400,
+      200,
+      "JSON is UTF-8",
+      withHeader(create, { "Content-Type": "application/json; charset=utf-16" }),
+    ],
+    ["an escaped letter in the path", 200, 404, "a path has one form", { ...list, path: WEBHOOKS.replace("w", "%77") }],
+    ["Prefer: code=404", 404, 200, "only Prism knows this header", withHeader(list, { Prefer: "code=404" })],
     ["an empty Content-Type", 422, 415, "the body has no type", withHeader(create, { "Content-Type": "" })],
   ])("for %s, the mock answers %d and the sandbox %d, since %s", async (_, mocked, owned, _reason, sent) => {
     const { mock, own } = await both(sent);

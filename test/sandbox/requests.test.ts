@@ -47,15 +47,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const next = expect(sandbox.nextRequest({ signal: giveUp.signal })).rejects.toThrow("enough");
     giveUp.abort(new Error("enough"));
     await next;
-    await expect(sandbox.nextRequest({ operation: "list" })).rejects.toThrow("operation must be one of");
+    await expect(sandbox.nextRequest(Object({ operation: "list" }))).rejects.toThrow("operation must be one of");
     await expect(sandbox.nextRequest(Object({ opertion: 1 }))).rejects.toThrow("nextRequest: opertion does not exist");
   });
 
-  test.each(['{"webhook": {"secret": "hunter2", ', "secret=hunter2"])(
+  test.each(['{"webhook": {"secret": "hunter2", ', "secret=hunter2", '{"password": "hunter2"}', "password=hunter2"])(
     "of the body %s, no secret is kept",
     async (body) => {
-      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&limit=5`, { method: "POST", body });
-      expect(sandbox.requests[0]?.query).toBe("access_token=[redacted]&limit=5");
+      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&limit=5&code=hunter2`, { method: "POST", body });
+      expect(sandbox.requests[0]?.query).toBe("access_token=[redacted]&limit=5&code=[redacted]");
       expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
     },
   );

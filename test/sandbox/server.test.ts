@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { createSandbox } from "../../src/sandbox/index.js";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
 import { clientOf, orders } from "./transports.js";
@@ -68,7 +69,17 @@ const wrong: [ServerOptions, string][] = [
   [Object({ deliverTo: "all" }), "deliverTo must be machine or any, got all"],
   [{ controlToken: "" }, "controlToken must be a text that is not empty"],
   [{ host: "" }, "host must be a host name or an IP address"],
+  [Object({ control: "false" }), "control must be true or false"],
+  [Object({ clock: new Date() }), "clock must be a function"],
+  [Object({ log: {} }), "log must be a function"],
+  [Object({ payload: "signed" }), "payload must be a function"],
+  [Object({ seeds: 25 }), "options.seeds does not exist"],
 ];
 test.each(wrong)("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
-  await expect(startSandbox(options)).rejects.toThrow(new RangeError(message));
+  await expect(startSandbox({ ...options, port: options.port ?? 0 })).rejects.toThrow(new RangeError(message));
+});
+
+test("a sandbox in process refuses an option of the server, and one that sends nothing", () => {
+  expect(() => createSandbox(Object({ port: 0 }))).toThrow(new RangeError("options.port does not exist"));
+  expect(() => createSandbox(Object({ send: true }))).toThrow(new RangeError("send must be a function"));
 });

@@ -4,7 +4,7 @@ import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
 import { addressOf } from "../servers/port.js";
-import { ask, clientOf, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
+import { ask, clientOf, HEADERS, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
@@ -90,6 +90,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(JSON.parse((await list()).text)).toHaveProperty("pagination.total", 3);
     });
 
+    test("has headers that a page of another origin can read", async () => {
+      sandbox.simulate({ status: 429, headers: { "X-RateLimit-Remaining": "0", "X-Own": "yes" } });
+      const { headers } = await ask(sandbox, WEBHOOKS, { headers: { ...HEADERS, Origin: "http://localhost:5173" } });
+      expect(headers.get("access-control-expose-headers")).toMatch(/Retry-After, .*X-RateLimit-Remaining, X-Own$/);
+    });
+
     test("can be malformed, with any status, and null", async () => {
       sandbox.simulate({ status: 502, body: "<html>" });
       expect(await list()).toMatchObject({ status: 502, text: "<html>" });
@@ -171,6 +177,7 @@ test.each([
   [{ delay: -1 }, "delay must be a whole number from 0"],
   [{ status: 500, abort: true }, "status and abort cannot be combined"],
   [{ body: {}, abort: true }, "status and abort cannot be combined"],
+  [{ status: 500, abort: "true" }, "abort must be true or false"],
   [{ operation: "listHooks", status: 500 }, "operation must be one of exchangeAccessToken, listWebhooks"],
   [{ sttus: 500 }, "sttus does not exist"],
   [{ status: 500, when: { id: 1 } }, "when.id does not exist"],

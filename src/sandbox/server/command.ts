@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-import { accessToken, collections, title } from "../../../generated/contract.js";
+import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
+import { memory } from "../memory.js";
 import type { Unchecked } from "../options.js";
 import { commandLine, readOptions } from "./flags.js";
 import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
@@ -26,12 +27,13 @@ function flagOf(option: string): string {
   return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function greeting({ url, operations, forToken }: RunningSandbox): string {
+function greeting({ url, forToken }: RunningSandbox): string {
   const held = Object(forToken(""));
-  const widest = Math.max(...operations.map(({ path }) => path.length));
-  const lines = operations.map(
-    ({ method, path, hasMemory }) =>
-      `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${hasMemory ? "from memory" : "from the contract's examples"}`,
+  const served = Object.values(operations);
+  const widest = Math.max(...served.map(({ path }) => path.length));
+  const lines = served.map(
+    ({ id, method, path }) =>
+      `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${memory.has(id) ? "from memory" : "from the contract's examples"}`,
   );
   return [
     `The sandbox of the ${title} serves:`,

@@ -8,7 +8,7 @@ import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { shown } from "../option-values.js";
 import { type Outcome, type Problem, problem, refused } from "../problems.js";
-import { headerOf, pathAndQuery, type SandboxRequest, tokenOf } from "../request.js";
+import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request.js";
 import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
@@ -45,30 +45,30 @@ export interface ControlOptions {
 /** Lets requests to these paths control a sandbox, which answers all others. */
 export function controlled({ answer, states }: AssembledSandbox, { controlToken, log }: ControlOptions): Answer {
   return async (request) => {
-    if (!request.target.includes(CONTROL_PATH)) return answer(request);
-    const [path] = pathAndQuery(request.target);
+    const { method, path } = request;
     if (!path.startsWith(CONTROL_PATH)) return answer(request);
     const start = performance.now();
     const mayControl = isAllowed(request, controlToken);
-    const outcome = isPreflight(request)
+    const isAsking = isPreflight(request);
+    const text = mayControl && !isAsking ? await request.text() : "";
+    const outcome = isAsking
       ? preflight(request)
-      : await carryOut(request, path.slice(CONTROL_PATH.length), states, mayControl).catch((error) =>
-          refusedControl(error, request, log),
-        );
-    const mayRead = mayControl || (controlToken !== undefined && isPreflight(request));
+      : await carryOut(request, text, states, mayControl).catch((error) => refusedControl(error, request, log));
+    const mayRead = mayControl || (controlToken !== undefined && isAsking);
     const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
-    log?.(requestLine({ method: request.method, path, status: outcome.status }, performance.now() - start));
+    log?.(requestLine({ method, path, status: outcome.status }, performance.now() - start));
     return { ...outcome, headers, isBroken: false };
   };
 }
 
 /** Carries out a request that controls the sandbox. @throws Problem when it is not allowed, or does not exist. */
-async function carryOut(request: SandboxRequest, name: string, states: States, mayControl: boolean): Promise<Outcome> {
+async function carryOut(request: SandboxRequest, text: Text, states: States, mayControl: boolean): Promise<Outcome> {
   if (!mayControl) throw foreign();
-  const { method } = request;
+  const { method, path } = request;
+  const name = path.slice(CONTROL_PATH.length);
   const action = ACTIONS.get(`${method} ${name}`);
   if (!action) throw unknownAction(method, name);
-  const sent = parseBody(await request.text(), "application/json") ?? {};
+  const sent = parseBody(text, "application/json") ?? {};
   if (!isFields(sent)) throw problem(422, `${name}: send a JSON object.`);
   const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
   if (unknown !== undefined) throw problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);

@@ -3,10 +3,16 @@ import { accessToken, collections, operations, title } from "../../../generated/
 import { version } from "../../../generated/version.js";
 import { UsageError } from "../../cli/command-error.js";
 import type { CommandLine, Given } from "../../cli/command-line.js";
+import { LARGEST_BODY } from "../input.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
+import { MOST_RECORDS } from "../records.js";
+import { LARGEST_STATE, LARGEST_STATES, MOST_TOKENS } from "../state.js";
+import { TIMEOUT } from "./sender.js";
 import { SERVER_DEFAULTS, type ServerOptions } from "./server.js";
 
 const LISTS = collections.map(({ list }) => operations[list]?.path).join(", ");
+
+const inMegabytes = (size: number) => `${Math.floor(size / 1_000_000)} MB`;
 
 const DETAILS = `Where the service's interface document is silent, the sandbox chooses:
 update            an update without an id changes the item that has all fields that the body requires, else the only one
@@ -21,11 +27,11 @@ other parameters  a query parameter that the contract does not declare has no ef
                   says so
 deliver           returns what it sends; the id is 0 when no item agrees in all required fields
 delivery          one POST to an HTTP address that is not link-local, only on this machine unless you say
-                  --deliver-to any; it has the topic and a note that the payload is not specified, and 10 s to be answered
+                  --deliver-to any; it has the topic and a note that the payload is not specified, and ${TIMEOUT / 1000} s to be answered
 failure           a simulated failure has Retry-After: 0
-bodies            null, false, 0 and "" count as no body, as with the mock; more than 10 MB: status 413
-memory            at most 256 MB, 1000 requests and 1000 deliveries; with --state-per token 1000 tokens and 64 MB:
-                  the one that was not used for longest loses its state
+bodies            null, false, 0 and "" count as no body, as with the mock; more than ${inMegabytes(LARGEST_BODY)}: status 413
+memory            at most ${inMegabytes(LARGEST_STATE)}, ${MOST_RECORDS} requests and ${MOST_RECORDS} deliveries;
+                  with --state-per token ${MOST_TOKENS} tokens and ${inMegabytes(LARGEST_STATES)}: the one that was not used for longest loses its state
 other operations  answered from the contract's example; the header Sandbox-Note says so
 
 Lists with a memory: ${LISTS}
@@ -68,7 +74,7 @@ export const commandLine = {
     "first-id": {
       type: "string",
       value: "n",
-      default: String(DEFAULTS.firstId),
+      default: String(collections.find(({ id }) => id.before === undefined)?.id.first ?? 1),
       about: "id of the first item, where ids are integers",
     },
     clock: { type: "string", value: "time", about: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },

@@ -1,7 +1,9 @@
 import { Buffer } from "node:buffer";
-import { type Answer, BrokenOff } from "../engine.js";
-import { LARGEST_BODY, tooLarge } from "../input.js";
+import { urlOf } from "../../url.js";
+import type { Answer } from "../engine.js";
+import { LARGEST_BODY } from "../input.js";
 import { type SandboxReply, WITHOUT_BODY } from "../problems.js";
+import type { Text } from "../request.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */
@@ -38,9 +40,10 @@ export function createListener(answer: Answer, closing: AbortSignal): Listener {
 }
 
 async function exchange(request: NodeRequest, response: NodeResponse, answer: Answer, signal: AbortSignal) {
+  const [path, query] = pathAndQuery(request.url ?? "/");
   const reply = await answer({
     method: request.method ?? "GET",
-    target: request.url ?? "/",
+    ...{ path, query },
     headers: request.headers,
     signal,
     isLocal: () => isThisMachine(request.socket.remoteAddress ?? ""),
@@ -61,26 +64,30 @@ function send(response: NodeResponse, { status, headers, body, isBroken }: Sandb
   else response.end(hasBody ? body : undefined);
 }
 
-/** The body of a request, as text. @throws Problem when it is too long. */
-function readText(request: NodeRequest): string | Promise<string> {
+/** The body of a request. Rejects when the connection breaks off. */
+function readText(request: NodeRequest): Text | Promise<Text> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  if (Number(length) > LARGEST_BODY) throw tooLarge();
+  if (Number(length) > LARGEST_BODY) return undefined;
   if (request.readableEnded) return parsedBefore(request);
-  if (request.destroyed) throw new BrokenOff();
+  if (request.destroyed) throw brokenOff();
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     request.on("data", (chunk) => {
       bytes += chunk.length;
-      if (bytes > LARGEST_BODY) reject(tooLarge());
+      if (bytes > LARGEST_BODY) resolve(undefined);
       // An earlier middleware may have requested text.
       else chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     });
     request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
-    request.once("error", () => reject(new BrokenOff()));
+    request.once("error", () => reject(brokenOff()));
     request.resume();
   });
+}
+
+function brokenOff(): Error {
+  return new Error("The connection broke off");
 }
 
 /** The body that another middleware has read and parsed. */
@@ -89,3 +96,16 @@ function parsedBefore(request: NodeRequest): string {
   if (body instanceof Uint8Array) return Buffer.from(body).toString("utf8");
   return typeof body === "string" ? body : JSON.stringify(body ?? "");
 }
+
+/** The path of a request's target, normalized as by browsers, and its query without the question mark. */
+export function pathAndQuery(target: string): [path: string, query: string] {
+  const end = target.indexOf("?");
+  const path = end < 0 ? target : target.slice(0, end);
+  if (SIMPLE.test(path)) return [path, end < 0 ? "" : target.slice(end + 1)];
+  // A request to a proxy has a full URL; `OPTIONS *` has none.
+  const isFull = !target.startsWith("/") && urlOf(target);
+  const { pathname, search } = new URL(isFull ? target : `http://sandbox.invalid/${target.replace(/^\//, "")}`);
+  return [pathname, search.slice(1)];
+}
+
+const SIMPLE = /^(\/[\w-][\w.-]*)+$/;

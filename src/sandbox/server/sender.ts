@@ -18,7 +18,7 @@ export interface Sender {
 export const DELIVERY_HEADER = "Sandbox-Delivery";
 
 /** How long an address has to answer, in ms. */
-const TIMEOUT = 10_000;
+export const TIMEOUT = 10_000;
 
 /** A delivery is not sent. The message says why. */
 class NotSent extends Error {

@@ -5,11 +5,10 @@ import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
 import { oneOf, whole } from "../option-values.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
-import { pathAndQuery } from "../request.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, controlled } from "./control.js";
-import { createListener, type Listener, type NodeRequest, type NodeResponse } from "./listener.js";
+import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
 import { createSender } from "./sender.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
@@ -97,12 +96,12 @@ export async function startSandbox(options: ServerOptions = {}): Promise<Running
 /** Starts a sandbox whose errors name the options as `nameOf` does. */
 export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: NameOf): Promise<RunningSandbox> {
   const name = nameOf ?? ((option) => option);
-  const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host } = options;
+  const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host, ...mounted } = options;
   const checkedPort = whole(name("port"), port, 0, 65_535);
   if (typeof host !== "string" || host === "") {
     throw new RangeError(`${name("host")} must be a host name or an IP address`);
   }
-  const { sandbox, listener } = mount(options, nameOf);
+  const { sandbox, listener } = mount(mounted, nameOf);
   const { url, close } = await listen(listener, checkedPort, host);
   const { close: end } = sandbox;
   const closeAll = async () => {
@@ -113,7 +112,8 @@ export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: Nam
 }
 
 function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => option) {
-  const { deliverTo = SERVER_DEFAULTS.deliverTo, control = true, controlToken, log } = options;
+  const { deliverTo = SERVER_DEFAULTS.deliverTo, control = true, controlToken, ...shared } = options;
+  if (typeof control !== "boolean") throw new RangeError(`${nameOf("control")} must be true or false`);
   if (controlToken !== undefined && (typeof controlToken !== "string" || controlToken === "")) {
     throw new RangeError(`${nameOf("controlToken")} must be a text that is not empty`);
   }
@@ -121,8 +121,8 @@ function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => op
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const assembled = assemble({ ...options, send: sender.send }, nameOf);
-  const answer = control ? controlled(assembled, { controlToken, log }) : assembled.answer;
+  const assembled = assemble({ ...shared, send: sender.send }, nameOf);
+  const answer = control ? controlled(assembled, { controlToken, log: shared.log }) : assembled.answer;
   const listener = createListener(answer, closing.signal);
   const close = async () => {
     closing.abort();
