@@ -29,7 +29,7 @@ describe("npm run diff", () => {
   test("passes when nothing has changed, and prints only Markdown on request", async () => {
     using repository = createRepository();
     const { code, output } = await run(`${command} HEAD --format markdown`, repository.folder);
-    expect(output).toBe("## `openapi.yaml` since `HEAD`\n\nno change.\n\n");
+    expect(output).toBe("## `openapi.yaml` since `HEAD`\n\nno change.\n");
     expect(code).toBe(0);
   });
 

@@ -206,16 +206,21 @@ describe("a comparison can be read", () => {
 `);
   });
 
-  test("as Markdown", () => {
-    expect(renderMarkdown({ ...comparison, problems: [] })).toBe(`## \`openapi.yaml\` since \`v1.0.0\`
+  test("as Markdown, in which a text of the contract stands as it is written", () => {
+    const what = 'examples changed: ["<CODE>|*/*"]';
+    const problems = ["The version is too low.", ...comparison.problems];
+    const changes = comparison.changes.map((change) => ({ ...change, what }));
+    expect(renderMarkdown({ ...comparison, changes, problems })).toBe(`## \`openapi.yaml\` since \`v1.0.0\`
 
 0 major, 1 minor, 0 patch.
 
 | Bump | Change | Where |
 | --- | --- | --- |
-| **minor** | Field added: a\\|b | \`#/components/schemas/Webhook\` |
+| **minor** | examples changed: \\["\\<CODE>\\|\\*/\\*"] | \`#/components/schemas/Webhook\` |
 
-✓ The version of the package and CHANGELOG.md match these changes.
+✗ The version is too low.
+
+✗ CHANGELOG.md has no new entry: add one under Unreleased.
 `);
   });
 

@@ -3,8 +3,8 @@ export const BUMPS = ["major", "minor", "patch"] as const;
 export type Bump = (typeof BUMPS)[number];
 
 /**
- * Which way values go, as callers see it: a request body is sent, a response received. At a callback, callers receive
- * the request.
+ * Which way values go, as callers see it: a request body is sent, a response received. At a callback or a webhook,
+ * callers receive the request.
  */
 export type Direction = "sent" | "received";
 
@@ -45,8 +45,8 @@ export const RATINGS = {
 
   // Access. Generated clients call the first server by default.
   "First server changed": "major",
-  "Security eased": "minor",
-  "Security tightened": "major",
+  "Security eased": { sent: "minor", received: "major" },
+  "Security tightened": { sent: "major", received: "minor" },
 
   // Operations. The client's method has the name of the operation, and is in the group of the first tag.
   operationId: "major",
