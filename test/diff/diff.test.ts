@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CommandError } from "../../src/cli/command-error.js";
 import { renderAnnotations } from "../../tools/diff/annotations.js";
 import { diff } from "../../tools/diff/diff.js";
 import { renderMarkdown, renderText } from "../../tools/diff/render.js";
@@ -139,6 +140,19 @@ describe("a contract that cannot be read is refused in one line, and not treated
     repository.commit();
     repository.write({ "openapi.yaml": library });
     await expect(diff(repository.folder)).rejects.toThrow(/^openapi\.yaml at main: [^\n]+$/);
+  });
+});
+
+describe("a package that cannot be read is refused in one line", () => {
+  test.each([
+    ["package.json", "{", "package.json is not JSON with a version such as 1.2.3."],
+    ["package.json", '{ "version": "next" }', "package.json is not JSON with a version such as 1.2.3."],
+    ["CHANGELOG.md", undefined, "CHANGELOG.md cannot be read. Restore it: git checkout -- CHANGELOG.md"],
+  ])("%s: %j", async (file, text, message) => {
+    using repository = createRepository();
+    if (text === undefined) repository.git("rm", "--quiet", file);
+    else repository.write({ [file]: text });
+    await expect(diff(repository.folder)).rejects.toThrow(new CommandError(message));
   });
 });
 
