@@ -220,7 +220,7 @@ describe("a comparison can be read", () => {
 `);
   });
 
-  test("as Markdown, in which a text of the contract stands as it is written", () => {
+  test("as Markdown, with each text of the contract as it is written", () => {
     const what = 'examples changed: ["<CODE>|*/*"]';
     const problems = ["The version is too low.", ...comparison.problems];
     const changes = comparison.changes.map((change) => ({ ...change, what }));

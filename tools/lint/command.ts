@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { buildableContract } from "../contract/buildable.js";
@@ -7,7 +6,7 @@ import { CONTRACT, readDocument } from "../contract/reader.js";
 import { generateContractData } from "../generate/contract-data.js";
 import { generateMethods } from "../generate/methods.js";
 import { compileChecks } from "../generate/validators.js";
-import { findWords, wordsIn } from "./find-words.js";
+import { codeIn, findWords, wordsIn } from "./find-words.js";
 
 await runCommand(
   {
@@ -28,12 +27,3 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
     return 0;
   },
 );
-
-/** The TypeScript files that git tracks. The test of the words quotes them. */
-function codeIn(folder: string): string[] {
-  const listed = execFileSync("git", ["ls-files", "src", "tools", "test", ":!test/lint"], { cwd: folder });
-  return listed
-    .toString()
-    .split("\n")
-    .filter((file) => file.endsWith(".ts"));
-}
