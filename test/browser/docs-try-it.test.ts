@@ -1,11 +1,8 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { checkout } from "../servers/checkout.js";
-import { run } from "../servers/command.js";
 import { docsSite } from "./docs-site.js";
 
 const operations = operationsOf(readContract());
@@ -235,20 +232,3 @@ describe("the form", () => {
     expect(await back.getByLabel("topic").inputValue()).toBe("lamps/light");
   });
 });
-
-test("a new field of the contract is in the form after a build, with no other edit", async () => {
-  const clone = await checkout();
-  onTestFinished(() => clone.remove());
-  const contract = join(clone.folder, "openapi.yaml");
-  const before = await readFile(contract, "utf8");
-  const field =
-    "\n                  note:\n                    type: string\n                    description: For people.";
-  await writeFile(contract, before.replace(/\n {18}app_id:/, `${field}\n                    examples: [Hello]$&`));
-  const { code, output } = await run("npm run generate && npm run docs", clone.folder);
-  expect(code, output).toBe(0);
-  const page = await site.open();
-  await page.goto(pathToFileURL(join(clone.folder, "site/reference.html")).href);
-  const form = await openForm(page, "createWebhook");
-  await form.getByLabel("note", { exact: true }).fill("Hello");
-  await form.getByText('note: "Hello"').waitFor();
-}, 120_000);
