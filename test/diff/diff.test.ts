@@ -238,6 +238,12 @@ describe("a comparison can be read", () => {
 `);
   });
 
+  test("when there is nothing to read", () => {
+    expect(renderMarkdown({ base: "HEAD", changes: [], problems: [] })).toBe(
+      "## `openapi.yaml` since `HEAD`\n\nno change.\n",
+    );
+  });
+
   test("as annotations of GitHub, at the lines of the contract", () => {
     const text = ["openapi: 3.1.1", "info:", "  title: Books", "paths:", "  /books:", "    get:", "      summary: All"];
     const changes = [

@@ -5,7 +5,7 @@ import { accessToken, defaultServer, operation } from "../../generated/contract.
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { samplesOf } from "../../tools/docs/samples.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
-import { checkout } from "../servers/checkout.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
 const contract = readContract();
@@ -31,27 +31,21 @@ const runnable = guides.filter(({ code, language }) => code && !OUTPUTS.includes
 const codeOf = (section: string, ...languages: string[]) =>
   guides.filter(({ title, language }) => title === section && languages.includes(language)).map(({ code }) => code);
 
-let clone: Awaited<ReturnType<typeof checkout>>;
+const clone = cloneOfProject("npm run compile");
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 2 });
-  clone = await checkout();
-  const { code, output } = await run("npm run compile", clone.folder);
-  expect(code, output).toBe(0);
   const samples = operations.map(({ id, typescript }) => save(`${id}.mts`, typescript));
   const blocks = runnable
     .filter(({ language }) => language === "ts")
     .map(({ code }, index) => save(`guide-${index}.mts`, code));
   await Promise.all([...samples, ...blocks]);
-}, 120_000);
+});
 
 beforeEach(() => sandbox.reset());
 
-afterAll(async () => {
-  await sandbox.close();
-  await clone.remove();
-});
+afterAll(() => sandbox.close());
 
 /** Writes code into the clone, with the address of the tests' sandbox in place of its own. */
 async function save(name: string, code: string): Promise<void> {

@@ -3,26 +3,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeBlocks, commands, example, fileNameOf } from "../readme/readme.js";
-import { checkout } from "../servers/checkout.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 
 const PORT = "4010";
-let clone: Awaited<ReturnType<typeof checkout>>;
+const clone = cloneOfProject();
 let port: number;
 let server: RunningCommand;
 
 beforeAll(async () => {
-  clone = await checkout();
   port = await freePort();
   server = start(`npm start -- --port ${port}`, clone.folder);
   await server.printed(`Prism is listening on http://127.0.0.1:${port}`);
 }, 300_000);
 
-afterAll(async () => {
-  await server.close();
-  await clone.remove();
-});
+afterAll(() => server.close());
 
 /** Runs an example of the README or a guide, with the port of this test's mock. */
 async function runExample(file: string, folder = clone.folder) {
