@@ -63,6 +63,14 @@ test.each(["reference.html", ...GUIDE_PAGES])("each anchor of %s occurs once", (
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
 });
 
+test.each(PAGES)("%s links to all other pages, and a static one marks itself in the menu", (name) => {
+  const pathOf = (link: string) => join(dirname(name), link);
+  const others = PAGES.filter((other) => other !== name);
+  expect(hrefsOf(read(name)).map(pathOf)).toEqual(expect.arrayContaining(others));
+  const marked = [...read(name).matchAll(/href="([^"]+)" aria-current="page"/g)].map(([, link = ""]) => pathOf(link));
+  expect(marked).toEqual(name === "index.html" ? [] : [name]);
+});
+
 test("the guides have only one script, of their search, menu and buttons", () => {
   const scripts = GUIDE_PAGES.map((name) => read(name).match(/<script type="module">(.*?)<\/script>/s)?.[1] ?? "");
   expect(new Set(scripts).size).toBe(1);
