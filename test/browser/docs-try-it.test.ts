@@ -88,15 +88,6 @@ describe("the form", () => {
     await expect.poll(() => topic.getAttribute("aria-invalid")).toBe("false");
   });
 
-  test("shows the sandbox's refusal when wrong input is sent", async () => {
-    const { form } = await visit("listWebhooks");
-    await form.getByLabel("limit").fill("10001");
-    await form.getByRole("button", { name: "Send" }).click();
-    await form.getByText("Status 422").waitFor();
-    await form.getByText("Headers", { exact: true }).click();
-    await form.getByText("content-type: application/problem+json").waitFor();
-  });
-
   test("shows the delivery that it triggered, which is not sent", async () => {
     const { form, page } = await visit("deliverWebhook");
     await sendForm(page, "deliverWebhook");
@@ -135,6 +126,8 @@ describe("the form", () => {
     await form.getByLabel("X-Service-Access-Token").fill("");
     await form.getByRole("button", { name: "Send" }).click();
     await form.getByText("Status 401").waitFor();
+    await form.getByText("Headers", { exact: true }).click();
+    await form.getByText("content-type: application/problem+json").waitFor();
     const body = form.getByLabel("Response body", { exact: true });
     expect(await body.innerText()).toMatch(/token/i);
     expect(await body.innerText()).not.toContain("webhooks");

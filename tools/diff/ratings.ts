@@ -12,7 +12,7 @@ export type Direction = "sent" | "received";
  * The rating of every change, by the words that describe it: the same for what callers send and receive, or one for
  * each. To change a rating, change its row. The rule is in CONTRIBUTING.md.
  */
-export const RATINGS = {
+const RATINGS = {
   // Texts, examples, samples, extensions, order: only people notice.
   Words: "patch",
   // A key that no rule knows may mean anything.
