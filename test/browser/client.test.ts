@@ -1,7 +1,7 @@
 // How a page loads the client, and what it asks of other origins. All else: test/client, which also runs in a page.
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { example } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
@@ -50,34 +50,6 @@ function toAnyOrigin(fault: Fault): Fault {
     else fault(response, request);
   };
 }
-
-test("in a browser, every operation works against the mock at another origin, and a refusal is explained", async () => {
-  const given = await page.evaluate(
-    async ({ baseUrl, webhook }) => {
-      const { oauth, webhooks } = client.createServiceClient({ baseUrl, accessToken: "<ACCESS_TOKEN>" });
-      const refusal: unknown = await webhooks.list({ limit: 10001 }).catch((thrown: unknown) => thrown);
-      return {
-        oauth: await oauth.exchangeAccessToken(),
-        listed: (await webhooks.list({ limit: 5 })).webhooks.length,
-        created: await webhooks.create(webhook),
-        updated: await webhooks.update(webhook),
-        got: await webhooks.get("a handle/1"),
-        deleted: await webhooks.delete(1001),
-        delivered: await webhooks.deliver(webhook),
-        refusal: refusal instanceof client.ServiceStatusError && refusal.body,
-      };
-    },
-    { baseUrl: inject("mockUrl"), webhook: example("WebhookWithFormat").webhook },
-  );
-  const { webhook } = example("Webhook");
-  expect(given).toMatchObject({
-    ...example("OAuth"),
-    listed: 2,
-    ...{ created: webhook, updated: webhook, got: webhook, delivered: webhook },
-    deleted: example("DeletionResult"),
-    refusal: { validation: [{ message: "Request query parameter limit must be <= 10000" }] },
-  });
-});
 
 /** Gets a subscription in the page. */
 function getIn(baseUrl: string): Promise<unknown> {

@@ -176,6 +176,25 @@ describe("the static reference", () => {
     }
   });
 
+  test("breaks a word that is longer than a phone is wide, wherever it is", async () => {
+    const page = await site.visit("reference.html", { viewport: { width: 390, height: 844 } });
+    for (const place of ["main p", "main li", "main h3 a", "main .rows td"]) {
+      const words = page.locator(place);
+      await words.evaluateAll((all) => all.map((each) => each.replaceChildren("word".repeat(40))));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(390);
+    }
+  });
+
+  test("marks the place that a link leads to, and not all of the page after a skip to the content", async () => {
+    const page = await site.visit("reference.html");
+    const colour = () => page.locator("main").evaluate((main) => getComputedStyle(main).backgroundColor);
+    const before = await colour();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toContain("#content");
+    expect(await colour()).toBe(before);
+  });
+
   test("moves nothing while it loads", async () => {
     for (const width of [1440, 360]) {
       const page = await site.open({ viewport: { width, height: 900 } });

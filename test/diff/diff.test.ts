@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CommandError } from "../../src/cli/command-error.js";
 import { renderAnnotations } from "../../tools/diff/annotations.js";
 import { diff } from "../../tools/diff/diff.js";
 import { renderMarkdown, renderText } from "../../tools/diff/render.js";
@@ -142,6 +143,19 @@ describe("a contract that cannot be read is refused in one line, and not treated
   });
 });
 
+describe("a package that cannot be read is refused in one line", () => {
+  test.each([
+    ["package.json", "{", "package.json is not JSON with a version such as 1.2.3."],
+    ["package.json", '{ "version": "next" }', "package.json is not JSON with a version such as 1.2.3."],
+    ["CHANGELOG.md", undefined, "CHANGELOG.md cannot be read. Restore it: git checkout -- CHANGELOG.md"],
+  ])("%s: %j", async (file, text, message) => {
+    using repository = createRepository();
+    if (text === undefined) repository.git("rm", "--quiet", file);
+    else repository.write({ [file]: text });
+    await expect(diff(repository.folder)).rejects.toThrow(new CommandError(message));
+  });
+});
+
 test("a contract in several files is compared with the files of the same version", async () => {
   using repository = createRepository();
   const shelf = "  /shelves:\n    $ref: shelves.yaml\n";
@@ -206,17 +220,28 @@ describe("a comparison can be read", () => {
 `);
   });
 
-  test("as Markdown", () => {
-    expect(renderMarkdown({ ...comparison, problems: [] })).toBe(`## \`openapi.yaml\` since \`v1.0.0\`
+  test("as Markdown, with each text of the contract as it is written", () => {
+    const what = 'examples changed: ["<CODE>|*/*"]';
+    const problems = ["The version is too low.", ...comparison.problems];
+    const changes = comparison.changes.map((change) => ({ ...change, what }));
+    expect(renderMarkdown({ ...comparison, changes, problems })).toBe(`## \`openapi.yaml\` since \`v1.0.0\`
 
 0 major, 1 minor, 0 patch.
 
 | Bump | Change | Where |
 | --- | --- | --- |
-| **minor** | Field added: a\\|b | \`#/components/schemas/Webhook\` |
+| **minor** | examples changed: \\["\\<CODE>\\|\\*/\\*"] | \`#/components/schemas/Webhook\` |
 
-✓ The version of the package and CHANGELOG.md match these changes.
+✗ The version is too low.
+
+✗ CHANGELOG.md has no new entry: add one under Unreleased.
 `);
+  });
+
+  test("when there is nothing to read", () => {
+    expect(renderMarkdown({ base: "HEAD", changes: [], problems: [] })).toBe(
+      "## `openapi.yaml` since `HEAD`\n\nno change.\n",
+    );
   });
 
   test("as annotations of GitHub, at the lines of the contract", () => {

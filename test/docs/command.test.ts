@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkout } from "../servers/checkout.js";
+import { describe, expect, test } from "vitest";
+import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
 
-let clone: Awaited<ReturnType<typeof checkout>>;
-
-beforeAll(async () => {
-  clone = await checkout();
-});
-
-afterAll(() => clone.remove());
+const clone = cloneOfProject();
 
 describe("npm run docs", () => {
   test("serves the page on a free port, and rebuilds it when the contract or a guide changes", async ({ expect }) => {

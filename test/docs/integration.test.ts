@@ -1,25 +1,20 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { codeBlocks, example } from "../readme/readme.js";
-import { checkout } from "../servers/checkout.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";
-let clone: Awaited<ReturnType<typeof checkout>>;
+const clone = cloneOfProject("npm run compile");
 
 beforeAll(async () => {
-  clone = await checkout();
-  const { code, output } = await run("npm run compile", clone.folder);
-  expect(code, output).toBe(0);
   const programs = ["receiver.mjs", "trigger.mjs", "subscribe.mjs", "update.mjs", "rotation.mjs", "failures.mjs"];
   for (const name of programs) await writeFile(join(clone.folder, name), example(name));
-}, 120_000);
-
-afterAll(() => clone.remove());
+});
 
 describe("the guide to a first integration", () => {
   test("creates a subscription once, however often its program runs", async () => {

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { marked } from "marked";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { accessToken, defaultServer, operation } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { samplesOf } from "../../tools/docs/samples.js";
+import { sectionsOf } from "../../tools/docs/sections.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
-import { checkout } from "../servers/checkout.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run } from "../servers/command.js";
 
 const contract = readContract();
@@ -16,42 +18,37 @@ const operations = operationsOf(contract).map(({ id, pointer }) => {
   return { id, curl, typescript, response: Object(at(contract, `${content}/examples/${example}`)).value };
 });
 
+const [, ...sections] = sectionsOf(String(at(contract, "/info/description")));
 /** The code blocks of the guides, each under its heading. */
-const guides = [...String(at(contract, "/info/description")).matchAll(/^# ([^\n]+)$|^```(\w+)\n(.*?)^```$/gms)].reduce<
-  { title: string; language: string; code: string }[]
->((blocks, [, title, language, code]) => {
-  if (title) blocks.push({ title, language: "", code: "" });
-  else blocks.push({ title: blocks.at(-1)?.title ?? "", language: language ?? "", code: code ?? "" });
-  return blocks;
-}, []);
+const guides = sections.flatMap(({ title, markdown }) =>
+  marked
+    .lexer(markdown)
+    .flatMap((token) =>
+      token.type === "code" ? [{ title, language: token["lang"], code: `${token["text"]}\n` }] : [],
+    ),
+);
 const OUTPUTS = ["json", "text"];
-const runnable = guides.filter(({ code, language }) => code && !OUTPUTS.includes(language));
+const runnable = guides.filter(({ language }) => !OUTPUTS.includes(language));
 
 /** The code blocks of a guide in some languages. */
 const codeOf = (section: string, ...languages: string[]) =>
   guides.filter(({ title, language }) => title === section && languages.includes(language)).map(({ code }) => code);
 
-let clone: Awaited<ReturnType<typeof checkout>>;
+const clone = cloneOfProject("npm run compile");
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, seed: 2 });
-  clone = await checkout();
-  const { code, output } = await run("npm run compile", clone.folder);
-  expect(code, output).toBe(0);
   const samples = operations.map(({ id, typescript }) => save(`${id}.mts`, typescript));
   const blocks = runnable
     .filter(({ language }) => language === "ts")
     .map(({ code }, index) => save(`guide-${index}.mts`, code));
   await Promise.all([...samples, ...blocks]);
-}, 120_000);
+});
 
 beforeEach(() => sandbox.reset());
 
-afterAll(async () => {
-  await sandbox.close();
-  await clone.remove();
-});
+afterAll(() => sandbox.close());
 
 /** Writes code into the clone, with the address of the tests' sandbox in place of its own. */
 async function save(name: string, code: string): Promise<void> {
@@ -91,10 +88,8 @@ describe.each(operations)("the sample of $id", { sequential: true }, ({ curl, ty
 });
 
 describe("the guides", { sequential: true }, () => {
-  const sections = guides.filter(({ code }) => !code).map(({ title }) => title);
-
   test("all have something to run", () => {
-    const without = sections.filter((section) => !runnable.some(({ title }) => title === section));
+    const without = sections.map(({ title }) => title).filter((name) => !runnable.some(({ title }) => title === name));
     expect(without).toEqual(["What this contract does not specify", "Choices made in this contract"]);
   });
 

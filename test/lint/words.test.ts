@@ -1,8 +1,10 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findWords, wordsIn } from "../../tools/lint/find-words.js";
+import { codeIn, findWords, wordsIn } from "../../tools/lint/find-words.js";
+import { createRepository } from "../diff/repository.js";
 import { projectFolder } from "../servers/command.js";
 
 test("npm run lint finds a word of redocly.yaml in comments and strings, and not in code or quotations", async () => {
@@ -23,4 +25,19 @@ test("npm run lint finds a word of redocly.yaml in comments and strings, and not
     'code.ts:4 Write "next to" instead of "beside".',
   ]);
   await rm(folder, { recursive: true });
+});
+
+test("npm run lint reads the files that are there: new ones, and none that is deleted", () => {
+  using repository = createRepository();
+  repository.write({ "src/deleted.ts": "", "src/kept.ts": "" });
+  repository.commit();
+  rmSync(join(repository.folder, "src/deleted.ts"));
+  repository.write({ "src/new.ts": "" });
+  expect(codeIn(repository.folder).sort()).toEqual(["src/kept.ts", "src/new.ts"]);
+});
+
+test.each(["", "recheck: [", "recheck: {}"])("a redocly.yaml without the words is refused in one line: %j", (text) => {
+  using repository = createRepository();
+  repository.write({ "redocly.yaml": text });
+  expect(() => wordsIn(repository.folder)).toThrow(/^redocly\.yaml: the words of .+ cannot be read: [^\n]+$/);
 });

@@ -13,7 +13,7 @@ const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclud
 
 test("a file name has one meaning: only entries and commands share theirs", () => {
   // A benchmark or a generator has the name of what it measures or writes.
-  const named = files.filter((file) => file.endsWith(".ts") && !/^tools\/(bench|generate|versions)\//.test(file));
+  const named = files.filter((file) => file.endsWith(".ts") && !/^tools\/(bench|generate)\//.test(file));
   const names = named.map((file) => basename(file));
   const shared = names.filter((name, index) => names.indexOf(name) !== index);
   expect(shared.filter((name) => !/^(index|command)\.ts$/.test(name))).toEqual([]);

@@ -41,6 +41,8 @@ describe("a pull request", () => {
       const { code, output } = await run(`export ${environment}; ${command}`, clone);
       expect(code, output).toBe(0);
     }
+    // A pull request that lacks the version has its docs, too.
+    expect(commands.at(-1)).toContain("--format github");
     expect(await readFile(summary, "utf8")).toContain("## `openapi.yaml` since `origin/base`");
     expect(await readFile(join(clone, "site/index.html"), "utf8")).toContain("<html");
   });

@@ -1,20 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { checkout } from "../servers/checkout.js";
+import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { commands } from "./readme.js";
 
 const SERVER = "http://127.0.0.1:4010";
-let clone: Awaited<ReturnType<typeof checkout>>;
-
-beforeAll(async () => {
-  clone = await checkout();
-});
-
-afterAll(() => clone.remove());
+const clone = cloneOfProject();
 
 const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';
 const verifyMock = `npm run verify -- --server ${SERVER} --stateless`;

@@ -36,7 +36,7 @@ const CONTRACT: Rule = object({
     (tags) => new Map(childrenOf(tags).map((tag) => [String(child(tag, "name").value), tag])),
   ),
   paths,
-  webhooks: map("Webhook", pathItem),
+  webhooks: map("Webhook", (pair) => pathItem(pair.turned())),
   servers: elsewhere,
   security: elsewhere,
   components: elsewhere,

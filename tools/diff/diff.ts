@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { BaseResolver, Source } from "@redocly/openapi-core";
+import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
 import { type Change, neededBump } from "./changes.js";
@@ -50,10 +51,33 @@ class FilesAt extends BaseResolver {
   }
 }
 
-/** The package in a folder, now or at a git ref. */
+/**
+ * The package in a folder, now or at a git ref.
+ *
+ * @throws CommandError when one of its files cannot be read.
+ */
 export function packageAt(folder: string, ref?: string): PackageState {
-  const read = (file: string) => (ref ? fileAt(folder, ref, file) : readFileSync(join(folder, file), "utf8"));
-  const { version } = JSON.parse(read("package.json"));
-  if (typeof version !== "string") throw new CommandError("package.json has no version.");
+  const read = (file: string) => (ref ? fileAt(folder, ref, file) : fileIn(folder, file));
+  const version = versionIn(read("package.json"));
+  if (version === undefined) {
+    throw new CommandError(`package.json${ref ? ` at ${ref}` : ""} is not JSON with a version such as 1.2.3.`);
+  }
   return { version, changelog: read("CHANGELOG.md") };
+}
+
+function fileIn(folder: string, file: string): string {
+  try {
+    return readFileSync(join(folder, file), "utf8");
+  } catch {
+    throw new CommandError(`${file} cannot be read. Restore it: git checkout -- ${file}`);
+  }
+}
+
+/** The semantic version in a manifest; `undefined` if there is none. */
+function versionIn(manifest: string): string | undefined {
+  try {
+    return semver.valid(JSON.parse(manifest).version) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

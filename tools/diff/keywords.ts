@@ -71,9 +71,14 @@ const formats: Compare = (before, after) =>
 
 const multiples: Compare = (before, after) => {
   if (typeof before !== "number" || typeof after !== "number") return exact(before, after);
-  if (after % before === 0) return "Fewer values";
-  return before % after === 0 ? "More values" : "Other values";
+  if (isMultiple(after, before)) return "Fewer values";
+  return isMultiple(before, after) ? "More values" : "Other values";
 };
+
+/** Fractions have no exact remainder: 0.1 % 0.01 is 0.00999…. */
+function isMultiple(value: number, of: number): boolean {
+  return Number.isInteger(Number((value / of).toPrecision(12)));
+}
 
 /** A lower bound, and what it is where nothing is said. */
 const least =

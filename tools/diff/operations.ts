@@ -51,7 +51,7 @@ function idsOf(item: Place): unknown[] {
   return ids.filter((id) => typeof id === "string");
 }
 
-/** A path item. Callers send requests to a path, and receive them at a callback. */
+/** A path item. Callers send requests to a path, and receive them at a callback or a webhook. */
 export const pathItem: Rule = (pair) => {
   const item = pair.resolved();
   const names = { base: nameOf(pair.base), revision: nameOf(pair.revision) };
@@ -75,10 +75,13 @@ function compareOperations(pair: Pair, item: Pair, names: Names): void {
   for (const [name, one] of pair.matched(before, parametersOf(revision, item.revision, names.revision))) {
     anyParameter(one, name);
   }
-  security(pair.each((place) => inForce("security", place)));
-  if (pair.direction === "sent") {
-    servers(pair.of(inForce("servers", base, item.base), inForce("servers", revision, item.revision)));
+  if (pair.direction === "received") {
+    // The requirement of the contract is for callers, and not for what the service sends to them.
+    security(pair.each((place) => child(place, "security")));
+    return;
   }
+  security(pair.each((place) => inForce("security", place)));
+  servers(pair.of(inForce("servers", base, item.base), inForce("servers", revision, item.revision)));
 }
 
 const operation: Rule = object({

@@ -3,8 +3,8 @@ export const BUMPS = ["major", "minor", "patch"] as const;
 export type Bump = (typeof BUMPS)[number];
 
 /**
- * Which way values go, as callers see it: a request body is sent, a response received. At a callback, callers receive
- * the request.
+ * Which way values go, as callers see it: a request body is sent, a response received. At a callback or a webhook,
+ * callers receive the request.
  */
 export type Direction = "sent" | "received";
 
@@ -12,7 +12,7 @@ export type Direction = "sent" | "received";
  * The rating of every change, by the words that describe it: the same for what callers send and receive, or one for
  * each. To change a rating, change its row. The rule is in CONTRIBUTING.md.
  */
-export const RATINGS = {
+const RATINGS = {
   // Texts, examples, samples, extensions, order: only people notice.
   Words: "patch",
   // A key that no rule knows may mean anything.
@@ -45,8 +45,8 @@ export const RATINGS = {
 
   // Access. Generated clients call the first server by default.
   "First server changed": "major",
-  "Security eased": "minor",
-  "Security tightened": "major",
+  "Security eased": { sent: "minor", received: "major" },
+  "Security tightened": { sent: "major", received: "minor" },
 
   // Operations. The client's method has the name of the operation, and is in the group of the first tag.
   operationId: "major",

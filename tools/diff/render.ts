@@ -19,10 +19,10 @@ export function renderText({ base, changes, problems }: Comparison): string {
 
 /** The comparison as Markdown, for a pull request. */
 export function renderMarkdown({ base, changes, problems }: Comparison): string {
-  const rows = changes.map(({ bump, what, where }) => `| **${bump}** | ${cell(what)} | \`${cell(where)}\` |`);
+  const rows = changes.map(({ bump, what, where }) => `| **${bump}** | ${literal(what)} | \`${cell(where)}\` |`);
   const table = rows.length > 0 ? ["| Bump | Change | Where |", "| --- | --- | --- |", ...rows, ""] : [];
   const lines = [`## \`openapi.yaml\` since \`${base}\``, "", `${count(changes)}.`, "", ...table];
-  return `${[...lines, ...outcome(changes, problems)].join("\n")}\n`;
+  return `${[...lines, outcome(changes, problems).join("\n\n")].join("\n").trimEnd()}\n`;
 }
 
 /** The comparison for programs. */
@@ -42,4 +42,9 @@ function outcome(changes: readonly Change[], problems: readonly string[]): strin
 
 function cell(text: string): string {
   return text.replaceAll("|", "\\|").replaceAll("\n", " ");
+}
+
+/** A text in a cell: placeholders such as <CODE> and emphasis are shown as they are written. */
+function literal(text: string): string {
+  return cell(text.replace(/[\\`*_~<[]/g, "\\$&"));
 }

@@ -47,7 +47,7 @@ export interface Form {
 }
 
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
-export const RESOURCES = "Resources";
+const RESOURCES = "Resources";
 
 /** Blocks in the making. What is empty or `false` is left out. */
 type Parts = readonly (Block | false | undefined)[];

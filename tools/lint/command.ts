@@ -1,9 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { CONTRACT } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
-import { findWords, wordsIn } from "./find-words.js";
+import { codeIn, findWords, wordsIn } from "./find-words.js";
 
 await runCommand(
   {
@@ -21,12 +20,3 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
     return 0;
   },
 );
-
-/** The TypeScript files that git tracks. The test of the words quotes them. */
-function codeIn(folder: string): string[] {
-  const listed = execFileSync("git", ["ls-files", "src", "tools", "test", ":!test/lint"], { cwd: folder });
-  return listed
-    .toString()
-    .split("\n")
-    .filter((file) => file.endsWith(".ts"));
-}

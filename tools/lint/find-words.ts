@@ -1,6 +1,8 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
+import { CommandError } from "../../src/cli/command-error.js";
 import { type Prose, proseInCode, summariesIn } from "./prose.js";
 
 /** A word that this project does not use, and what to write instead. */
@@ -9,11 +11,27 @@ export interface Word {
   instead: string;
 }
 
-/** The words in `redocly.yaml`, which `redocly recheck` looks for in Markdown and in descriptions. */
+/**
+ * The words in `redocly.yaml`, which `redocly recheck` looks for in Markdown and in descriptions.
+ *
+ * @throws CommandError when the file does not have them.
+ */
 export function wordsIn(folder: string): Word[] {
-  const { recheck } = parse(readFileSync(join(folder, "redocly.yaml"), "utf8"));
-  const pairs: Record<string, string> = recheck.rules["house/words"].assertions.swap.pairs;
-  return Object.entries(pairs).map(([word, instead]) => ({ pattern: new RegExp(`\\b${word}\\b`, "gi"), instead }));
+  try {
+    const { recheck } = parse(readFileSync(join(folder, "redocly.yaml"), "utf8"));
+    const pairs: Record<string, string> = recheck.rules["house/words"].assertions.swap.pairs;
+    return Object.entries(pairs).map(([word, instead]) => ({ pattern: new RegExp(`\\b${word}\\b`, "gi"), instead }));
+  } catch (error) {
+    const [reason] = String(error).split("\n");
+    throw new CommandError(`redocly.yaml: the words of recheck.rules["house/words"] cannot be read: ${reason}`);
+  }
+}
+
+/** The TypeScript files of the project, those included that git does not know yet. The test of the words quotes them. */
+export function codeIn(folder: string): string[] {
+  const which = ["--cached", "--others", "--exclude-standard", "src", "tools", "test", ":!test/lint"];
+  const listed = execFileSync("git", ["ls-files", ...which], { cwd: folder, encoding: "utf8" });
+  return listed.split("\n").filter((file) => file.endsWith(".ts") && existsSync(join(folder, file)));
 }
 
 /** Those words in the texts that recheck does not see: comments, messages and test titles, and summaries in YAML. */

@@ -63,6 +63,23 @@ Object.assign(load("@stoplight/prism-http/dist/mocker/callback/callbacks.js"), {
   runCallback: () => () => async () => undefined,
 });
 
+// When the contract is saved, Prism loads it again, and ends if it cannot: a contract may be saved half-written. Without
+// operations, it keeps what it has loaded before.
+const operations = load("@stoplight/prism-http/dist/utils/operations.js");
+const { getHttpOperationsFromSpec: loadOperations } = operations;
+let isLoaded = false;
+operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown[]> => {
+  try {
+    const found = await loadOperations(document);
+    isLoaded = true;
+    return found;
+  } catch (error) {
+    if (!isLoaded) throw error;
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return [];
+  }
+};
+
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
 process.argv.splice(
   3,

@@ -6,67 +6,35 @@ import type { Action, ForwardedRequest } from "./server-commands.js";
 /** Has Node do something with a response; resolves when it is done. */
 type Forward = (...action: Action) => Promise<void>;
 
-class PageRequest implements ArrivedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: ArrivedRequest["headers"];
-  readonly socket: ArrivedRequest["socket"];
-  readonly #body: string;
-
-  constructor({ method, url, headers, body }: ForwardedRequest, forward: Forward) {
-    this.method = method;
-    this.url = url;
-    this.headers = headers;
-    this.socket = { resetAndDestroy: () => forward("resetAndDestroy") };
-    this.#body = body;
-  }
-
-  async *[Symbol.asyncIterator]() {
-    yield this.#body;
-  }
+function arrived({ body, ...request }: ForwardedRequest, forward: Forward): ArrivedRequest {
+  return {
+    ...request,
+    socket: { resetAndDestroy: () => forward("resetAndDestroy") },
+    async *[Symbol.asyncIterator]() {
+      yield body;
+    },
+  };
 }
 
-class PageResponse implements OpenResponse {
-  readonly #forward: Forward;
-  readonly #closeListeners: (() => void)[] = [];
-
-  constructor(forward: Forward) {
-    this.#forward = forward;
-  }
-
-  on(_: "close", listener: () => void) {
-    this.#closeListeners.push(listener);
-  }
-
-  close() {
-    for (const listener of this.#closeListeners) listener();
-  }
-
-  setHeader(name: string, value: string) {
-    this.#forward("setHeader", name, value);
-  }
-
-  writeHead(status: number, headers: Record<string, string> = {}) {
-    this.#forward("writeHead", status, headers);
-    return this;
-  }
-
-  flushHeaders() {
-    this.#forward("flushHeaders");
-  }
-
-  write(content: string, then?: () => void) {
-    this.#forward("write", content).then(then);
-  }
-
-  end(content: string | Uint8Array = "") {
-    if (typeof content === "string") this.#forward("end", content, "utf8");
-    else this.#forward("end", btoa(String.fromCharCode(...content)), "base64");
-  }
-
-  destroy() {
-    this.#forward("destroy");
-  }
+/** A response in the page. `close` tells its listeners that it is closed in Node. */
+function openResponse(forward: Forward): OpenResponse & { close(): void } {
+  const closed = new EventTarget();
+  return {
+    on: (event, listener) => closed.addEventListener(event, listener),
+    close: () => closed.dispatchEvent(new Event("close")),
+    setHeader: (name, value) => forward("setHeader", name, value),
+    writeHead(status, headers = {}) {
+      forward("writeHead", status, headers);
+      return this;
+    },
+    flushHeaders: () => forward("flushHeaders"),
+    write: (content, then) => forward("write", content).then(then),
+    end(content = "") {
+      if (typeof content === "string") forward("end", content, "utf8");
+      else forward("end", btoa(String.fromCharCode(...content)), "base64");
+    },
+    destroy: () => forward("destroy"),
+  };
 }
 
 /** Keeps the order, and sends in one command what a listener does without waiting: most answers take one round trip. */
@@ -93,16 +61,16 @@ export async function startWebServer(
 ): Promise<WebServer> {
   const { id, url } = await commands.startPageServer();
   const listen = async () => {
-    const responses = new Map<number, PageResponse>();
+    const responses = new Map<number, ReturnType<typeof openResponse>>();
     for (;;) {
       const events = await commands.nextServerEvents(id);
       if (!events) return;
       for (const { exchange, request } of events) {
         if (request) {
           const forward = createForward(id, exchange);
-          const response = new PageResponse(forward);
+          const response = openResponse(forward);
           responses.set(exchange, response);
-          listener(new PageRequest(request, forward), response);
+          listener(arrived(request, forward), response);
         } else {
           responses.get(exchange)?.close();
           responses.delete(exchange);

@@ -104,30 +104,10 @@ const actOnResponse: BrowserCommand<[id: number, exchange: number, actions: Acti
   for (const action of actions) await carryOut(response, action);
 };
 
-async function carryOut(response: ServerResponse, action: Action): Promise<void> {
-  switch (action[0]) {
-    case "setHeader":
-      response.setHeader(action[1], action[2]);
-      break;
-    case "writeHead":
-      response.writeHead(action[1], action[2]);
-      break;
-    case "flushHeaders":
-      response.flushHeaders();
-      break;
-    case "write":
-      await new Promise<unknown>((resolve) => response.write(action[1], resolve));
-      break;
-    case "end":
-      response.end(action[1], action[2]);
-      break;
-    case "destroy":
-      response.destroy();
-      break;
-    case "resetAndDestroy":
-      response.req.socket.resetAndDestroy();
-      break;
-  }
+async function carryOut(response: ServerResponse, [name, ...values]: Action): Promise<void> {
+  if (name === "resetAndDestroy") response.req.socket.resetAndDestroy();
+  else if (name === "write") await new Promise<unknown>((resolve) => response.write(values[0], resolve));
+  else Reflect.apply(response[name], response, values);
 }
 
 const closePageServer: BrowserCommand<[id: number]> = async (_, id) => {

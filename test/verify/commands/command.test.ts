@@ -1,23 +1,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { commandLine } from "../../../src/verify/arguments.js";
 import { clientOf } from "../../client/examples.js";
-import { checkout } from "../../servers/checkout.js";
+import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
 import { type Fault, refusal, TOKEN } from "../service.js";
 
-let clone: Awaited<ReturnType<typeof checkout>>;
-
-beforeAll(async () => {
-  clone = await checkout();
-});
-
-afterAll(() => clone.remove());
+const clone = cloneOfProject();
 
 const COMMAND = "node --import tsx src/verify/command.ts";
 
