@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
+import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { clientOf, example, failureOf, found, nowhere } from "./examples.js";
@@ -48,12 +48,18 @@ describe("a call is retried", () => {
   });
 });
 
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
 describe("the wait before the next try", () => {
   const request = { method: "GET", url: "http://127.0.0.1/" };
 
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.useRealTimers();
+  test("is none after a method that the contract does not say is safe to repeat", () => {
+    const delayOf = (method: string) => retryDelay(new ServiceConnectionError("", { ...request, method }), 0);
+    const methods = ["GET", "PUT", "DELETE", "POST", "PATCH"];
+    expect(methods.filter((method) => delayOf(method) === undefined)).toEqual(["POST", "PATCH"]);
   });
 
   test("doubles from half a second to eight seconds, minus a random part of up to half", () => {
@@ -87,6 +93,15 @@ describe("the wait before the next try", () => {
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
+});
+
+test("a call has 30 seconds and one try has no limit, unless the options say otherwise", async () => {
+  vi.useFakeTimers();
+  const fetch = vi.fn<Send>(() => new Promise(() => undefined));
+  const failure = failureOf(clientOf(nowhere, { fetch }).webhooks.get(1001));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect((await failure).message).toMatch(/^The service did not answer within 30000 ms: /);
+  expect(fetch).toHaveBeenCalledTimes(1);
 });
 
 describe("a try has its own timeout", () => {

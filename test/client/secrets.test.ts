@@ -35,6 +35,11 @@ describe("an answer to the exchange that is not clean JSON shows no secret", () 
     }
   });
 
+  test("in a text that is no JSON, so that the error has no body, whatever the text says", async () => {
+    await using server = await startFaultServer(answer(502, "Bad gateway"));
+    expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toHaveProperty("body", undefined);
+  });
+
   test("in a header", async () => {
     const next = `https://shop.example/?client_secret=${clientSecret}&code=${code}`;
     await using server = await startFaultServer(answer(302, "", { Location: next, "X-Request-Id": "r-1" }));
@@ -134,16 +139,19 @@ describe("what is no secret stays readable", () => {
   });
 
   test("such as the other fields of a token exchange", async () => {
-    await using server = await startFaultServer(answer(201, { oauth: record }));
+    await using server = await startFaultServer(answer(201, { oauth: { ...record, code: "of plain words" } }));
     expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toMatchObject({
       body: { oauth: { ...record, client_secret: "<SECRET>", code: "<SECRET>" } },
     });
   });
 
-  test("even when the access token is a single letter", async () => {
-    await using server = await startFaultServer(answer(400, { detail: "a detail" }));
-    const failure = await failureOf(clientOf(server, { accessToken: "t" }).webhooks.get(1));
-    expect(failure).toMatchObject({ body: { detail: "a detail" } });
+  test.each([
+    ["abc", "You sent abc."],
+    ["abcd", "You sent <SECRET>."],
+  ])("such as an access token of fewer than four characters: %s is told as %s", async (accessToken, told) => {
+    await using server = await startFaultServer(answer(400, { detail: `You sent ${accessToken}.` }));
+    const failure = await failureOf(clientOf(server, { accessToken }).webhooks.get(1));
+    expect(failure).toMatchObject({ body: { detail: told } });
   });
 });
 
