@@ -162,7 +162,6 @@ describe("the types of the installed package", () => {
 
   const resolutions = [
     ["bundler", "esnext"],
-    ["node16", "node16"],
     ["nodenext", "nodenext"],
   ];
   const compilers = [
