@@ -123,18 +123,21 @@ describe("for await walks all subscriptions", () => {
     expect(lengths).toEqual([2, 2, 1]);
   });
 
-  test("of a contract whose items have no id, although they are equal", async () => {
+  test.each([
+    ["have no id, although they are equal", {}, ["a", "a"]],
+    ["have an id of another name, each once", { idField: "name" }, ["a"]],
+  ])("of a contract whose items %s", async (_, field, expected) => {
     const page = { webhooks: [{ name: "a" }], pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 } };
     const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
       data: data(JSON.parse(JSON.stringify(page))),
       response: new Response(),
     });
-    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1 };
+    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1, ...field };
     const names: string[] = [];
     for await (const { name } of createList(run, { ...operation, itemsOf: (one: typeof page) => one.webhooks })) {
       names.push(name);
     }
-    expect(names).toEqual(["a", "a"]);
+    expect(names).toEqual(expected);
   });
 });
 

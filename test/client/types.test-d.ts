@@ -65,4 +65,13 @@ describe("the compiler refuses", () => {
     // @ts-expect-error: an id is a number or a string
     service.webhooks.get(true);
   });
+
+  test("a path, a method or a path parameter that the contract does not have", () => {
+    // @ts-expect-error: no such path
+    http.GET("/api/admin/26.0/orders");
+    // @ts-expect-error: no such method on this path
+    http.DELETE("/api/admin/26.0/webhooks");
+    // @ts-expect-error: no id
+    http.GET("/api/admin/26.0/webhooks/{id}");
+  });
 });
