@@ -14,6 +14,9 @@ export const found = example("Webhook");
 /** A secret that no error may show. */
 export const token = "token-0123456789";
 
+/** Where no server is: for calls that send nothing, or send it with a `fetch` of their own. */
+export const nowhere = { url: "https://service.example" };
+
 /** A client of a server of the tests. */
 export function clientOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });

@@ -8,7 +8,7 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { clientOf, example, failureOf, found } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
 const page = "<h1>Bad gateway</h1>";
@@ -16,18 +16,18 @@ const html = (status: number): Fault => answer(status, page, { "Content-Type": "
 const breakOff = startOf('{"webhook":', (response) => response.destroy());
 const once = { maxRetries: 0 };
 
-describe.each<[what: string, fault: Fault, error: object]>([
-  ["a connection that is reset", reset, connectionError("The service did not answer")],
-  ["a body that breaks off", breakOff, connectionError("The answer is incomplete")],
-  ["JSON that is cut short", answer(200, '{"webhook":'), responseError("The answer is not JSON", '{"webhook":')],
-  ["a page of HTML with status 200", html(200), responseError("The answer is not JSON", page)],
-  ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty", undefined)],
-  ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined)],
-  ["status 201 with a subscription as its body", answer(201, found), statusError(201, found)],
-  ["status 404 without a body", answer(404, ""), statusError(404, undefined)],
-  ["status 409 with a reason", answer(409, { reason: ["taken"] }), statusError(409, { reason: ["taken"] })],
-  ["a page of HTML with status 502", html(502), statusError(502, page)],
-])("%s", (_, fault, { message, ...error }: { message?: string }) => {
+describe.each<[what: string, fault: Fault, error: object, tries: number]>([
+  ["a connection that is reset", reset, connectionError("The service did not answer"), 2],
+  ["a body that breaks off", breakOff, connectionError("The answer is incomplete"), 2],
+  ["JSON that is cut short", answer(200, '{"webhook":'), responseError("The answer is not JSON", '{"webhook":'), 1],
+  ["a page of HTML with status 200", html(200), responseError("The answer is not JSON", page), 1],
+  ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty", undefined), 1],
+  ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined), 1],
+  ["status 201 with a subscription as its body", answer(201, found), statusError(201, found), 1],
+  ["status 404 without a body", answer(404, ""), statusError(404, undefined), 1],
+  ["status 409 with a reason", answer(409, { reason: ["taken"] }), statusError(409, { reason: ["taken"] }), 1],
+  ["a page of HTML with status 502", html(502), statusError(502, page), 2],
+])("%s", (_, fault, { message, ...error }: { message?: string }, tries) => {
   test("is an error of its own type, which names the request and carries the answer", async () => {
     await using server = await startFaultServer(fault);
     const failure = await failureOf(clientOf(server).webhooks.get(1001, once));
@@ -36,9 +36,11 @@ describe.each<[what: string, fault: Fault, error: object]>([
     expect(failure).toMatchObject({ ...error, method: "GET", url, message: `${message}: GET ${url}` });
   });
 
-  test("never makes the client send a POST twice", async () => {
+  test("makes the client repeat a GET if that may help, and a POST never", async () => {
     await using server = await startFaultServer(fault);
-    const service = clientOf(server, { maxRetries: 5 });
+    const service = clientOf(server, { maxRetries: 1 });
+    await failureOf(service.webhooks.get(1001));
+    expect(server.arrivals.splice(0)).toHaveLength(tries);
     await failureOf(service.webhooks.create(webhook));
     await failureOf(service.webhooks.deliver(webhook));
     await failureOf(service.oauth.exchangeAccessToken());
@@ -86,7 +88,7 @@ test("when another success status answers a POST, the error says that it may hav
 
 test("a value of another type is an error that names its place, wherever it is in an answer", async () => {
   let body: unknown;
-  const { oauth, webhooks } = clientOf({ url: "https://service.example" }, { fetch: async () => Response.json(body) });
+  const { oauth, webhooks } = clientOf(nowhere, { fetch: async () => Response.json(body) });
   const calls = {
     exchangeAccessToken: () => oauth.exchangeAccessToken(),
     listWebhooks: () => webhooks.list(),

@@ -52,7 +52,7 @@ describe("the raw client", () => {
     expect(server.arrivals[0]?.headers["x-trace"]).toBe("1");
   });
 
-  test("passes all options of fetch on, and those of a framework", async () => {
+  test("passes all options of fetch on, and those of a framework, to the fetch of the call", async () => {
     const requests: Request[] = [];
     const fetch = async (request: Request) => {
       requests.push(request);
@@ -60,7 +60,9 @@ describe("the raw client", () => {
     };
     const options = { params, mode: "same-origin", referrerPolicy: "no-referrer", cache: "no-store" } as const;
     const framework = { ...options, next: { revalidate: 60 } };
-    await httpOf({ url: globalThis.location?.origin ?? "https://service.example" }, { fetch }).GET(PATH, framework);
+    const common = () => Promise.reject(new Error("The call has a fetch of its own"));
+    const http = httpOf({ url: globalThis.location?.origin ?? "https://service.example" }, { fetch: common });
+    await http.GET(PATH, { ...framework, fetch });
     const { params: _, ...passed } = framework;
     expect(requests[0]).toMatchObject(passed);
   });

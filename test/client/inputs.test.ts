@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, found } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere } from "./examples.js";
 
 const ok = answer(200, { ...found, ...example("WebhookList"), ...example("OAuth"), ...example("DeletionResult") });
-const nowhere = { url: "https://service.example" };
 
 describe("what the caller changes after the call is not sent", () => {
   test("with the next try", async () => {

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, example, failureOf, found, printed, token } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere, printed, token } from "./examples.js";
 
 const ok = answer(200, found);
 const { webhook } = example("WebhookWithFormat");
@@ -28,7 +28,7 @@ test("in Node, the cause of a connection error says that the peer does not speak
 });
 
 test("in Node, a tool may patch fetch after the client was made, as MSW does", async () => {
-  const service = clientOf({ url: "https://service.example" });
+  const service = clientOf(nowhere);
   const path = "https://service.example/api/admin/26.0/webhooks/1001";
   const worker = setupServer(http.get(path, () => HttpResponse.json(found)));
   worker.listen({ onUnhandledRequest: "error" });

@@ -5,7 +5,7 @@ import { nextPage, type Pagination, type Webhook } from "../../src/client/index.
 import type { Operation } from "../../src/client/operation.js";
 import { createList } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found } from "./examples.js";
+import { clientOf, failureOf, found, nowhere } from "./examples.js";
 
 /** A page of subscriptions with these ids. */
 function pageOf(ids: readonly number[], pagination: Partial<Pagination> = {}) {
@@ -29,7 +29,7 @@ function clientOfList(ids: () => readonly number[], limit: number) {
     const pagination = { current_page: 1, per_page: limit, total, total_pages: Math.ceil(total / limit) };
     return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), pagination));
   };
-  return { ...clientOf({ url: "https://service.example" }, { fetch }), fetched };
+  return { ...clientOf(nowhere, { fetch }), fetched };
 }
 
 async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
@@ -123,18 +123,21 @@ describe("for await walks all subscriptions", () => {
     expect(lengths).toEqual([2, 2, 1]);
   });
 
-  test("of a contract whose items have no id, although they are equal", async () => {
+  test.each([
+    ["have no id, although they are equal", {}, ["a", "a"]],
+    ["have an id of another name, each once", { idField: "name" }, ["a"]],
+  ])("of a contract whose items %s", async (_, field, expected) => {
     const page = { webhooks: [{ name: "a" }], pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 } };
     const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
       data: data(JSON.parse(JSON.stringify(page))),
       response: new Response(),
     });
-    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1 };
+    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1, ...field };
     const names: string[] = [];
     for await (const { name } of createList(run, { ...operation, itemsOf: (one: typeof page) => one.webhooks })) {
       names.push(name);
     }
-    expect(names).toEqual(["a", "a"]);
+    expect(names).toEqual(expected);
   });
 });
 
@@ -165,7 +168,7 @@ describe("a walk ends with an error", () => {
         const page = count < circle ? count : circle + (count % circle);
         return Response.json(pageOf([2 * page, 2 * page + 1], { total: 1e9, total_pages: 1e9 }));
       };
-      const { webhooks } = clientOf({ url: "https://service.example" }, { fetch });
+      const { webhooks } = clientOf(nowhere, { fetch });
       const walk = async () => {
         for await (const { id } of webhooks.list()) ids.push(id);
       };

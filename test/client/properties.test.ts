@@ -72,10 +72,11 @@ describe("the server receives what the caller passes", () => {
   });
 
   test("an access token arrives with any characters that a header can carry", async () => {
-    const visible = fc.integer({ min: 0x21, max: 0xff }).filter((code) => code < 0x7f || code > 0x9f);
+    const visible = fc.integer({ min: 0x20, max: 0xff }).filter((code) => code < 0x7f || code > 0x9f);
     const character = visible.map((code) => String.fromCharCode(code));
+    const tokens = fc.string({ unit: character, minLength: 1 }).filter((text) => text === text.trim());
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: character, minLength: 1 }), async (accessToken) => {
+      fc.asyncProperty(tokens, async (accessToken) => {
         const { headers } = await sentBy(clientOf(server, { accessToken }).webhooks.get(1));
         expect(headers["x-service-access-token"]).toBe(accessToken);
       }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, printed, token } from "./examples.js";
+import { clientOf, example, failureOf, nowhere, printed, token } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
 const clientSecret = "shh-0123456789";
@@ -33,6 +33,11 @@ describe("an answer to the exchange that is not clean JSON shows no secret", () 
       expect(printed(failure)).not.toContain(clientSecret);
       expect(printed(failure)).not.toContain(code);
     }
+  });
+
+  test("in a text that is no JSON, so that the error has no body, whatever the text says", async () => {
+    await using server = await startFaultServer(answer(502, "Bad gateway"));
+    expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toHaveProperty("body", undefined);
   });
 
   test("in a header", async () => {
@@ -71,7 +76,7 @@ describe("a secret that the service repeats is not shown, however it is escaped"
     const law = fc.asyncProperty(secretsOf(characters), chains, async (secret, chain) => {
       const echo = chain.reduce((text, escaped) => escaped(text), secret);
       const fetch = async () => new Response(`<p>It says: ${echo} in a sentence</p>`, { status: 400 });
-      const service = clientOf({ url: "https://service.example" }, { fetch });
+      const service = clientOf(nowhere, { fetch });
       const failure = await failureOf(service.webhooks.create({ ...webhook, secret }));
       expect(failure).toHaveProperty("body", expect.stringMatching(expected));
       for (const form of [secret, echo]) expect(printed(failure)).not.toContain(form);
@@ -134,16 +139,19 @@ describe("what is no secret stays readable", () => {
   });
 
   test("such as the other fields of a token exchange", async () => {
-    await using server = await startFaultServer(answer(201, { oauth: record }));
+    await using server = await startFaultServer(answer(201, { oauth: { ...record, code: "of plain words" } }));
     expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toMatchObject({
       body: { oauth: { ...record, client_secret: "<SECRET>", code: "<SECRET>" } },
     });
   });
 
-  test("even when the access token is a single letter", async () => {
-    await using server = await startFaultServer(answer(400, { detail: "a detail" }));
-    const failure = await failureOf(clientOf(server, { accessToken: "t" }).webhooks.get(1));
-    expect(failure).toMatchObject({ body: { detail: "a detail" } });
+  test.each([
+    ["abc", "You sent abc."],
+    ["abcd", "You sent <SECRET>."],
+  ])("such as an access token of fewer than four characters: %s is told as %s", async (accessToken, told) => {
+    await using server = await startFaultServer(answer(400, { detail: `You sent ${accessToken}.` }));
+    const failure = await failureOf(clientOf(server, { accessToken }).webhooks.get(1));
+    expect(failure).toMatchObject({ body: { detail: told } });
   });
 });
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, token } from "./examples.js";
+import { clientOf, failureOf, found, nowhere, token } from "./examples.js";
 
 const ok = answer(200, found);
-const nowhere = { url: "https://service.example" };
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
 
 type AskForToken = (request: TokenRequest) => string | Promise<string>;

@@ -3,41 +3,28 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
-import { at, readContract } from "./contract.js";
+import { readContract } from "./contract.js";
+
+const list = "/paths/~1api~1admin~126.0~1webhooks/get";
 
 /** For each custom rule, a change to the contract that breaks it. */
-const breaches: Record<string, (contract: unknown) => void> = {
-  "rule/example-summarised": (contract) => edit(contract, "/components/examples/OAuth", { summary: undefined }),
-  "rule/parameter-example": (contract) => edit(contract, "/components/parameters/Limit", { example: undefined }),
-  "rule/response-example": (contract) =>
-    edit(contract, "/components/responses/WebhookDeletion/content/application~1json", { examples: undefined }),
-  "rule/response-name-pascal-case": (contract) =>
-    edit(contract, "/components/responses", { not_pascal: at(contract, "/components/responses/OneWebhook") }),
-  "rule/parameter-name-pascal-case": (contract) =>
-    edit(contract, "/components/parameters", { not_pascal: at(contract, "/components/parameters/Limit") }),
-  "rule/request-body-name-pascal-case": (contract) =>
-    edit(contract, "/components/requestBodies", {
-      not_pascal: at(contract, "/components/requestBodies/UpdateWebhook"),
-    }),
-  "rule/example-name-pascal-case": (contract) =>
-    edit(contract, "/components/examples", { not_pascal: at(contract, "/components/examples/OAuth") }),
-  "rule/operation-id-camel-case": (contract) =>
-    edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { operationId: "list_webhooks" }),
-  "rule/summary-sentence-case": (contract) =>
-    edit(contract, "/paths/~1api~1admin~126.0~1webhooks/get", { summary: "List Webhooks." }),
-  "rule/secret-placeholder": (contract) =>
-    edit(contract, "/components/schemas/OAuth/properties/code", { examples: ["hunter2"] }),
+const breaches: Record<string, Edit> = {
+  "rule/example-summarised": remove("/components/examples/OAuth/summary"),
+  "rule/parameter-example": remove("/components/parameters/Limit/example"),
+  "rule/response-example": remove("/components/responses/WebhookDeletion/content/application~1json/examples"),
+  "rule/response-name-pascal-case": copy("/components/responses/OneWebhook", "/components/responses/not_pascal"),
+  "rule/parameter-name-pascal-case": copy("/components/parameters/Limit", "/components/parameters/not_pascal"),
+  "rule/request-body-name-pascal-case": copy(
+    "/components/requestBodies/UpdateWebhook",
+    "/components/requestBodies/not_pascal",
+  ),
+  "rule/example-name-pascal-case": copy("/components/examples/OAuth", "/components/examples/not_pascal"),
+  "rule/operation-id-camel-case": set(`${list}/operationId`, "list_webhooks"),
+  "rule/summary-sentence-case": set(`${list}/summary`, "List Webhooks."),
+  "rule/secret-placeholder": set("/components/schemas/OAuth/properties/code/examples", ["hunter2"]),
 };
-
-/** Sets keys of the object at a pointer; `undefined` removes one. */
-function edit(contract: unknown, pointer: string, changes: Record<string, unknown>): void {
-  const node = Object(pointer ? at(contract, pointer) : contract);
-  for (const [key, value] of Object.entries(changes)) {
-    if (value === undefined) delete node[key];
-    else node[key] = value;
-  }
-}
 
 interface Problem {
   ruleId: string;

@@ -1,9 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessToken, requestExamples, responseExamples } from "../../generated/contract.js";
-import { keysAt, readContract } from "../contract/contract.js";
-import { projectFolder, run } from "../servers/command.js";
 import { createWorkspace, type GeneratorName, generatorNames, type Workspace } from "./workspace.js";
 
 /** The item or the list in the example of an answer. */
@@ -54,15 +51,5 @@ describe.each([
     expect(parameters.parse({ id: 1001 })).toEqual({ id: 1001 });
     expect(parameters.parse({ id: "orders" })).toEqual({ id: "orders" });
     expect(parameters.safeParse({}).success).toBe(false);
-  });
-});
-
-describe("dereferencing the contract", () => {
-  test("keeps the schemas, and adds none", async () => {
-    const file = join(workspace.folder, "dereferenced.json");
-    const { code, output } = await run(`npx redocly bundle service --dereferenced --output=${file}`, projectFolder);
-    expect(code, output).toBe(0);
-    const { components } = JSON.parse(await readFile(file, "utf8"));
-    expect(Object.keys(components.schemas)).toEqual(keysAt(readContract(), "/components/schemas"));
   });
 });

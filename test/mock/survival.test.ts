@@ -111,7 +111,7 @@ test("a contract that is saved half-written ends nothing, and the next one is lo
   await rm(folder, { recursive: true });
 });
 
-test("thousands of random requests get answers", async () => {
+test("thousands of random requests get answers, and so does the next request", async () => {
   const headers = fc
     .record(
       { Accept: mediaType, "Content-Type": mediaType, Prefer: printable, Cookie: printable },

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { example } from "../readme/readme.js";
 import { run, start } from "../servers/command.js";
+import { type Installation, install, ownModules } from "../servers/installation.js";
 import { freePort } from "../servers/port.js";
-import { pack } from "../servers/tarball.js";
-import { type Installation, install, ownModules } from "./installation.js";
+import { pack, type Tarball } from "../servers/tarball.js";
 
 const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
 
@@ -29,7 +29,7 @@ export function recipe(file: string, port: number): string {
 export function testRecipes(title: string, prepare: () => Surroundings): void {
   describe(title, () => {
     let user: Installation;
-    let packed: Awaited<ReturnType<typeof pack>>;
+    let packed: Tarball;
     let node: string | undefined;
     const onNode = () => (node === undefined ? "" : `PATH="${node}:$PATH" `);
 

@@ -39,6 +39,18 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       /^406 The answer is JSON, which the Accept header does not allow\.$/,
     ],
     [
+      "the body has another media type",
+      WEBHOOKS,
+      { method: "POST", headers: { ...HEADERS, "Content-Type": "text/plain" }, body: "{}" },
+      /^415 Supported content types: application\/json$/,
+    ],
+    [
+      "two parameters are wrong",
+      `${WEBHOOKS}?limit=10001&page=many`,
+      {},
+      /^422 .*query parameter limit must be <= 10000; Request query parameter page must be integer/,
+    ],
+    [
       "the body has a byte order mark",
       WEBHOOKS,
       { method: "POST", body: Buffer.from("\uFEFF{}") },

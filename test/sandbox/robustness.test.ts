@@ -4,7 +4,6 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startSandbox } from "../../src/sandbox/server/index.js";
 import { sendRaw } from "./raw-request.js";
 import {
   ask,
@@ -155,9 +154,9 @@ describe("behind a port, bad input does no harm", () => {
   afterEach(async () => expect(await list(sandbox)).toHaveProperty("pagination.total", 5));
   afterAll(() => sandbox.close());
 
-  /** Opens a connection and sends some bytes on it. */
-  async function open(bytes: string | Uint8Array = ""): Promise<Socket> {
-    const socket = connect(Number(new URL(sandbox.url).port), "127.0.0.1");
+  /** Opens a connection to a sandbox and sends some bytes on it. */
+  async function open(bytes: string | Uint8Array = "", { url } = sandbox): Promise<Socket> {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
     socket.on("error", () => {});
     await once(socket, "connect");
     socket.write(bytes);
@@ -185,7 +184,7 @@ describe("behind a port, bad input does no harm", () => {
       `${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, -1)}`,
       `${head}Transfer-Encoding: chunked\r\n\r\n5\r\n{"we`,
     ];
-    const sockets = await Promise.all(halves.map(open));
+    const sockets = await Promise.all(halves.map((half) => open(half)));
     await list(sandbox);
     for (const socket of sockets) socket.destroy();
   });
@@ -197,11 +196,8 @@ describe("behind a port, bad input does no harm", () => {
   });
 
   test("close() does not wait for an unfinished request", async () => {
-    const own = await startSandbox({ port: 0 });
-    const socket = connect(Number(new URL(own.url).port), "127.0.0.1");
-    socket.on("error", () => {});
-    await once(socket, "connect");
-    socket.write("POST /api");
+    const own = await transports["over HTTP"]();
+    const socket = await open("POST /api", own);
     const ended = new Promise((resolve) => socket.once("close", resolve));
     await own.close();
     await ended;
@@ -210,9 +206,7 @@ describe("behind a port, bad input does no harm", () => {
   test("an upload that breaks off is not recorded as an answer", async () => {
     const log: string[] = [];
     await using own = await transports["over HTTP"]({ log: (line) => log.push(line) });
-    const socket = connect(Number(new URL(own.url).port), "127.0.0.1");
-    await once(socket, "connect");
-    socket.write(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{`);
+    const socket = await open(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{`, own);
     await ask(own);
     socket.resetAndDestroy();
     await once(socket, "close");

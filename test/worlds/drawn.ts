@@ -1,39 +1,14 @@
 import fc from "fast-check";
 import type { Document } from "../../tools/contract/reader.js";
 
-/** How a drawn contract spells what every service has. */
-export interface Choices {
-  readonly noun: "bike" | "depot" | "invoice";
-  readonly version: string;
-  readonly token: "header" | "bearer";
-  readonly id: "integer" | "text" | "uuid";
-  readonly idField: "id" | "number" | "code";
-  /** How a path parameter is named: like the field, or with the noun. */
-  readonly idParameter: "field" | "noun_id";
-  readonly item: "bare" | "enveloped" | "enveloped with others";
-  readonly itemSchema: "named" | "inline" | "allOf" | "oneOf";
-  readonly list: "bare" | "enveloped" | "with meta";
-  readonly paging: "none" | "numbers" | "cursor";
-  readonly createStatus: 200 | 201;
-  readonly change: "PATCH" | "PUT" | "PUT without id" | "none";
-  readonly deletion: "nothing" | "confirmation" | "item" | "none";
-  readonly action: boolean;
-  readonly header: boolean;
-  readonly filter: boolean;
-  readonly nested: boolean;
-  readonly errors: boolean;
-  readonly times: "snake, offset" | "camel, Z" | "none";
-  readonly lines: boolean;
-  readonly sharedParameters: boolean;
-}
-
-/** Contracts that nobody wrote, each with other names and other shapes. */
-export const drawnChoices: fc.Arbitrary<Choices> = fc.record({
+/** Contracts that nobody wrote, each with other names and other shapes: how one spells what every service has. */
+export const drawnChoices = fc.record({
   noun: fc.constantFrom("bike", "depot", "invoice"),
   version: fc.constantFrom("/v3", "/api/2027.1", ""),
   token: fc.constantFrom("header", "bearer"),
   id: fc.constantFrom("integer", "text", "uuid"),
   idField: fc.constantFrom("id", "number", "code"),
+  /** How a path parameter is named: like the field, or with the noun. */
   idParameter: fc.constantFrom("field", "noun_id"),
   item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
@@ -52,287 +27,205 @@ export const drawnChoices: fc.Arbitrary<Choices> = fc.record({
   sharedParameters: fc.boolean(),
 });
 
+type Choices = typeof drawnChoices extends fc.Arbitrary<infer Drawn> ? Drawn : never;
+
+/** A schema with a value that it allows. */
+interface Sampled {
+  readonly schema: object;
+  readonly example: unknown;
+}
+
+type Fields = Readonly<Record<string, Sampled>>;
+
+const description = "Drawn.";
+
+function scalar(schema: object, example: unknown): Sampled {
+  return { schema: { ...schema, description, examples: [example] }, example };
+}
+
+const text = (example: string) => scalar({ type: "string" }, example);
+
+function record(fields: Fields, required = Object.keys(fields)): Sampled {
+  const each = (part: keyof Sampled) =>
+    Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field[part]]));
+  return { schema: { type: "object", description, required, properties: each("schema") }, example: each("example") };
+}
+
+function listOf({ schema, example }: Sampled): Sampled {
+  return { schema: { type: "array", description, items: schema }, example: [example] };
+}
+
+function content({ schema, example }: Sampled, mediaType = "application/json") {
+  return { content: { [mediaType]: { schema, examples: { One: { summary: "One", value: example } } } } };
+}
+
 const IDS = {
-  integer: { schema: { type: "integer" }, example: 41 },
-  text: { schema: { type: "string" }, example: "north-7" },
-  uuid: { schema: { type: "string", format: "uuid" }, example: "7f9c2ba4-e88f-4d2b-a3d1-5a3c5e7f9b10" },
+  integer: scalar({ type: "integer" }, 41),
+  text: text("north-7"),
+  uuid: scalar({ type: "string", format: "uuid" }, "7f9c2ba4-e88f-4d2b-a3d1-5a3c5e7f9b10"),
 };
+const OFFSET = text("2026-03-02T10:20:00+02:00");
+const UTC = text("2026-03-02T08:20:00Z");
 const TIMES = {
-  "snake, offset": { names: ["created_at", "updated_at"], example: "2026-03-02T10:20:00+02:00" },
-  "camel, Z": { names: ["createdAt", "updatedAt"], example: "2026-03-02T08:20:00Z" },
-  none: { names: [], example: "" },
+  "snake, offset": { created_at: OFFSET, updated_at: OFFSET },
+  "camel, Z": { createdAt: UTC, updatedAt: UTC },
+  none: {},
+};
+const COLOR = scalar({ type: "string", enum: ["amber", "violet"], default: "amber" }, "amber");
+const SCHEMES = {
+  bearer: { type: "http", scheme: "bearer", description },
+  header: { type: "apiKey", in: "header", name: "X-Drawn-Key", description },
 };
 
 /** The contract that some choices make. It keeps the rules of the lint. */
 export function contractFrom(choices: Choices): Document {
-  const parts = partsOf(choices);
+  const { tag, item, schemas } = partsOf(choices);
   return {
     openapi: "3.1.1",
-    info: { title: "Drawn API", version: "3.0", summary: "Drawn for a test.", description: "Drawn.", license: MIT },
+    info: {
+      ...{ title: "Drawn API", version: "3.0", summary: "Drawn for a test.", description },
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "https://drawn.example" }],
     security: [{ Token: [] }],
-    tags: [{ name: parts.tag, description: "What was drawn." }],
-    paths: pathsOf(choices, parts),
-    components: {
-      securitySchemes: {
-        Token:
-          choices.token === "bearer"
-            ? { type: "http", scheme: "bearer", description: "The token." }
-            : { type: "apiKey", in: "header", name: "X-Drawn-Key", description: "The token." },
-      },
-      schemas: parts.schemas,
-    },
+    tags: [{ name: tag, description }],
+    paths: pathsOf(choices, tag, item),
+    components: { securitySchemes: { Token: SCHEMES[choices.token] }, schemas },
   };
 }
 
-const MIT = { name: "MIT", identifier: "MIT" };
+/** What a caller sends of an item. */
+function givenFields({ lines }: Choices): Fields {
+  const given = { label: scalar({ type: "string", minLength: 1 }, "North"), color: COLOR };
+  const weight = scalar({ type: "number", exclusiveMinimum: 0 }, 12.5);
+  return { ...given, weight, ...(lines && { lines: listOf(record({ text: text("one") })) }) };
+}
 
-type Parts = ReturnType<typeof partsOf>;
-
-function partsOf({ noun, id, idField, idParameter, itemSchema, times, lines, nested, version }: Choices) {
-  const { schema: idSchema, example: idExample } = IDS[id];
-  const { names: timeNames, example: time } = TIMES[times];
-  const given = {
-    label: field({ type: "string", minLength: 1 }, "North"),
-    color: field({ type: "string", enum: ["amber", "violet"], default: "amber" }, "amber"),
-    weight: field({ type: "number", exclusiveMinimum: 0 }, 12.5),
-    ...(lines && {
-      lines: {
-        type: "array",
-        description: "Drawn.",
-        items: { type: "object", required: ["text"], properties: { text: field({ type: "string" }, "one") } },
-        examples: [[{ text: "one" }]],
-      },
-    }),
-  };
-  const kept = {
-    [idField]: field(idSchema, idExample),
-    ...Object.fromEntries(timeNames.map((name) => [name, field({ type: "string" }, time)])),
-  };
-  const required = [idField, "label", "color", ...timeNames, ...(lines ? ["lines"] : [])];
-  const complete = { type: "object", description: "A drawn item.", required, properties: { ...kept, ...given } };
-  const schemaName = noun.charAt(0).toUpperCase() + noun.slice(1);
-  const reference = { $ref: `#/components/schemas/${schemaName}` };
+/** The item, its schemas and the tag that is named after it. */
+function partsOf(choices: Choices): { tag: string; item: Sampled; schemas: Record<string, object> } {
+  const { noun, id, idField, itemSchema, times } = choices;
+  const kept = { [idField]: IDS[id], ...TIMES[times] };
+  const given = givenFields(choices);
+  const isRequired = (name: string) => name !== "weight";
+  const complete = record({ ...kept, ...given }, Object.keys({ ...kept, ...given }).filter(isRequired));
+  const name = capitalized(noun);
+  const reference = { $ref: `#/components/schemas/${name}` };
+  const gone = record({ gone: scalar({ const: true }, true) }).schema;
+  const allOf = [{ $ref: "#/components/schemas/Kept" }, record(given, Object.keys(given).filter(isRequired)).schema];
   const forms = {
-    named: { item: reference, schemas: { [schemaName]: complete } },
-    inline: { item: complete, schemas: {} },
-    allOf: {
-      item: reference,
-      schemas: {
-        Kept: { type: "object", description: "Kept.", required: [idField, ...timeNames], properties: kept },
-        [schemaName]: {
-          description: "A drawn item.",
-          allOf: [
-            { $ref: "#/components/schemas/Kept" },
-            { type: "object", required: required.filter((name) => name in given), properties: given },
-          ],
-        },
-      },
-    },
-    oneOf: {
-      item: {
-        description: "A drawn item.",
-        oneOf: [reference, { type: "object", required: ["gone"], properties: { gone: field({ const: true }, true) } }],
-      },
-      schemas: { [schemaName]: complete },
-    },
+    named: { schema: reference, schemas: { [name]: complete.schema } },
+    inline: { schema: complete.schema, schemas: {} },
+    allOf: { schema: reference, schemas: { Kept: record(kept).schema, [name]: { description, allOf } } },
+    oneOf: { schema: { description, oneOf: [reference, gone] }, schemas: { [name]: complete.schema } },
   };
-  const example = {
-    [idField]: idExample,
-    ...Object.fromEntries(timeNames.map((name) => [name, time])),
-    label: "North",
-    color: "amber",
-    weight: 12.5,
-    ...(lines && { lines: [{ text: "one" }] }),
-  };
-  const parameter = idParameter === "field" ? idField : `${noun}_id`;
-  return {
-    ...forms[itemSchema],
-    tag: `${schemaName}s`,
-    path: nested ? `${version}/owners/{owner}/${noun}s` : `${version}/${noun}s`,
-    parameter: {
-      name: parameter,
-      in: "path",
-      required: true,
-      description: "Its id.",
-      schema: idSchema,
-      example: idExample,
-    },
-    parent: {
-      name: "owner",
-      in: "path",
-      required: true,
-      description: "Its owner.",
-      schema: { type: "string" },
-      example: "ada",
-    },
-    given: {
-      type: "object",
-      description: "What to send.",
-      required: ["label", ...(lines ? ["lines"] : [])],
-      properties: given,
-    },
-    sent: { label: "North", weight: 12.5, ...(lines && { lines: [{ text: "one" }] }) },
-    example,
-    schemaName,
-  };
+  const { schema, schemas } = forms[itemSchema];
+  return { tag: `${name}s`, item: { schema, example: complete.example }, schemas };
 }
 
-function field(schema: object, example: unknown): object {
-  return { ...schema, description: "Drawn.", examples: [example] };
+function capitalized(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1);
 }
 
-function pathsOf(choices: Choices, parts: Parts): Record<string, object> {
-  const { noun, change, deletion, action, createStatus, nested, sharedParameters } = choices;
-  const { path, parameter, schemaName } = parts;
-  const shared = nested ? [parts.parent] : [];
-  const operation = (id: string, own: readonly object[], others: object) => ({
-    operationId: `${id}${schemaName}`,
-    tags: [parts.tag],
-    summary: "Do what was drawn",
-    description: "Drawn.",
-    ...(sharedParameters ? own.length > 0 && { parameters: own } : { parameters: [...shared, ...own] }),
-    ...others,
-  });
-  const beside = sharedParameters && nested ? { parameters: shared } : {};
-  const one = answer(choices, wrapped(choices, parts.item), wrappedExample(choices, parts.example));
-  const body = request(
-    wrappedBody(choices, parts.given),
-    choices.item === "bare" ? parts.sent : { [noun]: parts.sent },
-  );
-  const listParameters = listParametersOf(choices);
-  const onItem = sharedParameters ? { parameters: [...shared, parameter] } : {};
-  const ownItem = sharedParameters ? [] : [parameter];
+function parameter(place: string, name: string, { schema, example }: Sampled, required = place === "path") {
+  return { name, in: place, required, description, schema, example };
+}
+
+/** An operation of a path. */
+interface DrawnOperation {
+  readonly parameters?: readonly object[];
+  readonly [part: string]: unknown;
+}
+
+function pathsOf(choices: Choices, tag: string, item: Sampled): Record<string, object> {
+  const { noun, version, id, idField, idParameter, change, deletion, action, createStatus, nested } = choices;
+  const own = parameter("path", idParameter === "field" ? idField : `${noun}_id`, IDS[id]);
+  const parents = nested ? [parameter("path", "owner", text("ada"))] : [];
+  const path = nested ? `${version}/owners/{owner}/${noun}s` : `${version}/${noun}s`;
+  /** What stands at a path: its parameters belong to the path or to each operation. */
+  const pathItem = (shared: readonly object[], operations: Record<string, DrawnOperation>) => {
+    if (choices.sharedParameters) return { ...(shared.length > 0 && { parameters: shared }), ...operations };
+    const withShared = Object.entries(operations).map(([method, { parameters = [], ...others }]) => {
+      return [method, { parameters: [...shared, ...parameters], ...others }];
+    });
+    return Object.fromEntries(withShared);
+  };
+  const operation = (verb: string, others: DrawnOperation): DrawnOperation => {
+    const common = { summary: "Do what was drawn", description, tags: [tag] };
+    return { operationId: `${verb}${capitalized(noun)}`, ...common, ...others };
+  };
+  const one = answer(enveloped(choices, item));
+  const answersOne = { responses: responses(choices, 200, one) };
+  const takesOne = { requestBody: requestBody(choices), ...answersOne };
+  const create = { ...takesOne, responses: responses(choices, createStatus, one) };
+  const deletions = {
+    nothing: responses(choices, 204, { description }),
+    confirmation: responses(choices, 200, answer(record({ deleted: scalar({ type: "boolean" }, true) }))),
+    item: responses(choices, 200, one),
+  };
+  const list = { parameters: listParameters(choices), responses: responses(choices, 200, answer(page(choices, item))) };
+  const itemPath = `${path}/{${own.name}}`;
   return {
-    [path]: {
-      ...beside,
-      get: operation("list", listParameters, { responses: responses(200, listAnswer(choices, parts), choices) }),
-      post: operation("create", [], { requestBody: body, responses: responses(createStatus, one, choices) }),
-      ...(change === "PUT without id" && {
-        put: operation("update", [], { requestBody: body, responses: responses(200, one, choices) }),
-      }),
-    },
-    [`${path}/{${parameter.name}}`]: {
-      ...onItem,
-      get: operation("get", ownItem, { responses: responses(200, one, choices) }),
-      ...((change === "PATCH" || change === "PUT") && {
-        [change.toLowerCase()]: operation("change", ownItem, {
-          requestBody: body,
-          responses: responses(200, one, choices),
-        }),
-      }),
-      ...(deletion !== "none" && { delete: operation("delete", ownItem, { responses: deletionOf(choices, one) }) }),
-    },
-    ...(action && {
-      [`${path}/{${parameter.name}}/pause`]: {
-        ...onItem,
-        post: operation("pause", ownItem, { responses: responses(200, one, choices) }),
-      },
+    [path]: pathItem(parents, {
+      get: operation("list", list),
+      post: operation("create", create),
+      ...(change === "PUT without id" && { put: operation("update", takesOne) }),
     }),
+    [itemPath]: pathItem([...parents, own], {
+      get: operation("get", answersOne),
+      ...((change === "PATCH" || change === "PUT") && { [change.toLowerCase()]: operation("change", takesOne) }),
+      ...(deletion !== "none" && { delete: operation("delete", { responses: deletions[deletion] }) }),
+    }),
+    ...(action && { [`${itemPath}/pause`]: pathItem([...parents, own], { post: operation("pause", answersOne) }) }),
   };
 }
 
-function listParametersOf({ paging, filter, header }: Choices): object[] {
-  const parameter = (name: string, place: string, schema: object, example: unknown, required = false) => ({
-    name,
-    in: place,
-    required,
-    description: "Drawn.",
-    schema,
-    example,
-  });
+function listParameters({ paging, filter, header }: Choices): object[] {
+  const count = (standard: number) => scalar({ type: "integer", minimum: 1, default: standard }, standard);
+  const paged = {
+    none: [],
+    numbers: [parameter("query", "page", count(1)), parameter("query", "limit", count(10))],
+    cursor: [parameter("query", "cursor", text("abc"))],
+  };
   return [
-    ...(paging === "numbers"
-      ? [
-          parameter("page", "query", { type: "integer", minimum: 1, default: 1 }, 1),
-          parameter("limit", "query", { type: "integer", minimum: 1, default: 10 }, 10),
-        ]
-      : []),
-    ...(paging === "cursor" ? [parameter("cursor", "query", { type: "string" }, "abc")] : []),
-    ...(filter ? [parameter("color", "query", { type: "string", enum: ["amber", "violet"] }, "amber")] : []),
-    ...(header ? [parameter("X-Tenant", "header", { type: "string" }, "north", true)] : []),
+    ...paged[paging],
+    ...(filter ? [parameter("query", "color", scalar({ type: "string", enum: ["amber", "violet"] }, "amber"))] : []),
+    ...(header ? [parameter("header", "X-Tenant", text("north"), true)] : []),
   ];
 }
 
-function wrapped({ item, noun }: Choices, schema: object): object {
-  if (item === "bare") return schema;
-  const others = item === "enveloped with others" ? { request_id: field({ type: "string" }, "r-1") } : {};
-  return { type: "object", description: "An envelope.", required: [noun], properties: { [noun]: schema, ...others } };
+function enveloped({ item: form, noun }: Choices, item: Sampled): Sampled {
+  if (form === "bare") return item;
+  return record({ [noun]: item, ...(form === "enveloped with others" && { request_id: text("r-1") }) }, [noun]);
 }
 
-function wrappedExample({ item, noun }: Choices, example: object): object {
-  if (item === "bare") return example;
-  return { [noun]: example, ...(item === "enveloped with others" && { request_id: "r-1" }) };
+function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
+  if (list === "bare") return listOf(item);
+  const number = (value: number) => scalar({ type: "integer" }, value);
+  const position = { current_page: number(1), per_page: number(10), total: number(1), total_pages: number(1) };
+  return record({
+    [`${noun}s`]: listOf(item),
+    ...(paging === "numbers" && { pagination: record(position) }),
+    ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
+    ...(list === "with meta" && { as_of: text("2026-03-02") }),
+  });
 }
 
-function wrappedBody({ item, noun }: Choices, schema: object): object {
-  if (item === "bare") return schema;
-  return { type: "object", description: "An envelope.", required: [noun], properties: { [noun]: schema } };
+/** Its example leaves out the color, which has a default. */
+function requestBody(choices: Choices): object {
+  const fields = givenFields(choices);
+  const { color: _, ...sent } = fields;
+  const required = ["label", ...(choices.lines ? ["lines"] : [])];
+  const given = { schema: record(fields, required).schema, example: record(sent).example };
+  const body = choices.item === "bare" ? given : record({ [choices.noun]: given });
+  return { description, required: true, ...content(body) };
 }
 
-function listAnswer(choices: Choices, parts: Parts): object {
-  const { list, paging, noun } = choices;
-  const items = { type: "array", description: "The items.", items: parts.item };
-  if (list === "bare") return answer(choices, items, [parts.example]);
-  const key = `${noun}s`;
-  const position = { current_page: 1, per_page: 10, total: 1, total_pages: 1 };
-  const pagination = {
-    type: "object",
-    description: "The position.",
-    required: Object.keys(position),
-    properties: Object.fromEntries(
-      Object.entries(position).map(([name, value]) => [name, field({ type: "integer" }, value)]),
-    ),
-  };
-  const meta = { as_of: field({ type: "string" }, "2026-03-02") };
-  const isPaged = paging === "numbers";
-  const properties = {
-    [key]: items,
-    ...(isPaged && { pagination }),
-    ...(paging === "cursor" && { next: field({ type: ["string", "null"] }, null) }),
-    ...(list === "with meta" && meta),
-  };
-  const example = {
-    [key]: [parts.example],
-    ...(isPaged && { pagination: position }),
-    ...(paging === "cursor" && { next: null }),
-    ...(list === "with meta" && { as_of: "2026-03-02" }),
-  };
-  return answer(
-    choices,
-    { type: "object", description: "A list.", required: Object.keys(properties), properties },
-    example,
-  );
+function answer(sampled: Sampled): object {
+  return { description, ...content(sampled) };
 }
 
-function deletionOf(choices: Choices, one: object): object {
-  if (choices.deletion === "nothing") return responses(204, { description: "Nothing." }, choices);
-  if (choices.deletion === "item") return responses(200, one, choices);
-  const schema = {
-    type: "object",
-    description: "A confirmation.",
-    required: ["deleted"],
-    properties: { deleted: field({ type: "boolean" }, true) },
-  };
-  return responses(200, answer(choices, schema, { deleted: true }), choices);
-}
-
-function responses(status: number, success: object, { errors }: Choices): object {
-  const problem = { type: "object", description: "A problem.", properties: { title: field({ type: "string" }, "No") } };
-  const content = {
-    "application/problem+json": { schema: problem, examples: { No: { summary: "No", value: { title: "No" } } } },
-  };
-  return { [status]: success, ...(errors && { 404: { description: "There is none.", content } }) };
-}
-
-function answer(_: Choices, schema: object, value: unknown): object {
-  return { description: "Drawn.", content: json(schema, value) };
-}
-
-function request(schema: object, value: unknown): object {
-  return { description: "Drawn.", required: true, content: json(schema, value) };
-}
-
-function json(schema: object, value: unknown): object {
-  return { "application/json": { schema, examples: { One: { summary: "One", value } } } };
+function responses({ errors }: Choices, status: number, success: object): object {
+  const problem = record({ title: text("No") }, []);
+  const missing = { description, ...content(problem, "application/problem+json") };
+  return { [status]: success, ...(errors && { 404: missing }) };
 }

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { type EndedCommand, projectFolder, run } from "./command.js";
+
+/** Where this project has its packages. */
+export const ownModules = join(projectFolder, "node_modules");
+
+/** What the package depends on. */
+const DEPENDENCIES = ["openapi-fetch", "openapi-typescript-helpers"].map((name) => join(ownModules, name));
+
+/** Commands of the packages that may be installed. */
+const TOOLS = { "@playwright/test": "playwright", typescript: "tsc", vite: "vite", vitest: "vitest" };
+
+/** A user's folder with the package installed. */
+export interface Installation {
+  folder: string;
+  /** Writes a file into it. */
+  write(name: string, text: string): Promise<void>;
+  /** Runs a command in it. */
+  run(command: string): Promise<EndedCommand>;
+  remove(): Promise<void>;
+}
+
+/**
+ * Installs the package into an empty folder without a registry: its dependencies come from this project's node_modules.
+ *
+ * @param packed - Path of the tarball.
+ * @param layout - As npm does it, side by side; or as pnpm does it, where each package sees only its own dependencies.
+ * @param others - Other packages to link, each with the `node_modules` that it is in.
+ */
+export async function install(
+  packed: string,
+  layout: "npm" | "pnpm" = "npm",
+  others: Readonly<Record<string, string>> = {},
+): Promise<Installation> {
+  const folder = await mkdtemp(join(tmpdir(), "installation-"));
+  const modules = join(folder, "node_modules");
+  const home = layout === "npm" ? folder : join(modules, ".pnpm/service-admin-api");
+  const write = async (name: string, text: string) => {
+    const file = join(folder, name);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  };
+  await write("package.json", JSON.stringify({ private: true, type: "module" }));
+  await mkdir(home, { recursive: true });
+  const flags = "--offline --install-links --ignore-scripts --no-audit --no-fund --omit=peer";
+  const { code, output } = await run(`npm install --prefix ${home} ${flags} ${[packed, ...DEPENDENCIES].join(" ")}`);
+  if (code !== 0) throw new Error(`The package was not installed:\n${output}`);
+  if (layout === "pnpm") {
+    for (const name of ["service-admin-api", ".bin"]) await link(join(home, "node_modules", name), modules, name);
+  }
+  for (const [name, source] of Object.entries(others)) await link(join(source, name), modules, name);
+  for (const [name, tool] of Object.entries(TOOLS)) {
+    await link(join(others[name] ?? ownModules, ".bin", tool), join(modules, ".bin"), tool);
+  }
+  return { folder, write, run: (command) => run(command, folder), remove: () => rm(folder, { recursive: true }) };
+}
+
+async function link(target: string, modules: string, name: string): Promise<void> {
+  const path = join(modules, name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path);
+}
