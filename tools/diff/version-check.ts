@@ -33,7 +33,5 @@ export function checkPackage(bump: Bump | undefined, base: PackageState, now: Pa
 
 /** The version after a bump. */
 export function nextVersion(version: string, bump: Bump): string {
-  const next = semver.inc(version, bump);
-  if (next === null) throw new TypeError(`"${version}" is not a semantic version`);
-  return next;
+  return new semver.SemVer(version).inc(bump).version;
 }
