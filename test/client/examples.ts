@@ -25,7 +25,7 @@ export function clientOf(server: { url: string }, options: Partial<ServiceClient
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
 }
 
-/** Calls a method with options: they come last, whether or not the contract gives the operation a query. */
+/** Calls a method with options: they come last, whether or not the operation has a query. */
 export function callWith(
   methods: object,
   id: string,

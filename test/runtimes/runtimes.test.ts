@@ -33,7 +33,7 @@ beforeEach(() => {
 
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What comes before the options of a get, if the contract gives it a query. */
+/** What comes before the options of a get, if it takes a query. */
 const query = takesQuery("getWebhook") ? "{}, " : "";
 
 /** Handles requests as the sandbox does, and tells under /calls what calls of each kind come to. */
