@@ -1,4 +1,10 @@
-import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
+import { clientMethods, operation } from "../../generated/contract.js";
+import {
+  type CallOptions,
+  createServiceClient,
+  type ServiceClient,
+  type ServiceClientOptions,
+} from "../../src/client/index.js";
 import { at, readContract } from "../contract/contract.js";
 
 const contract = readContract();
@@ -20,6 +26,22 @@ export const nowhere = { url: "https://service.example" };
 /** A client of a server of the tests. */
 export function clientOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
+}
+
+/** Calls a method with options: they come last, whether or not the operation has a query. */
+export function callWith(
+  methods: object,
+  id: string,
+  args: readonly unknown[],
+  options: CallOptions,
+): Promise<unknown> {
+  const [, name = ""] = clientMethods[id] ?? [];
+  return Reflect.apply(Reflect.get(methods, name), methods, [...args, ...(takesQuery(id) ? [{}] : []), options]);
+}
+
+/** Whether a method takes a query before its options. */
+export function takesQuery(id: string): boolean {
+  return operation(id).parameters.some(({ in: place }) => place === "query");
 }
 
 /** What a promise rejects with. */

@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, example, failureOf, found, nowhere, printed, token } from "./examples.js";
+import { callWith, clientOf, example, failureOf, found, nowhere, printed, token } from "./examples.js";
 
 const ok = answer(200, found);
 const { webhook } = example("WebhookWithFormat");
@@ -66,7 +66,7 @@ describe("in Node, a body that breaks off behind Connection: close, which fetch 
 
   test.each([0, 1, 20, text.length - 1])("after %i characters is a connection error, and retried", async (length) => {
     using once = await startCutting(length);
-    const failure = await failureOf(clientOf(once).webhooks.get(1, { maxRetries: 0 }));
+    const failure = await failureOf(callWith(clientOf(once).webhooks, "getWebhook", [1], { maxRetries: 0 }));
     expect(failure).toMatchObject({ name: "ServiceConnectionError" });
     using retried = await startCutting(length);
     expect(await clientOf(retried).webhooks.get(1)).toEqual(found.webhook);
@@ -81,7 +81,9 @@ describe("in Node, a signal", () => {
     process.on("warning", listen);
     const { signal } = new AbortController();
     const { webhooks } = clientOf(server);
-    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => webhooks.get(id + 1, { signal })));
+    await Promise.allSettled(
+      Array.from({ length: 30 }, (_, id) => callWith(webhooks, "getWebhook", [id + 1], { signal })),
+    );
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warnings).toEqual([]);
@@ -96,9 +98,9 @@ describe("in Node, a signal", () => {
     const short = [];
     const long = [];
     for (let id = 1; id <= 12; id++) {
-      short.push(failureOf(webhooks.get(id, { signal, timeout: 20, maxRetries: 0 })));
+      short.push(failureOf(callWith(webhooks, "getWebhook", [id], { signal, timeout: 20, maxRetries: 0 })));
       await Promise.all(short);
-      long.push(failureOf(webhooks.get(id, { signal })));
+      long.push(failureOf(callWith(webhooks, "getWebhook", [id], { signal })));
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
     controller.abort();

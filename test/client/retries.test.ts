@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, nowhere } from "./examples.js";
+import { callWith, clientOf, example, failureOf, found, nowhere } from "./examples.js";
 
 const { webhook } = example("WebhookWithFormat");
 const soon = { "Retry-After": "0" };
@@ -18,7 +18,8 @@ describe("a call is retried", () => {
       return new Response(null, { status, headers: soon });
     };
     const { webhooks } = clientOf(nowhere, { fetch });
-    for (let status = 400; status < 600; status++) await failureOf(webhooks.get(status, { maxRetries: 1 }));
+    for (let status = 400; status < 600; status++)
+      await failureOf(callWith(webhooks, "getWebhook", [status], { maxRetries: 1 }));
     const retried = [...tries].filter(([, count]) => count > 1).map(([status]) => status);
     expect(retried).toEqual([408, 429, 500, 502, 503, 504]);
   });
@@ -39,7 +40,9 @@ describe("a call is retried", () => {
     await using server = await startFaultServer(busy);
     const triesOf = async (client?: number, call?: number) => {
       const before = server.arrivals.length;
-      await failureOf(clientOf(server, { maxRetries: client }).webhooks.get(1001, { maxRetries: call }));
+      await failureOf(
+        callWith(clientOf(server, { maxRetries: client }).webhooks, "getWebhook", [1001], { maxRetries: call }),
+      );
       return server.arrivals.length - before;
     };
     expect([await triesOf(), await triesOf(0), await triesOf(1), await triesOf(1, 3), await triesOf(3, 0)]).toEqual([
@@ -89,7 +92,7 @@ describe("the wait before the next try", () => {
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
-    const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: 10_000 }));
+    const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], { timeout: 10_000 }));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -110,13 +113,17 @@ describe("a try has its own timeout", () => {
 
   test("a stalled try leaves time for the next one", async () => {
     await using server = await startFaultServer(stall, ok);
-    expect(await clientOf(server).webhooks.get(1001, { tryTimeout: enough })).toEqual(found.webhook);
+    expect(await callWith(clientOf(server).webhooks, "getWebhook", [1001], { tryTimeout: enough })).toEqual(
+      found.webhook,
+    );
     expect(server.arrivals).toHaveLength(2);
   });
 
   test("the error of the last stalled try has the error of the try before as its cause", async () => {
     await using server = await startFaultServer(stall);
-    const failure = await failureOf(clientOf(server, { tryTimeout: 50 }).webhooks.get(1001, { maxRetries: 1 }));
+    const failure = await failureOf(
+      callWith(clientOf(server, { tryTimeout: 50 }).webhooks, "getWebhook", [1001], { maxRetries: 1 }),
+    );
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
     expect(failure.message).toContain("The service did not answer within 50 ms");
     await expect.poll(() => server.openRequests()).toBe(0);
@@ -124,13 +131,13 @@ describe("a try has its own timeout", () => {
 
   test("the timeout of the call has the last failure as its cause", async () => {
     await using server = await startFaultServer(busy, stall);
-    const failure = await failureOf(clientOf(server).webhooks.get(1001, { timeout: enough }));
+    const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], { timeout: enough }));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
   });
 
   test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
-    await failureOf(clientOf(server).webhooks.create(webhook, { tryTimeout: 50 }));
+    await failureOf(callWith(clientOf(server).webhooks, "createWebhook", [webhook], { tryTimeout: 50 }));
     expect(server.arrivals).toHaveLength(1);
   });
 
@@ -147,8 +154,12 @@ describe("a signal ends the calls that share it with its own reason", () => {
   test("before anything is sent", async () => {
     await using server = await startFaultServer(ok);
     const { webhooks } = clientOf(server);
-    expect(await failureOf(webhooks.get(1001, { signal: AbortSignal.abort(reason) }))).toBe(reason);
-    expect((await failureOf(webhooks.get(1001, { signal: AbortSignal.abort() }))).name).toBe("AbortError");
+    expect(await failureOf(callWith(webhooks, "getWebhook", [1001], { signal: AbortSignal.abort(reason) }))).toBe(
+      reason,
+    );
+    expect((await failureOf(callWith(webhooks, "getWebhook", [1001], { signal: AbortSignal.abort() }))).name).toBe(
+      "AbortError",
+    );
     expect(server.arrivals).toHaveLength(0);
   });
 
@@ -160,7 +171,9 @@ describe("a signal ends the calls that share it with its own reason", () => {
     await using server = await startFaultServer(fault);
     const { webhooks } = clientOf(server);
     const controller = new AbortController();
-    const calls = [1, 2, 3].map((id) => failureOf(webhooks.get(id, { signal: controller.signal })));
+    const calls = [1, 2, 3].map((id) =>
+      failureOf(callWith(webhooks, "getWebhook", [id], { signal: controller.signal })),
+    );
     await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
     controller.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);

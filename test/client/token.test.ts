@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, nowhere, token } from "./examples.js";
+import { callWith, clientOf, failureOf, found, nowhere, token } from "./examples.js";
 
 const ok = answer(200, found);
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
@@ -56,7 +56,7 @@ describe("the access token", () => {
   test("cannot be replaced by a header of a call or of the client", async () => {
     await using server = await startFaultServer(ok);
     const headers = { "x-service-access-token": "another", "content-type": "text/plain" };
-    await clientOf(server, { headers }).webhooks.get(1001, { headers });
+    await callWith(clientOf(server, { headers }).webhooks, "getWebhook", [1001], { headers });
     expect(server.arrivals[0]?.headers).toMatchObject({
       "x-service-access-token": token,
       "content-type": "application/json",
@@ -99,7 +99,7 @@ describe("a function that throws", () => {
       asking(untilAborted, () => token),
     );
     const controller = new AbortController();
-    const first = failureOf(webhooks.get(1, { signal: controller.signal }));
+    const first = failureOf(callWith(webhooks, "getWebhook", [1], { signal: controller.signal }));
     const second = webhooks.get(2);
     controller.abort();
     expect((await first).name).toBe("AbortError");
@@ -170,7 +170,9 @@ describe("a function that never returns a token", () => {
   test("makes the call end at its timeout, with an error that says so, and learns that from its signal", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never);
-    const failure = await failureOf(clientOf(server, { accessToken }).webhooks.get(1001, { timeout: 20 }));
+    const failure = await failureOf(
+      callWith(clientOf(server, { accessToken }).webhooks, "getWebhook", [1001], { timeout: 20 }),
+    );
     expect(failure.name).toBe("ServiceTimeoutError");
     expect(failure.message).toMatch(/^accessToken returned no token within 20 ms: GET /);
     expect(asked.map(({ signal }) => signal.reason)).toEqual([failure]);
@@ -181,7 +183,7 @@ describe("a function that never returns a token", () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never, () => token);
     const { webhooks } = clientOf(server, { accessToken });
-    const hurried = failureOf(webhooks.get(1, { timeout: 20 }));
+    const hurried = failureOf(callWith(webhooks, "getWebhook", [1], { timeout: 20 }));
     expect(await webhooks.get(2)).toEqual(found.webhook);
     expect((await hurried).name).toBe("ServiceTimeoutError");
     expect(await webhooks.get(3)).toEqual(found.webhook);
@@ -199,7 +201,9 @@ describe("a function that never returns a token", () => {
       server,
       asking(abort, () => token),
     );
-    expect((await failureOf(webhooks.get(1, { signal: controller.signal }))).name).toBe("AbortError");
+    expect((await failureOf(callWith(webhooks, "getWebhook", [1], { signal: controller.signal }))).name).toBe(
+      "AbortError",
+    );
     expect(await webhooks.get(2)).toEqual(found.webhook);
   });
 

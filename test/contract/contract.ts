@@ -39,7 +39,9 @@ export interface ContractOperation {
 export function operationsOf(contract: unknown): ContractOperation[] {
   return keysAt(contract, "/paths").flatMap((path) => {
     const item = `/paths/${path.replaceAll("/", "~1")}`;
-    return keysAt(contract, item).map((method) => {
+    // A path may also have what all its operations share.
+    const methods = keysAt(contract, item).filter((key) => /^(get|put|post|patch|delete)$/.test(key));
+    return methods.map((method) => {
       const pointer = `${item}/${method}`;
       return { id: String(at(contract, `${pointer}/operationId`)), method: method.toUpperCase(), path, pointer };
     });

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { at, readContract } from "../contract/contract.js";
+import { projectFolder } from "../servers/command.js";
 
 /** A small git repository of a package with a contract, in a temporary folder. */
 export interface Repository extends Disposable {
@@ -56,7 +57,8 @@ export function createRepository(): Repository {
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   };
   git("init", "--quiet", "--initial-branch=main");
-  repository.write({ "package.json": manifest("1.0.0"), "CHANGELOG.md": changelog() });
+  const rules = readFileSync(join(projectFolder, "redocly.yaml"), "utf8");
+  repository.write({ "package.json": manifest("1.0.0"), "CHANGELOG.md": changelog(), "redocly.yaml": rules });
   repository.change(() => {});
   repository.commit();
   return repository;

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServiceClient } from "../../src/client/index.js";
-import { example, found, token } from "../client/examples.js";
+import { example, found, takesQuery, token } from "../client/examples.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
 import { bundled, suiteFolder } from "./bundles.js";
@@ -33,6 +33,9 @@ beforeEach(() => {
 
 afterAll(() => service[Symbol.asyncDispose]());
 
+/** What comes before the options of a get, if it takes a query. */
+const query = takesQuery("getWebhook") ? "{}, " : "";
+
 /** Handles requests as the sandbox does, and tells under /calls what calls of each kind come to. */
 const program = () => `
   import { createServiceClient, ServiceError } from "service-admin-api";
@@ -46,9 +49,9 @@ const program = () => `
     const walked: number[] = [];
     for await (const { id } of webhooks.list()) walked.push(id);
     const refused: unknown = await webhooks.delete("refused").catch((error: unknown) => error);
-    const late: unknown = await webhooks.get("late", { timeout: 100 }).catch((error: unknown) => error);
+    const late: unknown = await webhooks.get("late", ${query}{ timeout: 100 }).catch((error: unknown) => error);
     const controller = new AbortController();
-    const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
+    const ended = webhooks.get("late", ${query}{ signal: controller.signal }).catch((error: Error) => error.name);
     controller.abort();
     const { data } = await createHttpClient(options).GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
     return {

@@ -13,7 +13,9 @@ import { CONTRACT, type Document, readDocument } from "./reader.js";
 export async function lintContract(folder: string): Promise<Document> {
   // A file that cannot be read would be reported in another form.
   const document = await readDocument(folder);
-  const config = await loadConfig({ configPath: join(folder, "redocly.yaml") });
+  const config = await loadConfig({ configPath: join(folder, "redocly.yaml") }).catch((error: Error) => {
+    throw new CommandError(`redocly.yaml cannot be read: ${error.message.split("\n")[0]}.`);
+  });
   const problems = await lint({ ref: join(folder, CONTRACT), config });
   const [first, ...others] = problems.filter(({ severity }) => severity === "error");
   if (!first) {

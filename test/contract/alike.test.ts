@@ -1,0 +1,38 @@
+import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { checkContract } from "../../tools/generate/check-contract.js";
+import { all, type Edit, remove, set } from "../diff/library.js";
+import { readContract } from "./contract.js";
+
+const list = "/paths/~1api~1admin~126.0~1webhooks/get";
+const tag = (name: string) => ({ name, description: "Made for a test." });
+
+/** What only the lint or only the generation refuses, with a part of the refusal. All commands make this check. */
+const refusals: Record<string, [edit: Edit, reason: string]> = {
+  "an operation without a tag": [remove(`${list}/tags`), "name one tag that the contract lists under tags"],
+  "a tag that is not listed": [set(`${list}/tags`, ["Nope"]), "name one tag that the contract lists under tags"],
+  "two tags of one name in the client": [
+    all(set("/tags/2", tag("web-hooks")), set("/tags/3", tag("Web hooks"))),
+    "the tags web-hooks and Web hooks are both webHooks in the client: rename one",
+  ],
+  "a keyword of OpenAPI 3.0": [set("/components/schemas/Webhook/nullable", true), "correct or remove it"],
+  "a field without a description": [
+    remove("/components/schemas/Webhook/properties/topic/description"),
+    "it has no description: write one",
+  ],
+};
+
+test.each(Object.entries(refusals))("%s is refused by every command, in one line", async (_, [edit, reason]) => {
+  const contract = readContract();
+  edit(contract);
+  const folder = await mkdtemp(join(tmpdir(), "alike-"));
+  const rules = new URL("../../redocly.yaml", import.meta.url);
+  await writeFile(join(folder, "openapi.yaml"), JSON.stringify(contract));
+  await expect(checkContract(folder)).rejects.toThrow(/^redocly\.yaml cannot be read: [^\n]+\.$/);
+  await copyFile(rules, join(folder, "redocly.yaml"));
+  await expect(checkContract(folder)).rejects.toThrow(/^openapi\.yaml[^\n]+\.( \d+ more: npm run lint\.)?$/);
+  await expect(checkContract(folder)).rejects.toThrow(reason);
+  await rm(folder, { recursive: true });
+});
