@@ -159,13 +159,8 @@ export class Items implements Service {
   async find(made: Made): Promise<string | undefined> {
     const { reader, others } = this;
     if (!this.isOwn(made) || others.harmed.length > 0) return undefined;
-    const isFound = (item: JsonObject) => reader.idOf(item) === made.id && this.matches(item, made);
-    if (reader.collection.get) {
-      const { item } = await reader.readOne(made.id);
-      return item && isFound(item) ? made.id : undefined;
-    }
-    const { rows } = await reader.read(reader.largest("desc"));
-    return rows.some(isFound) ? made.id : undefined;
+    const { item } = await reader.readOne(made.id);
+    return item && reader.idOf(item) === made.id && this.matches(item, made) ? made.id : undefined;
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */

@@ -134,19 +134,18 @@ async function once(
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const text = await response.text();
-    return { ...answer, status: response.status, headers: response.headers, text, body: parsed(text), time: time() };
+    return {
+      ...answer,
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parseExactly(text),
+      time: time(),
+    };
   } catch (error) {
     if (signal?.aborted && method === "GET") throw new Interruption();
     const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
     return { ...answer, time: time(), failure: { isLate: timeout.aborted, reason } };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return parseExactly(text);
-  } catch {
-    return undefined;
   }
 }
 

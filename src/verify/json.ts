@@ -10,14 +10,17 @@ const DEEPEST = 1_000;
 /**
  * Parses a JSON text without rounding: an integer beyond 2^53 becomes its text, so that different ids stay different.
  *
- * @throws SyntaxError when it is not JSON, or nested too deeply.
+ * @returns `undefined` when it is not JSON, or nested too deeply.
  */
 export function parseExactly(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  if (isDeeper(value, DEEPEST)) throw new SyntaxError("This JSON is nested too deeply");
-  if (!/\d{16}/.test(text)) return value;
   const isRounded = (token: string) => LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
-  return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isDeeper(value, DEEPEST)) return undefined;
+    return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
+  } catch {
+    return undefined;
+  }
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -11,7 +11,7 @@ import { CHANGES, change } from "./steps/change.js";
 import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
 import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
-import { listDefaults, listLimit, listMaximum, listPages } from "./steps/paged.js";
+import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
 import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
@@ -114,9 +114,8 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
     ["createFields", true, createFields],
     ["createRefused", true, createRefused],
     ["listDefaults", usual !== undefined, listDefaults],
-    ["listLimit", query.size !== undefined, listLimit],
+    ["listPages", query.size !== undefined, listPages],
     ["listMaximum", maximum !== undefined, listMaximum],
-    ["listPages", Boolean(query.size && query.page), listPages],
     ["listSorted", Boolean(query.sortBy && query.sortOrder), listSorted],
     ["authentication", true, authentication],
     ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(

@@ -198,20 +198,20 @@ export const brokenServices: readonly Broken[] = [
   // Limits and pages.
   ["a default limit of 50", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
   ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
-  ["an ignored limit", "listLimit", "value", query((asked) => asked.delete("limit"))],
+  ["an ignored limit", "listPages", "value", query((asked) => asked.delete("limit"))],
   [
     "a list longer than limit",
-    "listLimit",
+    "listPages",
     "value",
     pages((rows, _, call) => (call.query.get("limit") === "2" ? [...rows, ...rows] : rows)),
   ],
   [
     "a list shorter than limit",
-    "listLimit",
+    "listPages",
     "value",
     pages((rows, _, call) => (call.query.get("limit") === "2" ? rows.slice(1) : rows)),
   ],
-  ["a limit capped at 20", "listLimit", "value", capped(20)],
+  ["a limit capped at 20", "listPages", "value", capped(20)],
   ["a limit capped at 250", "listMaximum", "value", capped(250)],
   [
     "a limit capped at 25 without a sign of it",

@@ -8,22 +8,23 @@ import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
 import { breach } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
-import type { Listing } from "../reading.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, changing } from "./change.js";
+import { moreThanOnePage } from "./paged.js";
 import { triggering } from "./trigger.js";
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(step: Step, items: Items): Promise<void> {
   const { collection, reader } = items;
   const { list, get, triggers = [] } = collection;
-  for (const query of [{}, reader.largest("desc")]) await refuseWithoutToken(step, { ...reader.about(list), query });
+  for (const query of [{}, reader.part(1, 1)]) await refuseWithoutToken(step, { ...reader.about(list), query });
   if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
   const made = await items.ask(items.required(), null);
   const isMade = (row: JsonObject) => isDeepStrictEqual(pick(row, Object.keys(made.sent)), made.sent);
-  await checkUndone(step, items, made.response, ({ rows }) => rows.some(isMade));
+  const newest = reader.part(moreThanOnePage(items), 1, reader.inOrder("desc"));
+  await checkUndone(step, items, made.response, async () => (await reader.read(newest)).rows.some(isMade));
   const delivered = step.options.deliver ? triggers : [];
   for (const id of delivered) await refuseWithoutToken(step, triggering(items, id).request, items);
   const [first, other = first] = items.held;
@@ -32,18 +33,15 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   for (const role of CHANGES.filter((each) => collection[each])) {
     await step.take(async () => {
       const { request, fields } = await changing(items, role, first);
+      const isChanged = (item: unknown) => item !== undefined && contradictions(item, fields).length === 0;
       const response = await items.send({ ...request, token: null });
-      const isAsSent = (item: unknown) => contradictions(item, fields).length === 0;
-      await checkUndone(
-        step,
-        items,
-        response,
-        ({ byId }) => !isAsSent(first.record) && byId.has(first.id) && isAsSent(byId.get(first.id)),
-      );
+      if (isChanged(first.record)) return checkRefused(step, response);
+      await checkUndone(step, items, response, async () => isChanged((await reader.readOne(first.id)).item));
     });
   }
   const response = await items.delete(other, null);
-  if (response) await checkUndone(step, items, response, ({ byId }) => !byId.has(other.id));
+  const isGone = async () => (await reader.readOne(other.id)).response.status === 404;
+  if (response) await checkUndone(step, items, response, isGone);
 }
 
 /** Checks that a change without a token is refused, and that it is not done either. */
@@ -51,17 +49,14 @@ async function checkUndone(
   step: Step,
   items: Items,
   response: ServiceResponse,
-  isDone: (now: Listing) => boolean,
+  isDone: () => Promise<boolean>,
 ): Promise<void> {
   const { operation, status } = response;
   checkRefused(step, response);
   if (operation.isPublic || isSuccess(response)) return;
   const message = [`${operation.id} is done without ${accessToken.header}, although its status is ${status}`];
   const source = sectionOf(operation, "authentication");
-  await step.settled(items, async () => {
-    const now = await step.read(items, items.reader.largest("desc"));
-    return [isDone(now) && breach(response, "refusal", message, source)];
-  });
+  await step.settled(items, async () => [(await isDone()) && breach(response, "refusal", message, source)]);
 }
 
 /** A token that nobody has may be accepted, as far as the document says. */

@@ -60,9 +60,9 @@ export async function changing(
 /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
 async function ensureOnlyOwn(items: Items, values: JsonObject): Promise<void> {
   const { reader, others } = items;
-  const { byId, isList } = await reader.readAll();
+  const { byId: newest, isList } = await reader.read(reader.largest("desc"));
   if (!isList) throw new Skipped(UNKNOWN);
-  const rows = [...byId].filter(([id]) => others.has(id)).map(([, item]) => item);
+  const rows = [...others.before, ...newest].filter(([id]) => others.has(id)).map(([, item]) => item);
   for (const [name, value] of Object.entries(values)) {
     if (others.mayHave(name, value, rows))
       throw new Skipped(words`another ${reader.noun} has the ${name} ${shown(value)}${items.otherThan(name)}`);

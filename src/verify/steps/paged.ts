@@ -33,22 +33,20 @@ export async function listDefaults(step: Step, items: Items): Promise<void> {
     await comparePages(step, items, size + 1, order, [{ query: order, page, size }]);
 }
 
-/** The list has as many items as the limit says. */
-export async function listLimit(step: Step, items: Items): Promise<void> {
-  const largest = moreThanOnePage(items);
-  const parts = [SMALL, largest].map((size) => ({ query: items.reader.part(size, 1), page: 1, size }));
-  await comparePages(step, items, largest, items.reader.inOrder("asc"), parts);
-}
-
-/** Small pages, one after another, make one large page. A page after the last one is empty, if it is not refused. */
+/**
+ * Small pages make one large page, and each has as many items as its limit says. A page after the last one is empty, if it
+ * is not refused.
+ */
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = [1, 2, Math.floor(largest / SMALL)];
+  const pages = reader.page ? [1, 2, Math.floor(largest / SMALL)] : [1];
   for (const order of ordersOf(items)) {
-    const parts = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
-    await comparePages(step, items, largest, order, parts);
+    const small = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
+    const large = { query: reader.part(largest, 1, order), page: 1, size: largest };
+    await comparePages(step, items, largest, order, [...small, large]);
   }
+  if (!reader.page) return;
   const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
@@ -76,9 +74,8 @@ async function comparePages(
     const count = Math.max(there, whole.ids.length);
     const listings: (readonly [Part, Listing])[] = [];
     // A service may refuse a page after the last one.
-    for (const part of parts)
-      if ((part.page - 1) * part.size < count || part.page === 1)
-        listings.push([part, await step.read(items, part.query)]);
+    for (const part of parts.filter(({ page, size }) => page === 1 || (page - 1) * size < count))
+      listings.push([part, await step.read(items, part.query)]);
     if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
     const wrong = listings.flatMap(([part, listing]) => wrongPage(listing, whole, part, count) ?? []);
     if (wrong.length > 0) return wrong.slice(0, 1);
