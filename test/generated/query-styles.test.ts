@@ -1,0 +1,43 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { failureOf, nowhere, token } from "../client/examples.js";
+import { readContract } from "../contract/contract.js";
+import { set } from "../diff/library.js";
+import { type World, worldOf } from "../worlds/world.js";
+
+const colors = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "dark red"] };
+const range = { schema: { type: "object", properties: { from: { type: "integer" } } }, example: { from: 1, to: 2 } };
+
+/** Parameters, by name, each with what OpenAPI's own table of styles makes of its example. */
+const written: Record<string, [sent: string, parameter: typeof colors | typeof range, style: object]> = {
+  repeated: ["repeated=blue&repeated=dark%20red", colors, {}],
+  commas: ["commas=blue,dark%20red", colors, { style: "form", explode: false }],
+  spaces: ["spaces=blue%20dark%20red", colors, { style: "spaceDelimited", explode: false }],
+  pipes: ["pipes=blue|dark%20red", colors, { style: "pipeDelimited", explode: false }],
+  fields: ["from=1&to=2", range, {}],
+  pairs: ["pairs=from,1,to,2", range, { style: "form", explode: false }],
+  deep: ["deep%5Bfrom%5D=1&deep%5Bto%5D=2", range, { style: "deepObject", explode: true }],
+};
+
+describe("a generated method writes a parameter of the query as the contract says", () => {
+  let world: World;
+
+  beforeAll(async () => {
+    const contract = readContract();
+    const parameters = Object.entries(written).map(([name, [, { schema }, style]]) => {
+      return { name, in: "query", description: "A part of the query.", schema, ...style };
+    });
+    set("/paths/~1api~1admin~126.0~1webhooks/get/parameters", parameters)(contract);
+    world = await worldOf(Object(contract));
+  });
+
+  test.each(Object.entries(written))("%s", async (name, [sent, { example }]) => {
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return new Response(null, { status: 404 });
+    };
+    const { webhooks } = world.modules.client.createServiceClient({ baseUrl: nowhere.url, accessToken: token, fetch });
+    await failureOf(webhooks.list(Object({ [name]: example })));
+    expect(urls.map((url) => url.split("?")[1])).toEqual([sent]);
+  });
+});
