@@ -65,7 +65,7 @@ const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;
 
 /** The statuses of a service that serves a request at another time, perhaps. */
 export const NOT_NOW = [429, 503];
-/** How often a request is sent again when the service asks to slow down. */
+/** How often a request is sent again when the service asks to slow down, and the first of several to one operation. */
 const MAX_SLOWDOWNS = 3;
 /** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
 export const LONGEST_WAIT = 60;
@@ -90,6 +90,8 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
     let patience = LONGEST_WAIT;
     let lost = 0;
+    /** Operations that waiting has not helped. */
+    const busy = new Set<string>();
     const send = async (request: ServiceRequest, tries = 1): Promise<ServiceResponse> => {
       if (signal?.aborted) throw new Interruption();
       const response = await once(request, options, line, signal);
@@ -100,7 +102,10 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       if (lost === mostLost) throw new Interruption();
       const asked = Number(headers.get("retry-after") ?? 1);
       const seconds = asked >= 0 ? asked : 1;
-      if (!NOT_NOW.includes(status) || tries > MAX_SLOWDOWNS || seconds > patience) return response;
+      const { id } = request.operation;
+      if (!NOT_NOW.includes(status)) busy.delete(id);
+      else if (tries > MAX_SLOWDOWNS || seconds > patience) busy.add(id);
+      if (!NOT_NOW.includes(status) || busy.has(id)) return response;
       patience -= seconds;
       await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
       return send(request, tries + 1);

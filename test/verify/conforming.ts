@@ -30,7 +30,7 @@ export interface Conforming {
 /** More than a `number` can hold without rounding. */
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
-const isCreate = ({ role }: Call) => role === "create";
+export const isCreate = ({ role }: Call) => role === "create";
 const topicOf = ({ sent }: Call) => String(sent["topic"]);
 const addressOf = ({ sent }: Call) => String(sent["address"]);
 
@@ -95,15 +95,14 @@ function busyAtFirst(): Fault {
   return (call, next) => {
     const isKnown = known.has(String(call.role));
     known.add(String(call.role));
-    return isKnown ? next(call) : { ...refusal(429, "Slow down"), headers: { "Retry-After": "0" } };
+    return isKnown ? next(call) : refusal(429, "Slow down");
   };
 }
 
 /** Answers every second request of one role with status 503. */
 function busyEachSecond(role: Call["role"]): Fault {
   let turn = 0;
-  return (call, next) =>
-    call.role === role && ++turn % 2 === 1 ? { ...refusal(503), headers: { "Retry-After": "0" } } : next(call);
+  return (call, next) => (call.role === role && ++turn % 2 === 1 ? refusal(503) : next(call));
 }
 
 /** Get still answers for what is deleted. */

@@ -199,5 +199,6 @@ export function idOf(item: Item): string {
 
 /** The answer of a service that refuses something. */
 export function refusal(status: number, body: unknown = { title: "Refused" }): Reply {
-  return { status, headers: { "Content-Type": "application/problem+json" }, body };
+  // No test waits a second before the request is sent again.
+  return { status, headers: { "Content-Type": "application/problem+json", "Retry-After": "0" }, body };
 }
