@@ -2,7 +2,7 @@
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
 import { createList, type List } from "../src/client/pages.js";
-import type { Operation, Sent } from "../src/client/operation.js";
+import type { Operation, Sent } from "../src/client/call-input.js";
 import type { components, operations } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";

@@ -1,6 +1,6 @@
 import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import type { Operation, ServiceRequest } from "./call-input.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
-import type { Operation, ServiceRequest } from "./operation.js";
 
 /** The options that a `fetch` gets. */
 export interface TryInit {

@@ -1,4 +1,4 @@
-import type { RequestHeaders } from "./operation.js";
+import type { RequestHeaders } from "./call-input.js";
 
 /** Options that every method takes last. */
 export interface CallOptions {

@@ -1,8 +1,8 @@
 import type { AccessToken } from "../contract.js";
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
+import { headersOf, type Operation, requestOf } from "./call-input.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
-import { headersOf, type Operation, requestOf } from "./operation.js";
 import { retryDelay } from "./retry.js";
 import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";

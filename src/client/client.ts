@@ -3,8 +3,8 @@ import { createMethods, type Methods } from "../../generated/methods.js";
 import { version } from "../../generated/version.js";
 import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
+import { baseUrlOf, headersOf, type RequestHeaders } from "./call-input.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
-import { baseUrlOf, headersOf, type RequestHeaders } from "./operation.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */

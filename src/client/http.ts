@@ -1,7 +1,7 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
 import { accessToken as carried } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
-import { baseUrlOf } from "./operation.js";
+import { baseUrlOf } from "./call-input.js";
 import { type AccessToken, createTokenSource } from "./token.js";
 
 /** The contract's paths as a typed fetch client, from openapi-fetch. */

@@ -1,6 +1,7 @@
 export type * from "../../generated/methods.js";
 export type { Send, TryInit } from "./answer.js";
 export type { Call } from "./call.js";
+export type { RequestHeaders } from "./call-input.js";
 export type { CallOptions, TryReport } from "./call-options.js";
 export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.js";
 export {
@@ -10,6 +11,5 @@ export {
   ServiceStatusError,
   ServiceTimeoutError,
 } from "./errors.js";
-export type { RequestHeaders } from "./operation.js";
 export { type List, nextPage } from "./pages.js";
 export type { AccessToken, TokenRequest } from "./token.js";

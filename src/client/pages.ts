@@ -1,6 +1,6 @@
 import { type Call, createCall, type Run } from "./call.js";
+import type { Operation } from "./call-input.js";
 import type { CallOptions } from "./call-options.js";
-import type { Operation } from "./operation.js";
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all

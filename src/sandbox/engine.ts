@@ -3,7 +3,7 @@ import { allowAnyOrigin, EXPOSE_HEADER, isPreflight, NOTE_HEADER, preflight } fr
 import { deliver, deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
-import { FROM_EXAMPLE, memory } from "./memory.js";
+import { FROM_EXAMPLE, memory } from "./memory-operations.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";

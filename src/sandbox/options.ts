@@ -1,6 +1,6 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
 import type { Kind } from "./items.js";
-import { checkNone, LONGEST_DELAY, oneOf, whole } from "./option-values.js";
+import { checkNone, LONGEST_DELAY, oneOf, whole } from "./option-checks.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */

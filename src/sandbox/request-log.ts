@@ -1,6 +1,6 @@
 import { operations, secretFields } from "../../generated/contract.js";
 import type { operations as operationsById } from "../../generated/schema.js";
-import { checkNone } from "./option-values.js";
+import { checkNone } from "./option-checks.js";
 import { createRecords } from "./records.js";
 import { TOKEN_HEADER } from "./request.js";
 

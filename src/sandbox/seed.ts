@@ -12,7 +12,7 @@ import {
   parentFields,
   timesOf,
 } from "./items.js";
-import { whole } from "./option-values.js";
+import { whole } from "./option-checks.js";
 import { type Entry, entryOf } from "./store.js";
 
 /** The items of one collection at the start: your own, or how many. */

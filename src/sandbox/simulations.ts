@@ -1,6 +1,6 @@
 import type { Operation } from "../contract.js";
 import { isFields } from "./items.js";
-import { checkNone, LONGEST_DELAY, shown, whole } from "./option-values.js";
+import { checkNone, LONGEST_DELAY, shown, whole } from "./option-checks.js";
 import { type Outcome, type Problem, problem } from "./problems.js";
 import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
 

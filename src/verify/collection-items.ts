@@ -1,6 +1,5 @@
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
-import type { VerifyOptions } from "./arguments.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { Skipped } from "./findings.js";
 import { fieldOf, type JsonObject } from "./json.js";
@@ -12,6 +11,7 @@ import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
 import { settled } from "./settling.js";
 import { Values } from "./values.js";
+import type { VerifyOptions } from "./verify-options.js";
 
 /** An item that the walk has asked the service to create, and all that is known of it. */
 export interface Made {

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { CommandError } from "../cli/command-error.js";
 import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
-import { commandLine, readArguments } from "./arguments.js";
 import { junitOf } from "./junit-report.js";
-import { progressOn, renderReport } from "./screen.js";
+import { progressOn, renderReport } from "./screen-report.js";
 import { verify } from "./verify.js";
+import { commandLine, readArguments } from "./verify-options.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {
   const options = readArguments(given.options, process.env);

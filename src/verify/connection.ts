@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import type { Operation, Parameter } from "../contract.js";
 import { assignmentTo, createRedaction, isWords, secretsIn } from "../redaction.js";
-import type { VerifyOptions } from "./arguments.js";
 import { parseExactly } from "./json.js";
+import type { VerifyOptions } from "./verify-options.js";
 
 /** A request for an operation of the contract. */
 export interface ServiceRequest {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { bodies } from "../../generated/validators.js";
 import type { Operation, Schema } from "../contract.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "./arguments.js";
 import type { JsonObject } from "./json.js";
 import type { Others } from "./others.js";
 import { enveloped, requiredOf, sendable } from "./request-body.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "./verify-options.js";
 
 /** Formats whose values name one thing, and how the walk makes one of its own. */
 const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {

@@ -1,6 +1,5 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
-import type { VerifyOptions } from "./arguments.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
@@ -15,6 +14,7 @@ import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
 import { get, listAfterDelete, listed } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
+import type { VerifyOptions } from "./verify-options.js";
 
 const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
+import type { Operation } from "../../src/client/call-input.js";
 import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
-import type { Operation } from "../../src/client/operation.js";
 import { createList } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, nowhere } from "./examples.js";

@@ -4,7 +4,7 @@ import { marked } from "marked";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { accessToken, defaultServer, operation } from "../../generated/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { samplesOf } from "../../tools/docs/samples.js";
+import { samplesOf } from "../../tools/docs/request-samples.js";
 import { sectionsOf } from "../../tools/docs/sections.js";
 import { at, operationsOf, readContract } from "../contract/contract.js";
 import { cloneOfProject } from "../servers/clone.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOn, renderReport } from "../../src/verify/screen.js";
+import { progressOn, renderReport } from "../../src/verify/screen-report.js";
 import { deletingFirst, fields } from "./layers.js";
 import { type Fault, TOKEN } from "./service.js";
 import { walkThrough } from "./walk.js";

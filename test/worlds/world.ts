@@ -25,7 +25,7 @@ interface Modules {
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/chapters.js");
   readonly markdown: typeof import("../../tools/docs/markdown.js");
-  readonly samples: typeof import("../../tools/docs/samples.js");
+  readonly samples: typeof import("../../tools/docs/request-samples.js");
 }
 
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
@@ -36,7 +36,7 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   validators: "generated/validators.ts",
   chapters: "tools/docs/chapters.ts",
   markdown: "tools/docs/markdown.ts",
-  samples: "tools/docs/samples.ts",
+  samples: "tools/docs/request-samples.ts",
 };
 
 /** Where the bundles are: below the packages that they import. */

@@ -4,7 +4,7 @@ import { link, parameter, requestBody, response } from "./messages.js";
 import { callback, pathItem, paths } from "./operations.js";
 import { Pair } from "./pair.js";
 import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";
-import { elsewhere, extensible, forPeople, map, object, type Rule, value, words } from "./rules.js";
+import { elsewhere, extensible, forPeople, map, object, type Rule, value, words } from "./rule-combinators.js";
 import { optionalSchema } from "./schema.js";
 
 /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "./place.js";
 import type { What } from "./ratings.js";
-import { type Rule, words } from "./rules.js";
+import { type Rule, words } from "./rule-combinators.js";
 
 /** The rows of changed values, with the verb that tells them. */
 const VERBS = {

@@ -1,6 +1,6 @@
 import { allowance, limit } from "./keywords.js";
 import { child, entriesOf, nameOf, type Place, resolve } from "./place.js";
-import { deprecated, elsewhere, entry, extensible, flag, map, object, type Rule, value } from "./rules.js";
+import { deprecated, elsewhere, entry, extensible, flag, map, object, type Rule, value } from "./rule-combinators.js";
 import { optionalSchema, schema } from "./schema.js";
 
 const required: Rule = flag("Required now", "Optional now");

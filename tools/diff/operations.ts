@@ -13,7 +13,7 @@ import {
   type Rule,
   value,
   words,
-} from "./rules.js";
+} from "./rule-combinators.js";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 

@@ -3,7 +3,7 @@ import { LIMITS, limit, rest } from "./keywords.js";
 import type { Pair } from "./pair.js";
 import { isObject, type Place } from "./place.js";
 import { rowOfEntry } from "./ratings.js";
-import { compareKeys, deprecated, flag, map, object, type Rule, type Rules, value, words } from "./rules.js";
+import { compareKeys, deprecated, flag, map, object, type Rule, type Rules, value, words } from "./rule-combinators.js";
 
 /** A schema of a value that is always there, and all within it. */
 export const schema: Rule = (pair) => compareSchemas(pair, [pair.base], [pair.revision], KEYWORDS);

@@ -16,7 +16,7 @@ import {
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
-import { samplesOf } from "./samples.js";
+import { samplesOf } from "./request-samples.js";
 import { sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */

@@ -4,7 +4,7 @@ import { operationAnchor } from "./anchors.js";
 import type { Chapter } from "./chapters.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./markdown.js";
-import { exampleInput, samplesOf } from "./samples.js";
+import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
 export function renderLlms(contract: Contract, chapters: readonly Chapter[], guides: readonly Guide[]): string {

@@ -1,6 +1,6 @@
 import type { Contract } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
-import { samplesOf } from "./samples.js";
+import { samplesOf } from "./request-samples.js";
 
 /**
  * The contract as one JSON document, for tools and for Redoc: with a sample in curl and one in TypeScript for each

@@ -7,9 +7,9 @@ import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Contract } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
+import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
-import { withPolicy } from "./policy.js";
 import type { Scripts } from "./script.js";
 import { fill, formLinks, head, readPart, script, style } from "./template.js";
 

@@ -1,9 +1,9 @@
 import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapters.js";
+import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
-import { withPolicy } from "./policy.js";
 import type { Scripts } from "./script.js";
 import { entriesOf, withFewWords } from "./search-entries.js";
 import { dataScript, fill, formLinks, head, readPart, script, style } from "./template.js";

@@ -21,7 +21,7 @@ import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js"
 import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { separatorOf } from "../contract/query-style.js";
-import { secretsIn } from "../contract/secrets.js";
+import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, within } from "./code.js";
 import { clientMethodsOf } from "./names.js";

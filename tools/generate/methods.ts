@@ -1,6 +1,6 @@
 import { jsonSchema } from "../contract/bodies.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
-import { secretsIn } from "../contract/secrets.js";
+import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
 import { HEADER, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
@@ -85,7 +85,7 @@ function importsFor(code: string): string {
   return `import { ${used("type Call", "createCall", "type Run")} } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
 ${pages && `import { ${pages} } from "../src/client/pages.js";`}
-import type { ${used("Operation", "Sent")} } from "../src/client/operation.js";
+import type { ${used("Operation", "Sent")} } from "../src/client/call-input.js";
 import type { ${used("components", "operations")} } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";

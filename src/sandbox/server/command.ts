@@ -2,7 +2,7 @@
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
-import { memory } from "../memory.js";
+import { memory } from "../memory-operations.js";
 import type { Unchecked } from "../options.js";
 import { commandLine, readOptions } from "./flags.js";
 import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";

@@ -6,14 +6,14 @@ import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
 import { type Answer, problemOf } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
-import { shown } from "../option-values.js";
+import { shown } from "../option-checks.js";
 import { type Outcome, type Problem, problem, refused } from "../problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request.js";
 import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
 import type { State, States } from "../state.js";
 import { isThisMachine } from "./addresses.js";
-import { DELIVERY_HEADER } from "./sender.js";
+import { DELIVERY_HEADER } from "./delivery-sender.js";
 
 /** Prefix of the paths that control a sandbox. */
 export const CONTROL_PATH = "/__sandbox/";

@@ -7,7 +7,7 @@ import { LARGEST_BODY } from "../input.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
 import { MOST_RECORDS } from "../records.js";
 import { LARGEST_STATE, LARGEST_STATES, MOST_TOKENS } from "../state.js";
-import { TIMEOUT } from "./sender.js";
+import { TIMEOUT } from "./delivery-sender.js";
 import { SERVER_DEFAULTS, type ServerOptions } from "./server.js";
 
 const LISTS = collections.map(({ list }) => operations[list]?.path).join(", ");

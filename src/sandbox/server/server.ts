@@ -3,13 +3,13 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { defaultServer } from "../../../generated/contract.js";
-import { oneOf, whole } from "../option-values.js";
+import { oneOf, whole } from "../option-checks.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
 import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, controlled } from "./control.js";
+import { createSender } from "./delivery-sender.js";
 import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
-import { createSender } from "./sender.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
 export interface MountOptions extends Omit<SandboxOptions, "send"> {

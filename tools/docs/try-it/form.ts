@@ -2,9 +2,9 @@ import { accessToken } from "../../../generated/contract.js";
 import type { Operation } from "../../../src/contract.js";
 import { copyable } from "../page-script/copy-button.js";
 import { make } from "../page-script/make.js";
-import { exampleInput, type RequestInput, samplesOf } from "../samples.js";
+import { exampleInput, type RequestInput, samplesOf } from "../request-samples.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
-import { createFields, createRow } from "./form-inputs.js";
+import { createFields, createRow } from "./form-rows.js";
 import { notSent, type Outcome, sandbox, send, showSandbox } from "./outcome.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */

@@ -3,7 +3,7 @@ import type { Operation } from "../../../src/contract.js";
 import { createSandbox } from "../../../src/sandbox/index.js";
 import { copyable } from "../page-script/copy-button.js";
 import { make } from "../page-script/make.js";
-import { type RequestInput, requestOf } from "../samples.js";
+import { type RequestInput, requestOf } from "../request-samples.js";
 
 /** The sandbox of this page: one for all forms, only in memory, and with something in it, so that first tries succeed. */
 export const sandbox = createSandbox({ seed: 2 });
