@@ -4,7 +4,9 @@ import { CommandError } from "../../src/cli/command-error.js";
 /** Output of a git command without the line break at its end; `undefined` when git fails. */
 export function git(folder: string, ...args: string[]): string | undefined {
   try {
-    return execFileSync("git", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
+    // A contract may be longer than the megabyte that Node.js reads by default.
+    const options = { cwd: folder, maxBuffer: Number.POSITIVE_INFINITY } as const;
+    return execFileSync("git", args, { ...options, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
   } catch {
     return undefined;
   }
