@@ -6,21 +6,22 @@ import { checkContract } from "../../tools/generate/check-contract.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
 import { readContract } from "./contract.js";
 
-const list = "/paths/~1api~1admin~126.0~1webhooks/get";
 const tag = (name: string) => ({ name, description: "Made for a test." });
 
 /** What only the lint or only the generation refuses, with a part of the refusal. All commands make this check. */
 const refusals: Record<string, [edit: Edit, reason: string]> = {
-  "an operation without a tag": [remove(`${list}/tags`), "name one tag that the contract lists under tags"],
-  "a tag that is not listed": [set(`${list}/tags`, ["Nope"]), "name one tag that the contract lists under tags"],
   "two tags of one name in the client": [
     all(set("/tags/2", tag("web-hooks")), set("/tags/3", tag("Web hooks"))),
     "the tags web-hooks and Web hooks are both webHooks in the client: rename one",
   ],
   "a keyword of OpenAPI 3.0": [set("/components/schemas/Webhook/nullable", true), "correct or remove it"],
-  "a field without a description": [
-    remove("/components/schemas/Webhook/properties/topic/description"),
-    "it has no description: write one",
+  "an answer's example that contradicts its schema": [
+    set("/components/examples/Webhook/value/webhook/id", "one"),
+    "its example does not match its schema: /webhook/id must be integer. Correct one of them",
+  ],
+  "a request's example without a required field": [
+    remove("/components/examples/WebhookRequired/value/webhook/topic"),
+    "its example does not match its schema: /webhook must have required property 'topic'. Correct one of them",
   ],
 };
 

@@ -141,7 +141,7 @@ function pathsOf(choices: Choices, tag: string, item: Sampled): Record<string, o
   const own = parameter("path", idParameter === "field" ? idField : `${noun}_id`, IDS[id]);
   const parents = nested ? [parameter("path", "owner", text("ada"))] : [];
   const path = nested ? `${version}/owners/{owner}/${noun}s` : `${version}/${noun}s`;
-  /** What stands at a path: its parameters belong to the path or to each operation. */
+  /** What a path has: its parameters belong to the path or to each operation. */
   const pathItem = (shared: readonly object[], operations: Record<string, DrawnOperation>) => {
     if (choices.sharedParameters) return { ...(shared.length > 0 && { parameters: shared }), ...operations };
     const withShared = Object.entries(operations).map(([method, { parameters = [], ...others }]) => {
