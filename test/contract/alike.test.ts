@@ -19,6 +19,13 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     set("/components/examples/Webhook/value/webhook/id", "one"),
     "its example does not match its schema: /webhook/id must be integer. Correct one of them",
   ],
+  "an answer with a pattern, and without an example": [
+    all(
+      remove("/components/responses/OneWebhook/content/application~1json/examples"),
+      remove("/components/schemas/Webhook/properties/topic/examples"),
+    ),
+    "it has no example, and none that matches its schema can be made: /webhook/topic must match pattern",
+  ],
   "a request's example without a required field": [
     remove("/components/examples/WebhookRequired/value/webhook/topic"),
     "its example does not match its schema: /webhook must have required property 'topic'. Correct one of them",

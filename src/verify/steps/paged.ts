@@ -29,8 +29,7 @@ export function moreThanOnePage({ reader }: Items): number {
 /** A list without parameters is the default page with the default size. */
 export async function listDefaults(step: Step, items: Items): Promise<void> {
   const { usual: size = SOME, usualPage: page } = items.reader;
-  for (const order of ordersOf(items))
-    await comparePages(step, items, size + 1, order, [{ query: order, page, size }]);
+  for (const order of ordersOf(items)) await comparePages(step, items, size + 1, order, [{ query: order, page, size }]);
 }
 
 /**
