@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { details } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Fields, Operation, Schema } from "../contract.js";
 import { DEFAULT_ADDRESS, type VerifyOptions } from "./arguments.js";
@@ -84,11 +85,11 @@ export class Values {
     const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
     const word = tag.replaceAll(/\W/g, "");
     const letters = word.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-    const example = fields[name] ?? name;
+    const example = fields[name] ?? details[this.#creation.id]?.fields[name] ?? name;
     const texts = [`${example}-${tag}`, tag, word, letters, letters.toUpperCase()];
     // Some patterns allow only one length.
     const sized = [longest, String(example).length].flatMap((length) => texts.map((text) => text.slice(-length)));
-    return sized.find(allows) ?? fields[name];
+    return sized.find(allows) ?? example;
   }
 }
 

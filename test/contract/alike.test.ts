@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkContract } from "../../tools/generate/check-contract.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
+import { changed } from "../evolution/shapes.js";
 import { readContract } from "./contract.js";
 
 const tag = (name: string) => ({ name, description: "Made for a test." });
@@ -42,5 +43,14 @@ test.each(Object.entries(refusals))("%s is refused by every command, in one line
   await copyFile(rules, join(folder, "redocly.yaml"));
   await expect(checkContract(folder)).rejects.toThrow(/^openapi\.yaml[^\n]+\.( \d+ more: npm run lint\.)?$/);
   await expect(checkContract(folder)).rejects.toThrow(reason);
+  await rm(folder, { recursive: true });
+});
+
+test("no command refuses a contract that says no more than frameworks write, and only style is warned about", async () => {
+  const contract = await changed("the contract says no more than frameworks write");
+  const folder = await mkdtemp(join(tmpdir(), "alike-"));
+  await writeFile(join(folder, "openapi.yaml"), JSON.stringify(contract));
+  await copyFile(new URL("../../redocly.yaml", import.meta.url), join(folder, "redocly.yaml"));
+  await expect(checkContract(folder)).resolves.toBeUndefined();
   await rm(folder, { recursive: true });
 });

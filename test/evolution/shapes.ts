@@ -235,6 +235,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     document.paths[`${WEBHOOKS}/`] = document.paths[WEBHOOKS];
     delete document.paths[WEBHOOKS];
     withoutProse(document);
+    for (const response of Object.values<Part>(document.components.responses)) response.description = "Success";
     for (const item of Object.values<Part>(document.paths)) {
       for (const one of Object.values<Part>(item)) one.operationId &&= one.operationId.replace(/[A-Z]/g, "_$&");
     }
