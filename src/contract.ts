@@ -164,7 +164,7 @@ export interface Collection {
   readonly replace?: string | undefined;
   /** Whether a replacement creates an item that does not exist, and then answers with 201. */
   readonly upserts?: true | undefined;
-  /** `PATCH` below the path, with an id. */
+  /** `PATCH` below the path, with an id; else `POST` there. */
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */
   readonly delete?: string | undefined;

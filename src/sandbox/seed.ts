@@ -19,8 +19,8 @@ import { type Entry, entryOf } from "./store.js";
 export type SeedOf<Type> = number | readonly Partial<Type>[];
 
 /**
- * The items at the start. A number of them, in each collection that has no parent; your own, in the first collection; or
- * either for each collection, by its name. An item of a nested collection names its parent by the parameter of the path.
+ * The items at the start. A number of them, in each collection that is not below a remembered item; your own, in the first
+ * collection; or either for each collection, by its name. An item of a nested collection names its parent by the parameter of the path.
  */
 export type Seed = SeedOf<Items[keyof Items]> | { readonly [Name in keyof Items]?: SeedOf<Items[Name]> | undefined };
 
@@ -46,7 +46,7 @@ export function seededItems(
   const unknown = isFields(seed) ? Object.keys(seed).find((key) => !names.includes(key)) : undefined;
   if (unknown !== undefined) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
   const seeded = kinds.map((kind, index) => {
-    const isMeant = Array.isArray(seed) ? index === 0 : kind.parents.length === 0;
+    const isMeant = Array.isArray(seed) ? index === 0 : kind.parent === undefined;
     const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;
     const place = isFields(seed) ? `${name}.${kind.name}` : name;
     if (Array.isArray(own)) return ownItems(kind, own, firstNumberOf(kind), now, place);

@@ -63,7 +63,7 @@ export class Items implements Service {
     this.creation = operationOf(this.collection.create);
     this.fields = sendable(this.creation.body?.fields);
     this.others = new Others(reader, listing, (id) => this.made.some((made) => made.id === id));
-    this.values = new Values(this.creation, options, this.others);
+    this.values = new Values(this.creation, options, this.others, this.collection.fields);
     this.#settle = options.settle;
     const { taken } = this.values;
     if (!listing.isList) this.halt(UNKNOWN);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { details } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import type { Operation, Schema } from "../contract.js";
+import type { Fields, Operation, Schema } from "../contract.js";
 import type { JsonObject } from "./json.js";
 import type { Others } from "./others.js";
 import { enveloped, requiredOf, sendable } from "./request-body.js";
@@ -31,15 +32,20 @@ export class Values {
   readonly #options: VerifyOptions;
   readonly #marker: string;
 
-  constructor(creation: Operation, options: VerifyOptions, others: Others) {
+  /** @param fields - The fields of an item. */
+  constructor(creation: Operation, options: VerifyOptions, others: Others, fields: Fields) {
     this.#creation = creation;
     this.#options = options;
     this.#marker = others.marker;
-    const required = Object.entries(sendable(creation.body?.fields)).filter(([, field]) => field.required);
-    const named = (isOne: (schema: Schema) => boolean) =>
-      required.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
-    const texts = named(isText);
+    const all = Object.entries(sendable(creation.body?.fields));
+    const required = all.filter(([, field]) => field.required);
+    const named = (isOne: (schema: Schema) => boolean, among = required) =>
+      among.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
     const naming = named(({ format = "" }) => format in NAMING);
+    const optional = all.filter(([name]) => Object.hasOwn(fields, name));
+    const texts = named(isText);
+    // Where no required field tells an item from all others, an optional one does.
+    if (naming.length === 0 && texts.length === 0) texts.push(...named(isText, optional).slice(0, 1));
     // Where nothing names one item, every text does.
     this.#naming = naming.length > 0 ? naming : texts;
     const shared = texts.filter((name) => !this.#naming.includes(name));
@@ -79,10 +85,11 @@ export class Values {
     const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
     const word = tag.replaceAll(/\W/g, "");
     const letters = word.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-    const texts = [`${fields[name]}-${tag}`, tag, word, letters, letters.toUpperCase()];
+    const example = fields[name] ?? details[this.#creation.id]?.fields[name] ?? name;
+    const texts = [`${example}-${tag}`, tag, word, letters, letters.toUpperCase()];
     // Some patterns allow only one length.
-    const sized = [longest, String(fields[name]).length].flatMap((length) => texts.map((text) => text.slice(-length)));
-    return sized.find(allows) ?? fields[name];
+    const sized = [longest, String(example).length].flatMap((length) => texts.map((text) => text.slice(-length)));
+    return sized.find(allows) ?? example;
   }
 }
 

@@ -1,5 +1,6 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
+import { itemsBelow } from "../path.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
@@ -88,7 +89,7 @@ async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   checkParents(listing.response, reader.parents);
   const items = new Items(reader, walk.options, listing);
   const ids = Object.values(reader.parents);
-  const above = walk.items.filter(({ collection }) => path.startsWith(`${collection.path}/{`));
+  const above = walk.items.filter(({ collection }) => path.startsWith(itemsBelow(collection.path)));
   if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
     items.halt(["it is within what belongs to others"]);
   walk.items.push(items);
@@ -135,7 +136,7 @@ function delivers({ callbacks = [] }: Operation): boolean {
 function below({ path, idParameter }: Collection): string[] {
   const known = collections.flatMap(rolesOf);
   const isBelow = (operation: Operation) =>
-    operation.path.startsWith(`${path}/{${idParameter}}/`) &&
+    operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`) &&
     operation.path.split("{").length === path.split("{").length + 1;
   const found = Object.values(operations).filter((operation) => isBelow(operation) && !known.includes(operation.id));
   return found.map(({ id }) => id);

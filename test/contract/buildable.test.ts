@@ -38,7 +38,10 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     "it must have required: true",
   ],
   "a list in a path": [set("/components/parameters/WebhookId/schema", { type: "array" }), "it must be a single value"],
-  "two parameters in one step": [set("/paths/~1{a}-{b}", { get: { operationId: "get" } }), "must fill all of {a}-{b}"],
+  "two parameters in one step": [
+    set("/paths/~1{a}-{b}", { get: { operationId: "get" } }),
+    "only one parameter can be in {a}-{b}",
+  ],
   "servers of an operation": [set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
   "a callback to a header": [
     set(`${create}/callbacks`, { sent: { "{$request.header.x}": {} } }),

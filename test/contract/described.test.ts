@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { checkDescriptions } from "../../tools/contract/described.js";
+import { undescribedFields } from "../../tools/contract/described.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
 import { readContract } from "./contract.js";
 
 const fields = "/components/schemas/Webhook/properties";
 const reference = { $ref: "#/components/schemas/Note" };
 
-/** Checks today's contract after a change. */
-function checked(edit: Edit): () => void {
+/** The fields of today's contract that have no description after a change. */
+function undescribedAfter(edit: Edit): string[] {
   const contract = readContract();
   edit(contract);
-  return () => checkDescriptions(Object(contract));
+  return undescribedFields(Object(contract));
 }
 
 const undescribed: Record<string, [edit: Edit, place: string]> = {
@@ -24,9 +24,8 @@ const undescribed: Record<string, [edit: Edit, place: string]> = {
   ],
 };
 
-test.each(Object.entries(undescribed))("%s is refused in one line that says what to do", (_, [edit, place]) => {
-  expect(checked(edit)).toThrow(/^openapi\.yaml: #[^\n]+: it has no description: write one\.$/);
-  expect(checked(edit)).toThrow(place);
+test.each(Object.entries(undescribed))("%s is found", (_, [edit, place]) => {
+  expect(undescribedAfter(edit)).toEqual(expect.arrayContaining([expect.stringContaining(place)]));
 });
 
 const described: Record<string, Edit> = {
@@ -45,6 +44,6 @@ const described: Record<string, Edit> = {
   "an example has a key called properties": set(`${fields}/topic/examples`, [{ properties: { inner: {} } }]),
 };
 
-test.each(Object.entries(described))("nothing is refused when %s", (_, edit) => {
-  expect(checked(edit)).not.toThrow();
+test.each(Object.entries(described))("nothing is found when %s", (_, edit) => {
+  expect(undescribedAfter(edit)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { undescribedFields } from "../../tools/contract/described.js";
 import { copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
 import { readContract } from "./contract.js";
@@ -54,6 +55,7 @@ afterAll(() => rm(folder, { recursive: true }));
 test("the contract lints without an error or a warning", () => {
   expect(reports).toHaveLength(1 + Object.keys(breaches).length);
   expect(reports[0]).toEqual([]);
+  expect(undescribedFields(Object(readContract()))).toEqual([]);
 });
 
 describe("a custom rule reports the breach that it is for, and nothing else", () => {

@@ -9,9 +9,13 @@ const seed = 5;
 
 let letters: World;
 let habits: World;
+let others: World;
 
 beforeAll(async () => {
   letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
+  others = await worldOf(
+    await changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
+  );
   habits = await worldOf(
     await changed(
       "a replacement creates what does not exist",
@@ -97,6 +101,7 @@ describe("verify finds nothing wrong in the sandbox of such a contract, and leav
   test.each([
     ["with other habits", () => habits],
     ["with ids of letters and two kinds of items", () => letters],
+    ["with numbers as ids, changes by POST, and creations that require nothing", () => others],
   ])("%s", async (_, world) => {
     const { verify, sandbox } = world().modules;
     const { fetch } = sandbox.createSandbox();

@@ -230,7 +230,61 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     addField(components, "x-ray", { type: "boolean" }, true);
     addField(components, "class", { type: "string" }, "first");
   },
+  "the contract says no more than frameworks write": (document) => {
+    for (const key of ["servers", "tags"]) delete document[key];
+    document.paths[`${WEBHOOKS}/`] = document.paths[WEBHOOKS];
+    delete document.paths[WEBHOOKS];
+    withoutProse(document);
+    for (const response of Object.values<Part>(document.components.responses)) response.description = "Success";
+    for (const item of Object.values<Part>(document.paths)) {
+      for (const one of Object.values<Part>(item)) one.operationId &&= one.operationId.replace(/[A-Z]/g, "_$&");
+    }
+  },
+  "an action follows a colon": ({ paths }) => {
+    paths[`${ITEM}:pause`] = {
+      post: operation("pauseWebhook", paths[ITEM].get.parameters, { responses: paths[ITEM].get.responses }),
+      get: operation("explainWebhook", paths[ITEM].get.parameters, {
+        responses: { 200: { description: "Why.", content: { [JSON_TYPE]: json({ type: "string" }, "because") } } },
+      }),
+    };
+  },
+  "an item is named by its number": ({ paths, components }) => {
+    addField(components, "number", { type: "integer" }, 7);
+    const { 1: second } = components.examples.WebhookList.value.webhooks;
+    second.number = 8;
+    const number = parameter("webhook_number", "path", { type: "integer" }, 7, { required: true });
+    for (const method of ["get", "delete"]) paths[ITEM][method].parameters = [number];
+    paths[`${WEBHOOKS}/{webhook_number}`] = paths[ITEM];
+    delete paths[ITEM];
+  },
+  "an item is changed by a POST, and a creation requires nothing": ({ paths, components }) => {
+    const { schema, examples } = components.requestBodies.CreateWebhook.content[JSON_TYPE];
+    delete schema.properties.webhook.required;
+    paths[ITEM].post = operation("changeWebhook", paths[ITEM].get.parameters, {
+      requestBody: { description: "What changes.", content: { [JSON_TYPE]: { schema, examples } } },
+      responses: paths[ITEM].get.responses,
+    });
+    delete paths[WEBHOOKS].put;
+    delete components.requestBodies.UpdateWebhook;
+  },
+  "a request takes the item itself, without what is only read": ({ components }) => {
+    const { Webhook } = components.schemas;
+    Webhook.required = Webhook.required.filter((name: string) => name !== "format");
+    for (const name of ["id", "created_at", "updated_at"]) Webhook.properties[name].readOnly = true;
+    const { schema } = components.requestBodies.CreateWebhook.content[JSON_TYPE];
+    schema.properties.webhook = { $ref: "#/components/schemas/Webhook" };
+  },
 };
+
+/** Removes what is for readers only, and what nobody could make an example for. */
+function withoutProse(node: Part): void {
+  if (typeof node !== "object" || node === null) return;
+  for (const key of ["summary", "description", "example", "examples", "tags", "pattern"]) {
+    const isName = typeof node[key] === "object" && !Array.isArray(node[key]) && "type" in node[key];
+    if (!isName) delete node[key];
+  }
+  for (const inner of Object.values(node)) withoutProse(inner);
+}
 
 /** Today's contract after some changes. */
 export async function changed(...names: readonly string[]): Promise<Record<string, unknown>> {

@@ -1,4 +1,5 @@
 import type { Collection, Operation, Parameter } from "../../src/contract.js";
+import { itemsBelow } from "../../src/path.js";
 import type { World } from "./world.js";
 
 /** Values of path parameters, by name. */
@@ -65,8 +66,9 @@ export class Caller {
     const values: Record<string, unknown> = {};
     const { collections } = this.#world.modules.contract;
     for (const collection of [...collections].sort((a, b) => a.path.length - b.path.length)) {
-      if (!path.startsWith(`${collection.path}/{`)) continue;
-      const [parameter = ""] = path.slice(collection.path.length + 2).split("}");
+      const below = itemsBelow(collection.path);
+      if (!path.startsWith(below)) continue;
+      const [parameter = ""] = path.slice(below.length).split("}");
       await this.call(collection.create, values);
       values[parameter] = (await this.list(collection, values)).at(-1)?.[collection.idField];
     }

@@ -28,12 +28,12 @@ export function buildableContract(document: Document): Contract {
 /** What cannot be built of an operation, each with what to do. */
 function refusals(contract: Contract, operation: Operation): string[] {
   const { operationId, method, path, parameters = [], requestBody, responses, callbacks = {}, servers } = operation;
-  const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^\{[^{}]+\}$/.test(step));
+  const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^[^{}]*\{[^{}]+\}[^{}]*$/.test(step));
   const answers = Object.entries(responses).filter(([status]) => /^2/.test(status) && method !== "HEAD");
   const addresses = Object.values(callbacks).flatMap((callback) => Object.keys(callback));
   return [
     ...(operationId === "" ? ["it has no operationId: write one"] : []),
-    ...mixed.map((step) => `a parameter must fill all of ${step}: write /{name}/ instead`),
+    ...mixed.map((step) => `only one parameter can be in ${step}: write /{name}/ for each`),
     ...(servers ? ["it has servers of its own: the client has one base URL, so remove them"] : []),
     ...parameters.flatMap((parameter) => {
       const reason = refusal(contract, parameter);

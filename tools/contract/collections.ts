@@ -1,4 +1,5 @@
 import type { Collection } from "../../src/contract.js";
+import { itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
@@ -29,7 +30,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const shape = listOf(contract, answerSchema(list) ?? {});
   const create = all.find((operation) => operation.path === path && operation.method === "POST");
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
-  const [idParameter] = onItem.map(({ path: itemPath }) => itemPath.slice(path.length + 2, -1));
+  const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}\/?$/.exec(itemPath)?.[1]);
   const listed = fieldsOf(contract, shape?.item ?? {});
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
@@ -73,10 +74,10 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       get: on("GET")?.operationId,
       replace: on("PUT")?.operationId,
       upserts: on("PUT")?.responses["201"] ? true : undefined,
-      patch: takesFields(contract, on("PATCH"))?.operationId,
+      patch: takesFields(contract, on("PATCH") ?? on("POST"))?.operationId,
       delete: on("DELETE")?.operationId,
-      actions: ids(others.filter((operation) => operation.path.startsWith(`${path}/{${idParameter}}/`))),
-      triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(`${path}/{`))),
+      actions: ids(others.filter((operation) => operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`))),
+      triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(itemsBelow(path)))),
     },
   ];
 }
@@ -94,7 +95,7 @@ function takesFields(contract: Contract, operation: Operation | undefined): Oper
 
 /** Whether a path is that of one item below a list's path. */
 function isItemPath(path: string, list: string): boolean {
-  return path.startsWith(`${list}/{`) && path.indexOf("}", list.length) === path.length - 1;
+  return path.startsWith(itemsBelow(list)) && /^[^{}]+\}\/?$/.test(path.slice(itemsBelow(list).length));
 }
 
 /** Whether a path is that of a list that takes items, or of one of its items. */
@@ -104,13 +105,16 @@ function isOnCollection(path: string, all: readonly Operation[]): boolean {
   return lists.some((list) => hasList(list.path) && (list.path === path || isItemPath(path, list.path)));
 }
 
-/** The field that holds an item's id: named like the path parameter, else `id`, else with the parameter's example. */
+/**
+ * The field that holds an item's id: named like the path parameter or its last word, as `number` for `issue_number`, else
+ * `id`, else with the parameter's example.
+ */
 function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | undefined, parameter = "id") {
   const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
   const example = declared && parameterFieldOf(contract, declared).example;
-  return [parameter, "id", ...Object.keys(fields).filter((name) => fields[name]?.example === example)].find(
-    (name) => fields[name] !== undefined && (name === parameter || name === "id" || example !== undefined),
-  );
+  const [last = ""] = /[A-Z]?[^A-Z_-]+$/.exec(parameter) ?? [];
+  const alike = example === undefined ? [] : Object.keys(fields).filter((name) => fields[name]?.example === example);
+  return [parameter, last.toLowerCase(), "id", ...alike].find((name) => Object.hasOwn(fields, name));
 }
 
 /** What the contract says about ids: as a field of an item, and as the path parameter. */
@@ -180,7 +184,7 @@ export function collectionOf(collections: readonly Collection[], id: string): Co
 /** The nearest collection of which an item is the parent of another collection, whatever the parameters are called. */
 function parentOf({ path }: Collection, all: readonly Collection[]): Collection | undefined {
   const shape = (text: string) => text.replaceAll(/\{[^}]+\}/g, "{}");
-  const above = all.filter((other) => shape(path).startsWith(`${shape(other.path)}/{}/`));
+  const above = all.filter((other) => shape(path).startsWith(`${itemsBelow(shape(other.path))}}/`));
   return above.sort((a, b) => b.path.length - a.path.length)[0];
 }
 

@@ -1,6 +1,5 @@
-import { CommandError } from "../../src/cli/command-error.js";
 import { at, objectsIn } from "./pointer.js";
-import { CONTRACT, type Document } from "./reader.js";
+import type { Document } from "./reader.js";
 
 /** The fields of a schema, and not a field of that name. */
 const FIELDS = /(?<!\/properties)(\/properties\/properties)*\/properties$/;
@@ -8,17 +7,15 @@ const FIELDS = /(?<!\/properties)(\/properties\/properties)*\/properties$/;
 const OTHERS = /(?<!\/properties)\/(if|then|else|not|dependentSchemas|examples?|default|const|enum|x-[^/]*)(\/|$)/;
 
 /**
- * Checks that every field has a description: its own, also next to a reference, or that of the schema it refers to.
- * Redocly's rules see only the latter.
- *
- * @throws CommandError with the first place that has none.
+ * The places of fields without a description: neither their own, also next to a reference, nor that of the schema they
+ * refer to. Redocly's rules see only the latter.
  */
-export function checkDescriptions(document: Document): void {
-  for (const { pointer, value } of objectsIn(document)) {
-    if (!FIELDS.test(pointer) || OTHERS.test(pointer)) continue;
-    const bare = Object.entries(value).find(([, field]) => !isDescribed(document, field));
-    if (bare) throw new CommandError(`${CONTRACT}: ${pointer}/${bare[0]}: it has no description: write one.`);
-  }
+export function undescribedFields(document: Document): string[] {
+  return [...objectsIn(document)].flatMap(({ pointer, value }) => {
+    if (!FIELDS.test(pointer) || OTHERS.test(pointer)) return [];
+    const bare = Object.entries(value).filter(([, field]) => !isDescribed(document, field));
+    return bare.map(([name]) => `${pointer}/${name}`);
+  });
 }
 
 function isDescribed(document: Document, schema: unknown): boolean {

@@ -119,7 +119,7 @@ export function exampleOf(contract: Schemas, schema: Schema, depth = 0): unknown
   }
   if (isArray(flat)) {
     const item = depth >= DEEPEST ? undefined : exampleOf(contract, flat.items ?? {}, depth + 1);
-    return item === undefined ? [] : [item];
+    return item === undefined ? [] : Array.from({ length: Math.max(1, Number(flat["minItems"] ?? 1)) }, () => item);
   }
   const [first] = [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
   if (first && depth < DEEPEST) return exampleOf(contract, first, depth + 1);
@@ -127,12 +127,23 @@ export function exampleOf(contract: Schemas, schema: Schema, depth = 0): unknown
 }
 
 const SAMPLES = new Map<string, (schema: Schema) => unknown>([
-  ["integer", ({ minimum = 1 }) => Math.ceil(minimum)],
-  ["number", ({ minimum = 1 }) => minimum],
+  ["integer", (schema) => Math.ceil(numberFor(schema))],
+  ["number", numberFor],
   ["boolean", () => true],
-  ["string", ({ format = "", minLength = 0 }) => FORMATS[String(format)] ?? "text".padEnd(Number(minLength), "-")],
+  ["string", textFor],
   ["null", () => null],
 ]);
+
+function numberFor({ minimum = 1, maximum = minimum, exclusiveMinimum, multipleOf }: Schema): number {
+  if (typeof multipleOf === "number") return multipleOf;
+  return typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : Math.min(minimum, maximum);
+}
+
+function textFor({ format = "", minLength = 0, maxLength }: Schema): string {
+  return (
+    FORMATS[format] ?? "text".padEnd(Number(minLength), "-").slice(0, Number(maxLength ?? Number.POSITIVE_INFINITY))
+  );
+}
 
 const FORMATS: Readonly<Record<string, string>> = {
   uuid: "00000000-0000-4000-8000-000000000001",

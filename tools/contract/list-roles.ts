@@ -9,8 +9,9 @@ function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }
 
-function isWhole({ type }: Schema): boolean {
-  return [type].flat().includes("integer");
+/** Frameworks write `number` for whole numbers, too, and an optional one as one of two types. */
+function isNumber({ type, anyOf = [] }: Schema): boolean {
+  return [type].flat().some((one) => one === "integer" || one === "number") || anyOf.some(isNumber);
 }
 
 const CURSOR = /^(.*cursor|after|startingafter|pagetoken|nexttoken|continuationtoken)$/;
@@ -19,7 +20,7 @@ const CURSOR = /^(.*cursor|after|startingafter|pagetoken|nexttoken|continuationt
 export function queryRolesOf(contract: Contract, list: Operation, fields: Fields): Collection["query"] {
   const query = parametersIn(list, "query").map((parameter) => ({
     name: parameter.name,
-    isNumber: isWhole(parameterFieldOf(contract, parameter).schema),
+    isNumber: isNumber(parameterFieldOf(contract, parameter).schema),
   }));
   const named = (isNumber: boolean, ...names: string[]) =>
     query.find((parameter) => names.includes(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
@@ -27,7 +28,7 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   const offset = named(true, "offset", "skip");
   const cursor = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
   // Without a way to the rest, a list is returned complete.
-  const size = page || offset || !cursor ? named(true, "limit", "perpage", "pagesize") : undefined;
+  const size = page || offset || !cursor ? named(true, "limit", "perpage", "pagesize", "size", "take") : undefined;
   const sortBy = named(false, "sortby", "orderby", "sort");
   const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
   const taken = [page, offset, size, cursor, sortBy, sortOrder];
@@ -38,7 +39,7 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
 /** Whether the first page of a list has the number 0. */
 export function countsFromZero(contract: Contract, list: Operation): boolean {
   const page = parametersIn(list, "query").find(
-    ({ name, schema }) => isPage(name) && isWhole(flattened(contract, schema)),
+    ({ name, schema }) => isPage(name) && isNumber(flattened(contract, schema)),
   );
   return page !== undefined && firstPageOf(flattened(contract, page.schema)) === 0;
 }
@@ -85,11 +86,7 @@ function rolesIn(contract: Contract, schema: Schema, without?: string): Position
     ([name, field]): [string, PositionRole | PositionRoles][] => {
       if (name === without) return [];
       const types = [field.schema.type].flat();
-      const byName = types.includes("boolean")
-        ? FLAGS
-        : isWhole(field.schema) || types.includes("number")
-          ? NUMBERS
-          : [];
+      const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
       const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
       if (role) return [[name, role]];
       const inner = flattened(contract, field.schema);

@@ -1,5 +1,6 @@
 import { buildableContract } from "../contract/buildable.js";
 import { lintContract } from "../contract/first-lint-error.js";
+import { checkExamples } from "./check-examples.js";
 import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
 import { compileChecks } from "./validators.js";
@@ -12,5 +13,5 @@ import { compileChecks } from "./validators.js";
  */
 export async function checkContract(folder: string): Promise<void> {
   const contract = buildableContract(await lintContract(folder));
-  for (const build of [generateContractData, generateMethods, compileChecks]) build(contract);
+  for (const build of [generateContractData, generateMethods, compileChecks, checkExamples]) build(contract);
 }

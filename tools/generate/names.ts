@@ -10,7 +10,7 @@ export interface ClientMethod {
 
 /**
  * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
- * `Webhooks`. Where that would name two methods alike, both have the id itself.
+ * `Webhooks`. Where another operation has that name, or would have, the method has the complete id.
  *
  * @throws CommandError when two tags or two operations would have the same name.
  */
@@ -19,10 +19,11 @@ export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
   const groups = new Map(contract.tags.map(({ name }) => [name, groupOf(name)]));
   refuseTwins("tags", groups);
   const short = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: shortName(operation) }));
+  const long = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: longName(operation) }));
   const methods = new Map(
     operations.map((operation, index) => {
-      const isUnique = short.filter((other) => other === short[index]).length === 1;
-      const name = isUnique ? shortName(operation) : identifierOf(operation.operationId);
+      const others = [...short.toSpliced(index, 1), ...long.toSpliced(index, 1)];
+      const name = others.includes(short[index] ?? "") ? longName(operation) : shortName(operation);
       return [operation.operationId, { group: groupOf(tagOf(operation)), name }];
     }),
   );
@@ -52,8 +53,14 @@ export function tagOf({ tags: [tag = ""] }: Operation): string {
   return tag;
 }
 
+/** The id of an operation in camel case, whatever the words in it are joined by. */
+function longName({ operationId }: Operation): string {
+  const name = identifierOf(operationId.replaceAll(/_+/g, " "));
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 function shortName(operation: Operation): string {
-  const id = identifierOf(operation.operationId);
+  const id = longName(operation);
   const tag = capitalized(identifierOf(tagOf(operation)));
   const noun = [tag, singular(tag)].find((name) => id.endsWith(name)) ?? "";
   return id.slice(0, id.length - noun.length) || id;
@@ -66,7 +73,7 @@ export function resourceName(tag: string): string {
 
 /** Prefix of an operation's type names: `WebhookCreate` for `createWebhook`. */
 export function typeName(operation: Operation, { name }: ClientMethod): string {
-  const isWhole = name === identifierOf(operation.operationId);
+  const isWhole = name === longName(operation);
   return isWhole ? capitalized(name) : resourceName(tagOf(operation)) + capitalized(name);
 }
 

@@ -1,17 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import { str } from "ajv/dist/compile/codegen/index.js";
 import standalone from "ajv/dist/standalone/index.js";
-import addFormats from "ajv-formats";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
-import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
-import { type Contract, operationsOf, type Schema, schemaName } from "../contract/model.js";
+import { flattened, withoutProse } from "../contract/json-schema.js";
+import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
+import { ajvOf, schemaText } from "./ajv.js";
 import { HEADER, objectCode } from "./code.js";
 
 /** A check to compile. */
@@ -62,7 +60,7 @@ function tableType(depth: number): string {
 function checksOf(contract: Contract): CheckText[] {
   return allChecksOf(contract).map(({ path, schema }) => {
     const isSent = path[0] === "bodies" || path[0] === "parameters";
-    return { path, text: forAjv(withOptional(contract, schema, isSent ? "readOnly" : "writeOnly")) };
+    return { path, text: schemaText(contract, schema, isSent ? "request" : "answer") };
   });
 }
 
@@ -105,18 +103,11 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
  */
 export function compileChecks(contract: Contract): string {
   const checks = checksOf(contract);
-  const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
   // A schema that several operations share is compiled once.
   const names = new Map([...new Set(checks.map(({ text }) => text))].map((text, index) => [text, `check${index}`]));
-  // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
-  // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
-  ajv.opts.unevaluated = [...shared, ...checks].some(({ text }) => text.includes('"unevaluated'));
-  addFormats.default(ajv);
-  nameAllowedValues(ajv);
+  const ajv = ajvOf(contract, [...names.keys()]);
   let place = "components/schemas";
   try {
-    for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
     for (const [text, name] of names) ajv.addSchema(JSON.parse(text), name);
     for (const { path, text } of checks) {
       place = path.join("/");
@@ -132,46 +123,6 @@ export function compileChecks(contract: Contract): string {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`${CONTRACT}: ${place}: the schema cannot be compiled to a check: ${reason}.`);
   }
-}
-
-/** The text of a schema as ajv takes it: references by name, no prose, and no keyword that allows everything. */
-function forAjv(schema: Schema): string {
-  return JSON.stringify(withoutProse(schema), (key, value) => {
-    if (/^unevaluated/.test(key) && value === true) return undefined;
-    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
-  });
-}
-
-/** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
-function withOptional(contract: Contract, schema: Schema, keyword: string, within: readonly string[] = []): Schema {
-  const isConcerned = JSON.stringify(contract.components.schemas).includes(`"${keyword}":true`);
-  const change = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(change);
-    if (typeof node !== "object" || node === null) return node;
-    const own: Schema = Object(node);
-    const name = schemaName(own);
-    const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
-    if (name !== undefined && target) {
-      const { $ref: _, ...siblings } = own;
-      return withOptional(contract, { ...target, ...siblings }, keyword, [...within, name]);
-    }
-    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, change(inner)]));
-    const { required, properties = {} } = own;
-    if (!Array.isArray(required)) return copy;
-    const isHidden = (field: string) => schemaOf(contract, properties[field] ?? {})[keyword] === true;
-    return { ...copy, required: required.filter((field) => !isHidden(field)) };
-  };
-  return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
-}
-
-/** Has the message about a value that is not in an `enum` say which values are. */
-function nameAllowedValues(ajv: Ajv2020): void {
-  const known = ajv.getKeyword("enum");
-  if (typeof known !== "object") return;
-  ajv.removeKeyword("enum");
-  const message = ({ schema }: { schema: readonly unknown[] }) =>
-    str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
-  ajv.addKeyword({ ...known, error: { message } });
 }
 
 /** How ajv exports a check, which the tables name by itself. */

@@ -1,6 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import { CONTRACT } from "../contract/reader.js";
+import { undescribedFields } from "../contract/described.js";
+import { CONTRACT, readDocument } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
 import { codeIn, findWords, wordsIn } from "./find-words.js";
 
@@ -14,6 +15,9 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
   async () => {
     const folder = process.cwd();
     await checkContract(folder);
+    for (const place of undescribedFields(await readDocument(folder))) {
+      process.stderr.write(`Warning: ${CONTRACT}: ${place}: it has no description: write one.\n`);
+    }
     const words = wordsIn(folder);
     const found = [CONTRACT, ...codeIn(folder)].flatMap((file) => findWords(folder, file, words));
     if (found.length > 0) throw new CommandError(found.join("\n"));

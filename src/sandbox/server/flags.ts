@@ -74,8 +74,7 @@ export const commandLine = {
     "first-id": {
       type: "string",
       value: "n",
-      default: String(collections.find(({ id }) => id.before === undefined)?.id.first ?? 1),
-      about: "id of the first item, where ids are integers",
+      about: "id of the first item, where ids are integers; without it, that of the contract's example",
     },
     clock: { type: "string", value: "time", about: "stop the clock at this time, such as 2026-03-02T10:20:00Z" },
     updates: {

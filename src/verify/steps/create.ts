@@ -21,7 +21,8 @@ export async function createFields(step: Step, items: Items): Promise<void> {
   items.checkAllowed();
   const examples = details[items.creation.id]?.fields ?? {};
   for (const [name, { schema, required }] of Object.entries(items.fields)) {
-    const values = (schema.enum ?? [examples[name]]).filter((value) => value !== undefined && !required);
+    if (required || items.telling.includes(name)) continue;
+    const values = (schema.enum ?? [examples[name]]).filter((value) => value !== undefined);
     for (const value of values)
       await step.take(() => createWith(step, items, name, value), words`, with ${name}: ${shown(value)}`);
   }

@@ -1,5 +1,6 @@
 import { operations, requestExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
+import { itemsBelow } from "../../path.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
@@ -45,7 +46,7 @@ export async function parentsOf(step: Step, path: string, walked: readonly Items
   const found: Record<string, string> = {};
   for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
-    const items = walked.find(({ collection }) => collection.path === above);
+    const items = walked.find(({ collection }) => itemsBelow(collection.path) === `${above}/{`);
     const [foreign] = items?.others.before.keys() ?? [];
     const id = items ? (items.held[0]?.id ?? foreign) : await firstOf(step, above, name, found);
     if (id !== undefined) found[name] = id;

@@ -1,0 +1,70 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { str } from "ajv/dist/compile/codegen/index.js";
+import addFormats from "ajv-formats";
+import { schemaOf, withoutProse } from "../contract/json-schema.js";
+import { type Contract, type Schema, schemaName } from "../contract/model.js";
+
+/**
+ * Ajv with the schemas of a contract.
+ *
+ * @param texts - The schemas that it compiles, as text.
+ */
+export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
+  const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
+  // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
+  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
+  // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
+  ajv.opts.unevaluated = [...shared.map(({ text }) => text), ...texts].some((text) => text.includes('"unevaluated'));
+  addFormats.default(ajv);
+  nameAllowedValues(ajv);
+  for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
+  return ajv;
+}
+
+/**
+ * The text of a schema as ajv takes it. No request requires a field that is only read, and no answer one that is only
+ * written.
+ */
+export function schemaText(contract: Contract, schema: Schema, part: "request" | "answer"): string {
+  return forAjv(withOptional(contract, schema, part === "request" ? "readOnly" : "writeOnly"));
+}
+
+/** The text of a schema: references by name, no prose, and no keyword that allows everything. */
+function forAjv(schema: Schema): string {
+  return JSON.stringify(withoutProse(schema), (key, value) => {
+    if (/^unevaluated/.test(key) && value === true) return undefined;
+    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+  });
+}
+
+/** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
+function withOptional(contract: Contract, schema: Schema, keyword: string, within: readonly string[] = []): Schema {
+  const isConcerned = JSON.stringify(contract.components.schemas).includes(`"${keyword}":true`);
+  const change = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(change);
+    if (typeof node !== "object" || node === null) return node;
+    const own: Schema = Object(node);
+    const name = schemaName(own);
+    const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
+    if (name !== undefined && target) {
+      const { $ref: _, ...siblings } = own;
+      return withOptional(contract, { ...target, ...siblings }, keyword, [...within, name]);
+    }
+    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, change(inner)]));
+    const { required, properties = {} } = own;
+    if (!Array.isArray(required)) return copy;
+    const isHidden = (field: string) => schemaOf(contract, properties[field] ?? {})[keyword] === true;
+    return { ...copy, required: required.filter((field) => !isHidden(field)) };
+  };
+  return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
+}
+
+/** Has the message about a value that is not in an `enum` say which values are. */
+function nameAllowedValues(ajv: Ajv2020): void {
+  const known = ajv.getKeyword("enum");
+  if (typeof known !== "object") return;
+  ajv.removeKeyword("enum");
+  const message = ({ schema }: { schema: readonly unknown[] }) =>
+    str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
+  ajv.addKeyword({ ...known, error: { message } });
+}
