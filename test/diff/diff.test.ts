@@ -159,7 +159,8 @@ describe("a package that cannot be read is refused in one line", () => {
 test("a contract in several files is compared with the files of the same version", async () => {
   using repository = createRepository();
   const shelf = "  /shelves:\n    $ref: shelves.yaml\n";
-  const written = (summary: string) => `get: { operationId: listShelves, summary: ${summary}, responses: {} }\n`;
+  const written = (summary: string) =>
+    `get: { operationId: listShelves, summary: ${summary}, responses: { "204": { description: None. } } }\n`;
   repository.write({ "openapi.yaml": library.replace("paths:\n", `paths:\n${shelf}`), "shelves.yaml": written("Old") });
   repository.commit();
   repository.write({ "shelves.yaml": written("New") });

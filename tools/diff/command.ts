@@ -3,7 +3,6 @@ import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
 import { CONTRACT } from "../contract/reader.js";
-import { checkContract } from "../generate/check-contract.js";
 import { renderAnnotations } from "./annotations.js";
 import { diff } from "./diff.js";
 import { BUMPS } from "./ratings.js";
@@ -45,7 +44,6 @@ async function main({ options, operands }: Given<typeof line.options>): Promise<
   const known = BUMPS.find((bump) => bump === limit);
   if (limit !== undefined && known === undefined) throw new UsageError(`--fail-on is one of: ${BUMPS.join(", ")}.`);
   const refused = known === undefined ? [] : BUMPS.slice(0, BUMPS.indexOf(known) + 1);
-  await checkContract(process.cwd());
   const comparison = await diff(process.cwd(), operands[0]);
   write(render(comparison), options.output);
   const isRefused = comparison.changes.some(({ bump }) => refused.includes(bump));

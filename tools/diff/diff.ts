@@ -4,6 +4,7 @@ import { BaseResolver, Source } from "@redocly/openapi-core";
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
+import { checkContract } from "../generate/check-contract.js";
 import { type Change, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
 import type { Comparison } from "./render.js";
@@ -14,10 +15,11 @@ import { checkPackage, type PackageState } from "./version-check.js";
  * Compares the contract in a folder with that at a git ref, and checks that the package matches the changes.
  *
  * @param ref - By default the last release tag, else the main branch.
- * @throws CommandError when there is nothing to compare with.
+ * @throws CommandError when there is nothing to compare with, or when the contract in the folder cannot be built.
  */
 export async function diff(folder: string, ref?: string): Promise<Comparison> {
   const base = findBase(folder, ref);
+  await checkContract(folder);
   const changes = await contractChanges(folder, base);
   return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
