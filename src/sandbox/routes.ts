@@ -21,8 +21,10 @@ const PARAMETER = /\{([^}]+)\}/g;
 const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
 
 // A literal path goes before one with parameters, and a parameter with text after it before one without.
+const placeIn = (path: string) => shapeOf(path).replace(/\uffff$/, "$&$&");
+
 const routes: readonly Route[] = Object.values(operations)
-  .toSorted((one, other) => (`${shapeOf(one.path)}\uffff` < `${shapeOf(other.path)}\uffff` ? -1 : 1))
+  .toSorted((one, other) => (placeIn(one.path) < placeIn(other.path) ? -1 : 1))
   .map((operation) => {
     const literal = shapeOf(operation.path).replaceAll(/[^\w/\uffff]/g, "\\$&");
     return {

@@ -176,10 +176,10 @@ function kindAbove({ parent }: Kind): Kind | undefined {
   return kinds.find(({ name }) => name === parent);
 }
 
-/** Where the items of a kind are kept: the path of their collection. */
+/** Where the items of a kind are kept: the path of their collection, without a slash at the end. */
 function placeOf({ path }: Kind, parents: readonly string[]): string {
   let index = 0;
-  return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
+  return path.replace(/\/$/, "").replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
 }
 
 /** The refusal of a request for an item that the sandbox does not have. */

@@ -49,7 +49,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   ],
   "no access token": [remove("/security"), "the operations use none"],
   "two access tokens": [
-    all(set("/security/1", { Key: [] }), set("/components/securitySchemes/Key", { type: "http", scheme: "bearer" })),
+    all(set("/security/0/Key", []), set("/components/securitySchemes/Key", { type: "http", scheme: "bearer" })),
     "the operations use AccessToken, Key",
   ],
   "an access token in a query": [set(`${scheme}/in`, "query"), "write an API key in a header"],

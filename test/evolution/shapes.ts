@@ -232,10 +232,12 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   },
   "the contract says no more than frameworks write": (document) => {
     for (const key of ["servers", "tags"]) delete document[key];
-    document.paths[`${WEBHOOKS}/`] = document.paths[WEBHOOKS];
-    delete document.paths[WEBHOOKS];
+    shapes["a collection lies below an item"]?.(document);
+    for (const path of Object.keys(document.paths)) {
+      document.paths[`${path}/`] = document.paths[path];
+      delete document.paths[path];
+    }
     withoutProse(document);
-    for (const response of Object.values<Part>(document.components.responses)) response.description = "Success";
     for (const item of Object.values<Part>(document.paths)) {
       for (const one of Object.values<Part>(item)) one.operationId &&= one.operationId.replace(/[A-Z]/g, "_$&");
     }
@@ -284,6 +286,7 @@ function withoutProse(node: Part): void {
     if (!isName) delete node[key];
   }
   for (const inner of Object.values(node)) withoutProse(inner);
+  for (const response of Object.values<Part>(node.responses ?? {})) response.description = "Success";
 }
 
 /** Today's contract after some changes. */

@@ -55,8 +55,8 @@ export function firstPageOf({ default: standard, minimum }: Schema): number {
 
 const NUMBERS: readonly [name: RegExp, role: PositionRole][] = [
   [/^(currentpage|page|pagenumber)$/, "page"],
-  [/^(perpage|pagesize|limit|size)$/, "size"],
-  [/^(total|(total)?(count|items|results|elements))$/, "total"],
+  [/^(perpage|pagesize|limit|size|take)$/, "size"],
+  [/^(total|(total|item)?(count|items|results|elements|records))$/, "total"],
   [/^(totalpages|pages|pagecount|lastpage)$/, "pages"],
   [/^(offset|skip)$/, "start"],
 ];

@@ -4,33 +4,28 @@ import { type Contract, type Operation, operationsOf, type SecurityScheme } from
 import { CONTRACT } from "./reader.js";
 
 /**
- * How a request carries the access token: in the header of an API key, or as a bearer token.
+ * How a request carries the access token: in the header of an API key, or as a bearer token. Of schemes that are
+ * alternatives to each other, the first that can be sent so.
  *
- * @throws CommandError when the contract uses several schemes, or one that is neither.
+ * @throws CommandError when no one scheme is enough for every operation, or none of those that are can be sent.
  */
 export function accessTokenOf(contract: Contract): AccessToken {
-  const [scheme, ...others] = schemesOf(contract);
-  if (!scheme || others.length > 0) {
-    const used = [scheme, ...others].flatMap((each) => each?.title ?? []).join(", ") || "none";
+  const guarded = operationsOf(contract).filter((operation) => !isPublic(contract, operation));
+  const alternatives = guarded.map(({ security = contract.security }) => security.map(Object.keys));
+  const titles = [...new Set(alternatives.flat(2))];
+  const enough = titles.filter((title) => alternatives.every((all) => all.some((names) => names.join() === title)));
+  const [only] = enough;
+  if (only === undefined) {
+    const used = titles.join(", ") || "none";
     throw new CommandError(
       `${CONTRACT}: security: the operations use ${used}: the client sends one access token, so use one scheme.`,
     );
   }
-  const token = carried(scheme.scheme);
+  const [token] = enough.flatMap((title) => carried(contract.components.securitySchemes[title]) ?? []);
   if (token) return token;
   throw new CommandError(
-    `${CONTRACT}: components/securitySchemes/${scheme.title}: write an API key in a header, or HTTP bearer authentication.`,
+    `${CONTRACT}: components/securitySchemes/${only}: write an API key in a header, or HTTP bearer authentication.`,
   );
-}
-
-/** The security schemes that operations require, each once. */
-function schemesOf(contract: Contract): { title: string; scheme: SecurityScheme }[] {
-  const required = operationsOf(contract).flatMap(({ security = contract.security }) => security);
-  const titles = new Set(required.flatMap((requirement) => Object.keys(requirement)));
-  return [...titles].flatMap((title) => {
-    const scheme = contract.components.securitySchemes[title];
-    return scheme ? [{ title, scheme }] : [];
-  });
 }
 
 /** Whether an operation can be called without an access token. */
@@ -38,8 +33,9 @@ export function isPublic(contract: Contract, { security = contract.security }: O
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
 }
 
-function carried({ type, in: place, name, scheme }: SecurityScheme): AccessToken | undefined {
+function carried({ type, in: place, name, scheme }: Partial<SecurityScheme> = {}): AccessToken | undefined {
   if (type === "apiKey" && place === "header" && name !== undefined) return { header: name, prefix: "" };
-  const isBearer = type === "http" ? scheme?.toLowerCase() === "bearer" : ["oauth2", "openIdConnect"].includes(type);
+  const isBearer =
+    type === "http" ? scheme?.toLowerCase() === "bearer" : ["oauth2", "openIdConnect"].includes(type ?? "");
   return isBearer ? { header: "Authorization", prefix: "Bearer " } : undefined;
 }

@@ -208,7 +208,7 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const { status, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
   const whole = jsonSchema(response);
-  const isList = operation.method === "GET" && !operation.path.endsWith("}");
+  const isList = operation.method === "GET" && !/\}\/?$/.test(operation.path);
   const list = isList ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
   const { key, schema } = list
