@@ -55,7 +55,7 @@ export function matchOperation(method: string, path: string): Match {
   const Allow = allowed.join(", ");
   const shown = path.slice(0, 200);
   if (Allow) throw problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
-  const known = [...new Set(routes.map(({ operation }) => operation.path))].join(", ");
+  const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
   throw problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
 }
 
