@@ -148,8 +148,8 @@ describe("a walk ends with an error", () => {
     const byPages = async () => {
       for await (const _ of webhooks.list().pages());
     };
-    for (const walk of [idsOf(webhooks.list()), byPages(), webhooks.list().withResponse()]) {
-      expect(await failureOf(walk)).toMatchObject({ name: "ServiceStatusError", status: 403 });
+    for (const walk of [() => idsOf(webhooks.list()), byPages, () => webhooks.list().withResponse()]) {
+      expect(await failureOf(walk())).toMatchObject({ name: "ServiceStatusError", status: 403 });
     }
   });
 
