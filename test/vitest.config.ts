@@ -9,6 +9,7 @@ export const COMMANDS = [
   "evolution/build",
   "evolution/drawn",
   "evolution/shapes",
+  "mock/reload",
   "package",
   "project/first-five-minutes",
   "project/workflows",
