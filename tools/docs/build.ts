@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { buildableContract } from "../contract/buildable.js";
 import { readDocument } from "../contract/reader.js";
 import { chaptersOf } from "./chapters.js";
@@ -35,8 +35,25 @@ export async function buildSite(project: string, site = join(project, "site")): 
     ...renderStaticPages(contract, chapters, guides, scripts),
     ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),
   };
-  rmSync(site, { recursive: true, force: true });
-  mkdirSync(join(site, "guides"), { recursive: true });
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(site, name), content);
+  writeSite(site, files);
   return site;
+}
+
+/**
+ * Writes files, and deletes all others of the folder. A page may be requested meanwhile: each file is the old one or the
+ * new one at every moment, since a host would end when a file is missing that it has just found.
+ *
+ * @param files - Their content, by path.
+ */
+export function writeSite(site: string, files: Readonly<Record<string, string>>): void {
+  for (const [name, content] of Object.entries(files)) {
+    const path = join(site, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.new`, content);
+    renameSync(`${path}.new`, path);
+  }
+  const kept = Object.keys(files).flatMap((name) => [name, dirname(name)]);
+  for (const name of readdirSync(site, { recursive: true, encoding: "utf8" })) {
+    if (!kept.includes(name)) rmSync(join(site, name), { recursive: true, force: true });
+  }
 }
