@@ -103,9 +103,12 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       const asked = Number(headers.get("retry-after") ?? 1);
       const seconds = asked >= 0 ? asked : 1;
       const { id } = request.operation;
-      if (!NOT_NOW.includes(status)) busy.delete(id);
-      else if (tries > MAX_SLOWDOWNS || seconds > patience) busy.add(id);
-      if (!NOT_NOW.includes(status) || busy.has(id)) return response;
+      if (!NOT_NOW.includes(status)) {
+        busy.delete(id);
+        return response;
+      }
+      if (tries > MAX_SLOWDOWNS || seconds > patience) busy.add(id);
+      if (busy.has(id)) return response;
       patience -= seconds;
       await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
       return send(request, tries + 1);

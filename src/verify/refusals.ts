@@ -7,6 +7,8 @@ import { EXCHANGE } from "./document.js";
 import { Quoted, type Words, words } from "./message.js";
 
 const NO_ACCESS = [401, 403];
+/** The statuses of a service that serves this caller not at all, or not now. */
+const NOT_SERVED = [...NO_ACCESS, ...NOT_NOW];
 /** The statuses of a service that has no such operation, or not this item. */
 const NOT_THERE = [404, 405];
 
@@ -16,14 +18,12 @@ const NOT_THERE = [404, 405];
  * 405), nor fail at it (the other statuses from 500 on), and in a read of what exists there is nothing to refuse.
  */
 export function isRefused(response: ServiceResponse): boolean {
-  return [...NO_ACCESS, ...NOT_NOW].includes(response.status) || isAboutInput(response);
+  return NOT_SERVED.includes(response.status) || isAboutInput(response);
 }
 
 /** Whether a service refuses what a request says, or the state that it finds. */
 export function isAboutInput({ status, operation: { method } }: ServiceResponse): boolean {
-  return (
-    method !== "GET" && status >= 400 && status < 500 && ![...NO_ACCESS, ...NOT_NOW, ...NOT_THERE].includes(status)
-  );
+  return method !== "GET" && status >= 400 && status < 500 && ![...NOT_SERVED, ...NOT_THERE].includes(status);
 }
 
 /** Why a service refuses something, and what the user can do. */

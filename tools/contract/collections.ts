@@ -12,7 +12,7 @@ import {
   withoutExamples,
 } from "./json-schema.js";
 import { countsFromZero, positionOf, queryRolesOf } from "./list-roles.js";
-import { type Contract, type Operation, operationsOf, parametersIn, type Schema } from "./model.js";
+import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
@@ -110,7 +110,7 @@ function isOnCollection(path: string, all: readonly Operation[]): boolean {
  * `id`, else with the parameter's example.
  */
 function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | undefined, parameter = "id") {
-  const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
+  const declared = idParameterOf(onItem, parameter);
   const example = declared && parameterFieldOf(contract, declared).example;
   const [last = ""] = /[A-Z]?[^A-Z_-]+$/.exec(parameter) ?? [];
   const alike = example === undefined ? [] : Object.keys(fields).filter((name) => fields[name]?.example === example);
@@ -119,10 +119,14 @@ function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | 
 
 /** What the contract says about ids: as a field of an item, and as the path parameter. */
 function idSchemasOf(contract: Contract, item: Schema, field: string, onItem: Operation | undefined, parameter = "") {
-  const declared = onItem && parametersIn(onItem, "path").find(({ name }) => name === parameter);
-  return [flattened(contract, item).properties?.[field], declared?.schema].flatMap((schema) =>
+  return [flattened(contract, item).properties?.[field], idParameterOf(onItem, parameter)?.schema].flatMap((schema) =>
     schema ? [flattened(contract, schema)] : [],
   );
+}
+
+/** The path parameter that holds an item's id. */
+function idParameterOf(onItem: Operation | undefined, name: string): Parameter | undefined {
+  return onItem && parametersIn(onItem, "path").find((parameter) => parameter.name === name);
 }
 
 /** The item in an operation's answer, and the key that holds it. */
