@@ -28,15 +28,15 @@ export function clientOf(server: { url: string }, options: Partial<ServiceClient
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
 }
 
-/** Calls a method with options: they come last, whether or not the operation has a query. */
-export function callWith(
-  methods: object,
-  id: string,
-  args: readonly unknown[],
-  options: CallOptions,
-): Promise<unknown> {
-  const [, name = ""] = clientMethods[id] ?? [];
-  return Reflect.apply(Reflect.get(methods, name), methods, [...args, ...(takesQuery(id) ? [{}] : []), options]);
+/** A client whose calls have options: they come last, whether or not the operation has a query. */
+export function withOptions(service: ServiceClient, options: CallOptions): ServiceClient {
+  const calling = { ...service };
+  for (const [id, [group, name]] of Object.entries(clientMethods)) {
+    const methods = Reflect.get(calling, group);
+    const call = (...args: unknown[]) => methods[name](...args, ...(takesQuery(id) ? [{}] : []), options);
+    Reflect.set(calling, group, { ...methods, [name]: call });
+  }
+  return calling;
 }
 
 /** Whether a method takes a query before its options. */

@@ -8,7 +8,7 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { callWith, clientOf, example, failureOf, found, nowhere } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
 const page = "<h1>Bad gateway</h1>";
@@ -30,7 +30,7 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
 ])("%s", (_, fault, { message, ...error }: { message?: string }, tries) => {
   test("is an error of its own type, which names the request and carries the answer", async () => {
     await using server = await startFaultServer(fault);
-    const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], once));
+    const failure = await failureOf(clientOf(server, once).webhooks.get(1001));
     const url = `${server.url}/api/admin/26.0/webhooks/1001`;
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toMatchObject({ ...error, method: "GET", url, message: `${message}: GET ${url}` });
@@ -64,7 +64,7 @@ function statusError(status: number, body: unknown): object {
 test("a refused connection is a connection error, with what fetch threw as its cause", async () => {
   const server = await startFaultServer(stall);
   await server[Symbol.asyncDispose]();
-  const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], once));
+  const failure = await failureOf(clientOf(server, once).webhooks.get(1001));
   expect(failure).toBeInstanceOf(ServiceConnectionError);
   expect(failure.cause).toMatchObject({ name: "TypeError", message: expect.stringMatching(/./) });
 });
@@ -75,9 +75,7 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
   const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
   const cut: Fault = (response) => response.writeHead(200, headers).end(whole.subarray(0, 40));
   await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
-  expect((await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1], once))).name).toBe(
-    "ServiceConnectionError",
-  );
+  expect((await failureOf(clientOf(server, once).webhooks.get(1))).name).toBe("ServiceConnectionError");
   expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
 });
 
@@ -150,7 +148,7 @@ test.each([
   ["as long as 10 MB", "x".repeat(10_000_000)],
 ])("a body that is %s does not hide the status", async (_, body) => {
   await using server = await startFaultServer(answer(500, body));
-  expect(await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1], once))).toMatchObject({ status: 500 });
+  expect(await failureOf(clientOf(server, once).webhooks.get(1))).toMatchObject({ status: 500 });
 });
 
 test.each([
@@ -158,7 +156,7 @@ test.each([
   ["in the middle of the body", startOf('{"webhook":', () => undefined)],
 ])("a call whose answer stalls %s ends at its timeout, and leaves no request behind", async (_, fault) => {
   await using server = await startFaultServer(fault);
-  const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], { timeout: 50 }));
+  const failure = await failureOf(withOptions(clientOf(server), { timeout: 50 }).webhooks.get(1001));
   expect(failure).toBeInstanceOf(ServiceTimeoutError);
   expect(failure.name).toBe("ServiceTimeoutError");
   expect(failure.message).toBe(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { callWith, clientOf, example, failureOf, found, nowhere } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
 
 const ok = answer(200, { ...found, ...example("WebhookList"), ...example("OAuth"), ...example("DeletionResult") });
 
@@ -15,7 +15,7 @@ describe("what the caller changes after the call is not sent", () => {
       answer(503, {}, { "Retry-After": "0" })(...exchange);
     };
     await using server = await startFaultServer(busy, ok);
-    await callWith(clientOf(server).webhooks, "updateWebhook", [webhook], { headers });
+    await withOptions(clientOf(server), { headers }).webhooks.update(webhook);
     const [first, second] = server.arrivals;
     expect(second).toEqual(first);
     expect(first?.headers["x-trace"]).toBe("first");
@@ -92,9 +92,9 @@ describe("input that says nothing", () => {
 test("headers of the caller are sent with every call, and those of a call replace those of the client", async () => {
   await using server = await startFaultServer(ok);
   const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
-  await callWith(clientOf(server, { headers }).webhooks, "getWebhook", [1001], {
+  await withOptions(clientOf(server, { headers }), {
     headers: new Headers({ "X-Trace": "call" }),
-  });
+  }).webhooks.get(1001);
   expect(server.arrivals[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
 });
 
@@ -107,9 +107,7 @@ describe("options of another type or out of range are refused", () => {
     "%o of a client or of a call",
     async (options) => {
       expect(() => clientOf(nowhere, options)).toThrow(new TypeError(numbers));
-      expect(await failureOf(callWith(clientOf(nowhere).webhooks, "getWebhook", [1], options))).toEqual(
-        new TypeError(numbers),
-      );
+      expect(await failureOf(withOptions(clientOf(nowhere), options).webhooks.get(1))).toEqual(new TypeError(numbers));
     },
   );
 
@@ -119,9 +117,7 @@ describe("options of another type or out of range are refused", () => {
 
   test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
     const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
-    expect(await failureOf(callWith(clientOf(nowhere).webhooks, "getWebhook", [1], Object({ signal })))).toEqual(
-      refusal,
-    );
+    expect(await failureOf(withOptions(clientOf(nowhere), Object({ signal })).webhooks.get(1))).toEqual(refusal);
   });
 });
 

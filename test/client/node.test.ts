@@ -8,7 +8,7 @@ import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { callWith, clientOf, example, failureOf, found, nowhere, printed, token } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere, printed, token, withOptions } from "./examples.js";
 
 const ok = answer(200, found);
 const { webhook } = example("WebhookWithFormat");
@@ -66,7 +66,7 @@ describe("in Node, a body that breaks off behind Connection: close, which fetch 
 
   test.each([0, 1, 20, text.length - 1])("after %i characters is a connection error, and retried", async (length) => {
     using once = await startCutting(length);
-    const failure = await failureOf(callWith(clientOf(once).webhooks, "getWebhook", [1], { maxRetries: 0 }));
+    const failure = await failureOf(clientOf(once, { maxRetries: 0 }).webhooks.get(1));
     expect(failure).toMatchObject({ name: "ServiceConnectionError" });
     using retried = await startCutting(length);
     expect(await clientOf(retried).webhooks.get(1)).toEqual(found.webhook);
@@ -80,10 +80,8 @@ describe("in Node, a signal", () => {
     const listen = ({ name }: Error) => warnings.push(name);
     process.on("warning", listen);
     const { signal } = new AbortController();
-    const { webhooks } = clientOf(server);
-    await Promise.allSettled(
-      Array.from({ length: 30 }, (_, id) => callWith(webhooks, "getWebhook", [id + 1], { signal })),
-    );
+    const { webhooks } = withOptions(clientOf(server), { signal });
+    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => webhooks.get(id + 1)));
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warnings).toEqual([]);
@@ -92,15 +90,15 @@ describe("in Node, a signal", () => {
 
   test("has one listener, and still ends every call, however calls that share it begin and end", async () => {
     await using server = await startFaultServer(stall);
-    const { webhooks } = clientOf(server);
+    const service = clientOf(server);
     const controller = new AbortController();
     const { signal } = controller;
     const short = [];
     const long = [];
     for (let id = 1; id <= 12; id++) {
-      short.push(failureOf(callWith(webhooks, "getWebhook", [id], { signal, timeout: 20, maxRetries: 0 })));
+      short.push(failureOf(withOptions(service, { signal, timeout: 20, maxRetries: 0 }).webhooks.get(id)));
       await Promise.all(short);
-      long.push(failureOf(callWith(webhooks, "getWebhook", [id], { signal })));
+      long.push(failureOf(withOptions(service, { signal }).webhooks.get(id)));
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
     controller.abort();

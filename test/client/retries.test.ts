@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { callWith, clientOf, example, failureOf, found, nowhere } from "./examples.js";
+import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
 
 const { webhook } = example("WebhookWithFormat");
 const soon = { "Retry-After": "0" };
@@ -17,9 +17,8 @@ describe("a call is retried", () => {
       tries.set(status, (tries.get(status) ?? 0) + 1);
       return new Response(null, { status, headers: soon });
     };
-    const { webhooks } = clientOf(nowhere, { fetch });
-    for (let status = 400; status < 600; status++)
-      await failureOf(callWith(webhooks, "getWebhook", [status], { maxRetries: 1 }));
+    const { webhooks } = clientOf(nowhere, { fetch, maxRetries: 1 });
+    for (let status = 400; status < 600; status++) await failureOf(webhooks.get(status));
     const retried = [...tries].filter(([, count]) => count > 1).map(([status]) => status);
     expect(retried).toEqual([408, 429, 500, 502, 503, 504]);
   });
@@ -40,9 +39,7 @@ describe("a call is retried", () => {
     await using server = await startFaultServer(busy);
     const triesOf = async (client?: number, call?: number) => {
       const before = server.arrivals.length;
-      await failureOf(
-        callWith(clientOf(server, { maxRetries: client }).webhooks, "getWebhook", [1001], { maxRetries: call }),
-      );
+      await failureOf(withOptions(clientOf(server, { maxRetries: client }), { maxRetries: call }).webhooks.get(1001));
       return server.arrivals.length - before;
     };
     expect([await triesOf(), await triesOf(0), await triesOf(1), await triesOf(1, 3), await triesOf(3, 0)]).toEqual([
@@ -92,7 +89,7 @@ describe("the wait before the next try", () => {
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
-    const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], { timeout: 10_000 }));
+    const failure = await failureOf(withOptions(clientOf(server), { timeout: 10_000 }).webhooks.get(1001));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -113,16 +110,14 @@ describe("a try has its own timeout", () => {
 
   test("a stalled try leaves time for the next one", async () => {
     await using server = await startFaultServer(stall, ok);
-    expect(await callWith(clientOf(server).webhooks, "getWebhook", [1001], { tryTimeout: enough })).toEqual(
-      found.webhook,
-    );
+    expect(await withOptions(clientOf(server), { tryTimeout: enough }).webhooks.get(1001)).toEqual(found.webhook);
     expect(server.arrivals).toHaveLength(2);
   });
 
   test("the error of the last stalled try has the error of the try before as its cause", async () => {
     await using server = await startFaultServer(stall);
     const failure = await failureOf(
-      callWith(clientOf(server, { tryTimeout: 50 }).webhooks, "getWebhook", [1001], { maxRetries: 1 }),
+      withOptions(clientOf(server, { tryTimeout: 50 }), { maxRetries: 1 }).webhooks.get(1001),
     );
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
     expect(failure.message).toContain("The service did not answer within 50 ms");
@@ -131,13 +126,13 @@ describe("a try has its own timeout", () => {
 
   test("the timeout of the call has the last failure as its cause", async () => {
     await using server = await startFaultServer(busy, stall);
-    const failure = await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1001], { timeout: enough }));
+    const failure = await failureOf(withOptions(clientOf(server), { timeout: enough }).webhooks.get(1001));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
   });
 
   test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
-    await failureOf(callWith(clientOf(server).webhooks, "createWebhook", [webhook], { tryTimeout: 50 }));
+    await failureOf(withOptions(clientOf(server), { tryTimeout: 50 }).webhooks.create(webhook));
     expect(server.arrivals).toHaveLength(1);
   });
 
@@ -153,13 +148,10 @@ describe("a signal ends the calls that share it with its own reason", () => {
 
   test("before anything is sent", async () => {
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(server);
-    expect(await failureOf(callWith(webhooks, "getWebhook", [1001], { signal: AbortSignal.abort(reason) }))).toBe(
-      reason,
-    );
-    expect((await failureOf(callWith(webhooks, "getWebhook", [1001], { signal: AbortSignal.abort() }))).name).toBe(
-      "AbortError",
-    );
+    const failureAfter = (signal: AbortSignal) =>
+      failureOf(withOptions(clientOf(server), { signal }).webhooks.get(1001));
+    expect(await failureAfter(AbortSignal.abort(reason))).toBe(reason);
+    expect((await failureAfter(AbortSignal.abort())).name).toBe("AbortError");
     expect(server.arrivals).toHaveLength(0);
   });
 
@@ -169,11 +161,9 @@ describe("a signal ends the calls that share it with its own reason", () => {
     ["during the wait before a retry", answer(503, {}, { "Retry-After": "20" })],
   ])("%s, and leaves no connection behind", async (_, fault) => {
     await using server = await startFaultServer(fault);
-    const { webhooks } = clientOf(server);
     const controller = new AbortController();
-    const calls = [1, 2, 3].map((id) =>
-      failureOf(callWith(webhooks, "getWebhook", [id], { signal: controller.signal })),
-    );
+    const { webhooks } = withOptions(clientOf(server), { signal: controller.signal });
+    const calls = [1, 2, 3].map((id) => failureOf(webhooks.get(id)));
     await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
     controller.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
-import { callWith, clientOf, example, failureOf, nowhere, printed, token } from "./examples.js";
+import { clientOf, example, failureOf, nowhere, printed, token, withOptions } from "./examples.js";
 
 const { webhook } = example("WebhookComplete");
 const clientSecret = "shh-0123456789";
@@ -159,7 +159,7 @@ test("a header that cannot be sent is refused, and its value is not quoted", asy
   const headers = { "X-Key": "secret-\n0123456789" };
   const refusal = new TypeError("The header X-Key has a name or a value that HTTP cannot carry");
   await using server = await startFaultServer(answer(200, {}));
-  expect(await failureOf(callWith(clientOf(server).webhooks, "getWebhook", [1], { headers }))).toEqual(refusal);
+  expect(await failureOf(withOptions(clientOf(server), { headers }).webhooks.get(1))).toEqual(refusal);
   expect(() => clientOf(server, { headers })).toThrow(refusal);
   expect(server.arrivals).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { callWith, clientOf, failureOf, found, nowhere, token } from "./examples.js";
+import { clientOf, failureOf, found, nowhere, token, withOptions } from "./examples.js";
 
 const ok = answer(200, found);
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
@@ -56,7 +56,7 @@ describe("the access token", () => {
   test("cannot be replaced by a header of a call or of the client", async () => {
     await using server = await startFaultServer(ok);
     const headers = { "x-service-access-token": "another", "content-type": "text/plain" };
-    await callWith(clientOf(server, { headers }).webhooks, "getWebhook", [1001], { headers });
+    await withOptions(clientOf(server, { headers }), { headers }).webhooks.get(1001);
     expect(server.arrivals[0]?.headers).toMatchObject({
       "x-service-access-token": token,
       "content-type": "application/json",
@@ -94,13 +94,11 @@ describe("a function that throws", () => {
     await using server = await startFaultServer(ok);
     const untilAborted: AskForToken = ({ signal }) =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
-    const { webhooks } = clientOf(
-      server,
-      asking(untilAborted, () => token),
-    );
+    const { accessToken } = asking(untilAborted, () => token);
+    const service = clientOf(server, { accessToken });
     const controller = new AbortController();
-    const first = failureOf(callWith(webhooks, "getWebhook", [1], { signal: controller.signal }));
-    const second = webhooks.get(2);
+    const first = failureOf(withOptions(service, { signal: controller.signal }).webhooks.get(1));
+    const second = service.webhooks.get(2);
     controller.abort();
     expect((await first).name).toBe("AbortError");
     expect(await second).toEqual(found.webhook);
@@ -170,9 +168,7 @@ describe("a function that never returns a token", () => {
   test("makes the call end at its timeout, with an error that says so, and learns that from its signal", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never);
-    const failure = await failureOf(
-      callWith(clientOf(server, { accessToken }).webhooks, "getWebhook", [1001], { timeout: 20 }),
-    );
+    const failure = await failureOf(withOptions(clientOf(server, { accessToken }), { timeout: 20 }).webhooks.get(1001));
     expect(failure.name).toBe("ServiceTimeoutError");
     expect(failure.message).toMatch(/^accessToken returned no token within 20 ms: GET /);
     expect(asked.map(({ signal }) => signal.reason)).toEqual([failure]);
@@ -182,11 +178,11 @@ describe("a function that never returns a token", () => {
   test("is called again by a call that waits for it longer, and by later calls", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never, () => token);
-    const { webhooks } = clientOf(server, { accessToken });
-    const hurried = failureOf(callWith(webhooks, "getWebhook", [1], { timeout: 20 }));
-    expect(await webhooks.get(2)).toEqual(found.webhook);
+    const service = clientOf(server, { accessToken });
+    const hurried = failureOf(withOptions(service, { timeout: 20 }).webhooks.get(1));
+    expect(await service.webhooks.get(2)).toEqual(found.webhook);
     expect((await hurried).name).toBe("ServiceTimeoutError");
-    expect(await webhooks.get(3)).toEqual(found.webhook);
+    expect(await service.webhooks.get(3)).toEqual(found.webhook);
     expect(asked).toHaveLength(3);
   });
 
@@ -197,14 +193,11 @@ describe("a function that never returns a token", () => {
       return never();
     };
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(
-      server,
-      asking(abort, () => token),
-    );
-    expect((await failureOf(callWith(webhooks, "getWebhook", [1], { signal: controller.signal }))).name).toBe(
-      "AbortError",
-    );
-    expect(await webhooks.get(2)).toEqual(found.webhook);
+    const { accessToken } = asking(abort, () => token);
+    const service = clientOf(server, { accessToken });
+    const { webhooks } = withOptions(service, { signal: controller.signal });
+    expect((await failureOf(webhooks.get(1))).name).toBe("AbortError");
+    expect(await service.webhooks.get(2)).toEqual(found.webhook);
   });
 
   test("because it calls the same client is refused immediately", async () => {

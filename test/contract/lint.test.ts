@@ -45,7 +45,7 @@ beforeAll(async () => {
     return file;
   });
   const contracts = ["service", ...(await Promise.all(files))].join(" ");
-  const { stdout } = await run(`npx redocly lint --format=json --config=redocly.yaml ${contracts}`);
+  const { stdout } = await run(`node_modules/.bin/redocly lint --format=json --config=redocly.yaml ${contracts}`);
   // One JSON document for each contract.
   reports = stdout.split(/(?<=^\})(?=\{)/m).map((document) => JSON.parse(document).problems);
 });

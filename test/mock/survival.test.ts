@@ -81,7 +81,7 @@ test("a trigger sends nothing, so that no page can have the mock call an address
   expect(received).toEqual([]);
 });
 
-test("thousands of random requests get answers, and so does the next request", async () => {
+test("hundreds of random requests get answers, and so does the next request", async () => {
   const headers = fc
     .record(
       { Accept: mediaType, "Content-Type": mediaType, Prefer: printable, Cookie: printable },
@@ -97,7 +97,7 @@ test("thousands of random requests get answers, and so does the next request", a
     fc.asyncProperty(fc.record({ method, path, headers, body }), async (sent) => {
       expect(await send(sent)).toBeGreaterThanOrEqual(200);
     }),
-    { numRuns: 2000 },
+    { numRuns: 400 },
   );
   expect(await send({ path: WEBHOOKS })).toBe(200);
 });

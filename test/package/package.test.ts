@@ -105,7 +105,7 @@ describe("the installed package", () => {
       const service = createServiceClient({ baseUrl: "${server.url}", accessToken: "<ACCESS_TOKEN>", timeout: 100_000 });
       const controller = new AbortController();
       setTimeout(() => controller.abort(), 200);
-      await service.webhooks.get(1001, { signal: controller.signal }).catch((error) => console.log(error.name));`,
+      await service.webhooks.list({}, { signal: controller.signal }).catch((error) => console.log(error.name));`,
     );
     const { output } = await installed.run("node abort.js");
     expect(output).toBe("AbortError\n");

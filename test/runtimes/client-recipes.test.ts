@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { callWith, clientOf, example as exampleOf, failureOf, found } from "../client/examples.js";
+import { clientOf, example as exampleOf, failureOf, found, withOptions } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
@@ -50,7 +50,7 @@ test("with an agent or a proxy, requests go through it", async () => {
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const { serviceBehind } = await load("proxy.ts");
   const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url);
-  const failure = await failureOf(callWith(service.webhooks, "getWebhook", [1001], { maxRetries: 0 }));
+  const failure = await failureOf(withOptions(service, { maxRetries: 0 }).webhooks.get(1001));
   proxy.close();
   expect(failure.name).toBe("ServiceConnectionError");
   expect(tunnels).toEqual([new URL(server.url).host]);

@@ -66,7 +66,7 @@ describe("a test in another process controls the sandbox", () => {
     expect((await control("GET deliveries")).body).toMatchObject({ deliveries: [{ topic: "a/b", answer }] });
   });
 
-  const DEEP = `${"[".repeat(900_000)}${"]".repeat(900_000)}`;
+  const DEEP = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   test.each([
     ["what is no JSON", "POST simulate", "{", 400, "Invalid JSON"],
     ["what is no object", "POST simulate", "[]", 422, "send a JSON object"],
@@ -146,7 +146,7 @@ describe("whatever is sent to the control paths", () => {
         await sendRaw(sandbox.url, { path: `${WEBHOOKS}?limit=1`, headers: HEADERS });
         expect(log.join()).not.toContain("failed:");
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
     expect([...statuses]).toEqual(expect.arrayContaining([200, 422]));
   });

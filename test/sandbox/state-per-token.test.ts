@@ -57,8 +57,8 @@ describe("the token that was not used for longest loses its state", () => {
     "their seeds": (sandbox, token) => sandbox.forToken(token).reset([{ ...orders, topic: `a/${long}` }]),
     "their simulations": (sandbox, token) => sandbox.forToken(token).simulate({ operation: "getWebhook", body: long }),
     "the headers of their requests": async (sandbox, token) => {
-      const headers = { ...as(token).headers, "X-Long": "x".repeat(15_000) };
-      for (let sent = 0; sent < 140; sent++) await ask(sandbox, WEBHOOKS, { headers });
+      const headers = { ...as(token).headers, "X-Long": "x".repeat(700_000) };
+      for (let sent = 0; sent < 3; sent++) await ask(sandbox, WEBHOOKS, { headers });
     },
   };
   test.each(Object.keys(fill))("when %s take more than 64 MB", async (part) => {

@@ -33,8 +33,9 @@ export function bodyOf(request: ArrivedRequest): Promise<string> {
   return text(request);
 }
 
+/** Starts a web server that keeps its connections: on a busy machine, a client may use one just as it would end. */
 export async function startWebServer(listener: RequestListener): Promise<WebServer> {
-  const server = createServer(listener).listen(0, "127.0.0.1");
+  const server = createServer({ keepAliveTimeout: 0 }, listener).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
     url: addressOf(server).url,
