@@ -4,22 +4,22 @@ import type { Operation } from "../../src/contract.js";
 import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
+import { startWebServer } from "../servers/web.js";
 
-/** Calls an operation with the first example of its parameters and body. */
-function call(url: string, { method, path, body }: Operation): Promise<Response> {
-  // Nothing listens on this address, so a triggered delivery ends immediately.
-  const webhook = { topic: "orders/create", address: "http://127.0.0.1:1/" };
+/** Calls an operation with the first example of its parameters, and with a body. */
+function call(url: string, { method, path, body }: Operation, address = "https://a.example/"): Promise<Response> {
+  const webhook = { topic: "orders/create", address };
   const sent = body && { body: JSON.stringify({ webhook }) };
   return fetch(url + path.replace("{id}", "1001"), { method, headers, ...sent });
 }
 
-describe("the mock answers every operation without a violation of the contract", () => {
-  let dynamic: RunningCommand & { url: string };
-  beforeAll(async () => {
-    dynamic = await startMock("--dynamic");
-  });
-  afterAll(() => dynamic.close());
+let dynamic: RunningCommand & { url: string };
+beforeAll(async () => {
+  dynamic = await startMock("--dynamic");
+});
+afterAll(() => dynamic.close());
 
+describe("the mock answers every operation without a violation of the contract", () => {
   describe.each(Object.values(operations))("$id", (operation) => {
     test("is answered from the examples", async () => {
       const answer = await call(inject("mockUrl"), operation);
@@ -55,4 +55,20 @@ describe("the mock serves front ends", () => {
     expect(allowed("Methods")).toContain("DELETE");
     expect(allowed("Headers")).toMatch(/\*|x-service-access-token/i);
   });
+});
+
+test("a trigger sends nothing, so that no page can have the mock call an address", async () => {
+  const received: unknown[] = [];
+  await using receiver = await startWebServer((request, response) => {
+    received.push(request.url);
+    response.end();
+  });
+  const triggers = Object.values(operations).filter(({ callbacks }) => callbacks);
+  for (const trigger of triggers) expect((await call(dynamic.url, trigger, receiver.url)).status).toBe(200);
+  // What Prism does for a request is in its log before the next request.
+  await fetch(`${dynamic.url}/the-next-request`);
+  await expect.poll(() => dynamic.output()).toContain("/the-next-request");
+  expect(triggers).not.toEqual([]);
+  expect(dynamic.output()).not.toContain("CALLBACK");
+  expect(received).toEqual([]);
 });

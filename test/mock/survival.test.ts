@@ -1,45 +1,32 @@
 import { Agent, METHODS } from "node:http";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { example } from "../client/examples.js";
 import { type RawRequest, sendRaw } from "../sandbox/raw-request.js";
 import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
-import type { RunningCommand } from "../servers/command.js";
-import { startMock } from "../servers/mock.js";
-import { startWebServer } from "../servers/web.js";
 
-let mock: RunningCommand & { url: string };
 const agent = new Agent({ keepAlive: true });
-
-beforeAll(async () => {
-  mock = await startMock();
-});
-afterAll(async () => {
-  agent.destroy();
-  await mock.close();
-});
+afterAll(() => agent.destroy());
 
 /** Sends a request with a token; returns the status. */
-const send = async (sent: RawRequest) => (await sendRaw(mock.url, { headers: TOKEN, ...sent }, agent)).status;
+const send = async (sent: RawRequest) => (await sendRaw(inject("mockUrl"), { headers: TOKEN, ...sent }, agent)).status;
 
 const paths = Object.values(operations).map(({ path }) => path.replace(/\{.*?\}/, "1001"));
 const printable = fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)) });
-const mediaType = fc.oneof(
-  fc.constantFrom(
-    "*",
-    "json",
-    "application",
-    "/",
-    ";",
-    "*/*",
-    "a/b;q=x",
-    "text/",
-    "multipart/form-data",
-    "application/json",
-  ),
-  printable,
-);
+const known = [
+  "*",
+  "json",
+  "application",
+  "/",
+  ";",
+  "*/*",
+  "a/b;q=x",
+  "text/",
+  "multipart/form-data",
+  "application/json",
+];
+const mediaType = fc.oneof(fc.constantFrom(...known), printable);
 
 test.each([
   ["Accept", "*"],
@@ -54,7 +41,7 @@ test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
   "a path %s that cannot be decoded gets an answer, and so does the next request",
   async (path) => {
     for (const sent of [path, "/a%20handle%2F1"]) {
-      const { status, body } = await sendRaw(mock.url, { path: WEBHOOKS + sent, headers: TOKEN });
+      const { status, body } = await sendRaw(inject("mockUrl"), { path: WEBHOOKS + sent, headers: TOKEN });
       expect([status, JSON.parse(body)]).toEqual([200, example("Webhook")]);
     }
   },
@@ -62,23 +49,6 @@ test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
 
 test("a stray percent sign in a path that the contract does not have is a 404", async () => {
   expect(await send({ path: `${WEBHOOKS}/1001/%` })).toBe(404);
-});
-
-test("a trigger sends nothing, so that no page can have the mock call an address", async () => {
-  const received: unknown[] = [];
-  await using receiver = await startWebServer((request, response) => {
-    received.push(request.url);
-    response.end();
-  });
-  const [trigger] = Object.values(operations).filter(({ callbacks }) => callbacks);
-  const body = JSON.stringify({ webhook: { topic: "a/b", address: receiver.url } });
-  const headers = { ...TOKEN, "Content-Type": "application/json" };
-  expect(await send({ method: "POST", path: trigger?.path ?? "", headers, body })).toBe(200);
-  // What Prism does for a request is in its log before the next request.
-  expect(await send({ path: "/the-next-request" })).toBe(404);
-  await expect.poll(() => mock.output()).toContain("/the-next-request");
-  expect(mock.output()).not.toContain("CALLBACK");
-  expect(received).toEqual([]);
 });
 
 test("hundreds of random requests get answers, and so does the next request", async () => {
