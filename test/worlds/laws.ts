@@ -6,8 +6,14 @@ import type { World } from "./world.js";
 
 // What holds for every contract. Each function returns what does not hold in a world.
 
+/** Everything below: a world is answered, remembered, called and documented. */
+export async function wrongIn(world: World): Promise<string[]> {
+  const wrong = [await wrongAnswers(world), await wrongMemory(world), await wrongCalls(world)];
+  return [...wrong.flat(), ...missingInReference(world)];
+}
+
 /** Every answer of the sandbox to an example matches the contract. */
-export async function wrongAnswers(world: World): Promise<string[]> {
+async function wrongAnswers(world: World): Promise<string[]> {
   const wrong: string[] = [];
   for (const { id, path } of Object.values(world.modules.contract.operations)) {
     const { fetch } = world.modules.sandbox.createSandbox();
@@ -21,7 +27,7 @@ export async function wrongAnswers(world: World): Promise<string[]> {
 }
 
 /** Every collection remembers: an item is created, read, listed, changed, acted on, deleted, and then not found. */
-export async function wrongMemory(world: World): Promise<string[]> {
+async function wrongMemory(world: World): Promise<string[]> {
   const wrong = await Promise.all(world.modules.contract.collections.map((collection) => wrongLife(world, collection)));
   return wrong.flat();
 }
@@ -65,7 +71,7 @@ async function wrongLife(world: World, collection: Collection): Promise<string[]
 }
 
 /** Every method of the client returns what was answered, without an envelope that holds nothing else. */
-export async function wrongCalls(world: World): Promise<string[]> {
+async function wrongCalls(world: World): Promise<string[]> {
   const { client, sandbox, contract, samples } = world.modules;
   const wrong: string[] = [];
   for (const [id, operation] of Object.entries(contract.operations)) {
@@ -110,7 +116,7 @@ function withoutEnvelope({ contract }: World, id: string, body: unknown): unknow
 }
 
 /** The reference names every operation, and every parameter and field of it. */
-export function missingInReference(world: World): string[] {
+function missingInReference(world: World): string[] {
   const { contract, chapters, markdown } = world.modules;
   const reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
   return Object.values(contract.operations).flatMap(({ method, path, parameters, body }) => {
