@@ -121,6 +121,13 @@ describe("no error shows the access token or a secret that was sent", () => {
     }
   });
 
+  test("a secret that begins with the access token is hidden to its end", async () => {
+    const longer = `${token}-and-more`;
+    await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
+    const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret: longer }));
+    expect(failure).toMatchObject({ body: { detail: "You sent <SECRET>." } });
+  });
+
   test("two keys that hold secrets stay two keys", async () => {
     await using server = await startFaultServer(answer(400, { [token]: 1, [secret]: 2 }));
     const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret }));

@@ -130,6 +130,29 @@ describe("a token that the service refuses with status 401", () => {
     expect(tokensAt(server)).toEqual(["old", "new"]);
   });
 
+  test("is told to the function although another call still waits for its token", async () => {
+    let other: Promise<unknown> = Promise.resolve();
+    const refusingOnce: Fault = (...exchange) => {
+      other = service.webhooks.get(2);
+      answer(401, {})(...exchange);
+    };
+    await using server = await startFaultServer(refusingOnce, ok);
+    let answerOther: (token: string) => void = () => undefined;
+    const late = new Promise<string>((resolve) => {
+      answerOther = resolve;
+    });
+    const { asked, accessToken } = asking(
+      () => "old",
+      () => late,
+      () => "new",
+    );
+    const service = clientOf(server, { accessToken, renewToken: true, timeout: 5000 });
+    expect(await service.webhooks.get(1)).toEqual(found.webhook);
+    answerOther("new");
+    expect(await other).toEqual(found.webhook);
+    expect(asked.map(({ refused }) => refused)).toEqual([undefined, undefined, "old"]);
+  });
+
   test("is told to the function, and the call fails, without renewToken", async () => {
     await using server = await startFaultServer(refusing);
     const { told, accessToken } = vault();

@@ -50,6 +50,15 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect((await call("GET")).body.pagination.total).toBe(seed + 1);
   });
 
+  test("a new item has an id after all those that replacements have created", async () => {
+    const call = caller(habits);
+    const webhook = { topic: "orders/create", address: ADDRESS, pin: "1234" };
+    await call("PUT", "/1007", webhook);
+    expect((await call("POST", "", webhook)).body.webhook.id).toBe(1008);
+    await call("PUT", "/77", webhook);
+    expect((await call("POST", "", webhook)).body.webhook.id).toBe(1009);
+  });
+
   test("a failure has the form that the contract declares for its status, else for its first digit", async () => {
     const { createSandbox } = habits.modules.sandbox;
     const sandbox = createSandbox();

@@ -194,7 +194,8 @@ describe("behind a port, a delivery", () => {
     ["http://[::ffff:192.0.2.1]/", { notSent: elsewhere }],
     ["mailto:orders@lantern-books.example", { notSent: "its address is not an HTTP URL" }],
     ["file:///etc/passwd", { notSent: "its address is not an HTTP URL" }],
-    ["http://name:hunter2@127.0.0.1/", { notSent: credentials }],
+    ["http://name@127.0.0.1/", { notSent: credentials }],
+    ["http://:hunter2@127.0.0.1/", { notSent: credentials }],
   ])("to %s has the outcome %o, which is logged", async (address, outcome) => {
     expect(await deliver({ address })).toEqual(outcome);
     const [[name, reason] = []] = Object.entries(outcome);

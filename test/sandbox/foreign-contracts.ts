@@ -49,6 +49,7 @@ export const parcels = document(
             parameter("query", "page", { type: "integer" }, 1),
             parameter("query", "page_size", { type: "integer", default: 2 }, 2),
             parameter("query", "sort", text, "-sender"),
+            parameter("query", "expand", text, "events"),
           ],
         },
         answers(
@@ -79,7 +80,9 @@ export const parcels = document(
       ),
       put: operation(
         "replaceParcel",
-        takes(object(["id", "sender"], { id: { ...text, examples: ["PCL-1009"] }, sender: text, note: text })),
+        takes(
+          object(["id", "sender"], { id: { ...text, examples: ["PCL-1009"] }, sender: text, note: text, status: text }),
+        ),
         answers(200, ref("Parcel")),
       ),
       delete: operation("deleteParcel", { responses: { 204: { description: "Deleted." } } }),

@@ -74,6 +74,9 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
       { sender: "zoe" },
       { sender: "bob" },
     ]);
+    const { body, note } = await call("GET", "/v2/parcels?expand=events");
+    expect(body.items).toHaveLength(2);
+    expect(note).toBe("expand names no field of an item: it has no effect");
   });
 
   test("a required header and the token are checked", async () => {
@@ -94,7 +97,7 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
     expect(Object(sandbox).parcels[0].lines).toHaveLength(1);
   });
 
-  test("a patch merges, and a replacement forgets what is not sent", async () => {
+  test("a patch merges, and a replacement forgets what is not sent and not required", async () => {
     const { call } = start({ seed: 1 });
     const path = "/v2/parcels/PCL-1009";
     expect((await call("PATCH", path, { note: "fragile", weight: 2.5 })).body).toMatchObject({
@@ -103,8 +106,10 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
     });
     expect((await call("PATCH", path, { sender: "zoe" })).body).toMatchObject({ sender: "zoe", note: "fragile" });
     expect((await call("PATCH", path, { note: null })).body).not.toHaveProperty("note");
+    await call("PATCH", path, { status: "new", note: "fragile" });
     const { body } = await call("PUT", path, { id: "PCL-1009", sender: "eve" });
-    expect(body).toMatchObject({ sender: "eve", weight: 2.5 });
+    expect(body).toMatchObject({ sender: "eve", weight: 2.5, status: "new" });
+    expect(body).not.toHaveProperty("note");
     expect((await call("GET", path)).body).toEqual(body);
   });
 
@@ -241,10 +246,8 @@ describe("a contract whose lists have cursors, below what is no list", () => {
 
 /** Requests of an operation, most of them near to what the contract allows. */
 function requestsOf({ path, method, body, parameters }: Operation, examples: Details["fields"] = {}) {
-  const some = fc.oneof(
-    fc.constantFrom("PCL-1009", "PCL-1010", "1", "2", "41", "42", "first-1", "own", "1000"),
-    fc.string(),
-  );
+  const known = fc.constantFrom("PCL-1009", "PCL-1010", "1", "2", "41", "42", "first-1", "own", "1000");
+  const some = fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: fc.string() });
   const steps = path
     .split("/")
     .map((step) => (step.startsWith("{") ? some.map(encodeURIComponent) : fc.constant(step)));
@@ -297,7 +300,7 @@ describe.each(["parcels", "hooks"] as const)("every answer matches the contract 
           succeeded.add(each.id);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 150 },
     );
     expect([...succeeded].sort()).toEqual(operations.map(({ id }) => id).sort());
   });

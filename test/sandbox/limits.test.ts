@@ -51,13 +51,15 @@ test("an update with a long topic among many subscriptions costs no more than it
   expect(performance.now() - start).toBeLessThan(1500);
 });
 
-test("a sandbox with simulations of 256 MB takes neither another one nor a subscription, until a reset", async () => {
+test("a sandbox with simulations of 256 MB takes neither another one nor a subscription nor an update, until a reset", async () => {
   const sandbox = inProcess();
   const body = "x".repeat(9_000_000);
   const fill = () => sandbox.simulate({ operation: "getWebhook", body });
   for (let count = 0; count < 29; count++) fill();
   expect(fill).toThrow("The sandbox is full: reset it.");
   expect((await post(sandbox)).status).toBe(507);
+  const update = { method: "PUT", body: JSON.stringify({ webhook: orders }) };
+  expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
   sandbox.reset();
   expect((await post(sandbox)).status).toBe(200);
 });

@@ -22,11 +22,12 @@ describe.each(Object.entries(transports))("%s, a page of any origin", (_, reach)
     });
   });
 
-  test("can read a refusal as well as an answer", async () => {
+  test("can read a refusal as well as an answer, also with credentials", async () => {
     await using sandbox = await reach();
     for (const headers of [{ ...HEADERS, ...origin }, origin]) {
       const answer = await ask(sandbox, WEBHOOKS, { headers });
       expect(answer.headers.get("access-control-allow-origin")).toBe("https://front-end.example");
+      expect(answer.headers.get("access-control-allow-credentials")).toBe("true");
     }
   });
 });

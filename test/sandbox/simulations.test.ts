@@ -87,6 +87,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       sandbox.simulate({ operation: "listWebhooks", body: { webhooks: "none" }, headers: { "X-Own": "yes" } });
       const answer = await list();
       expect([answer.status, answer.text, answer.headers.get("x-own")]).toEqual([200, '{"webhooks":"none"}', "yes"]);
+      expect(answer.headers.has("retry-after")).toBe(false);
       expect(JSON.parse((await list()).text)).toHaveProperty("pagination.total", 3);
     });
 

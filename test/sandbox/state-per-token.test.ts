@@ -41,8 +41,9 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 });
 
 describe("the token that was not used for longest loses its state", () => {
-  test("of more than 1000 tokens, but not one in use", async () => {
+  test("of more than 1000 tokens, but not one in use, or whose request is awaited", async () => {
     const sandbox = inProcess({ statePer: "token" });
+    const next = sandbox.forToken("awaited").nextRequest();
     await clientOf(sandbox, { accessToken: "first" }).webhooks.create(orders);
     for (let token = 0; token < 1010; token++) {
       await ask(sandbox, WEBHOOKS, as(`token-${token}`));
@@ -50,6 +51,8 @@ describe("the token that was not used for longest loses its state", () => {
     }
     expect(sandbox.forToken("first").webhooks).toHaveLength(1);
     expect(sandbox.forToken("token-0").requests).toEqual([]);
+    await ask(sandbox, WEBHOOKS, as("awaited"));
+    expect(await next).toMatchObject({ operation: "listWebhooks" });
   });
 
   const long = "x".repeat(2_000_000);
