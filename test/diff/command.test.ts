@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectFolder, run } from "../servers/command.js";
-import { type ContractChange, changelog, createRepository, manifest, node } from "./repository.js";
+import { set } from "./library.js";
+import { changelog, createRepository, manifest } from "./repository.js";
 
 const command = ["node_modules/.bin/tsx", "tools/diff/command.ts"].map((file) => join(projectFolder, file)).join(" ");
 
-const changeSummary: ContractChange = (contract) => {
-  node(contract, "/info").summary = "One exchange.";
-};
+const changeSummary = set("/info/summary", "One exchange.");
 
 describe("npm run diff", () => {
   test.each([

@@ -4,17 +4,17 @@ import { renderAnnotations } from "../../tools/diff/annotations.js";
 import { diff } from "../../tools/diff/diff.js";
 import { renderMarkdown, renderText } from "../../tools/diff/render.js";
 import { checkPackage } from "../../tools/diff/version-check.js";
-import { library } from "./library.js";
-import { addField, changelog, createRepository, manifest, node } from "./repository.js";
+import { library, set } from "./library.js";
+import { addField, changelog, createRepository, manifest } from "./repository.js";
 
 describe("each change", () => {
   test("is listed with its bump and its place, the greatest bump first", async () => {
     using repository = createRepository();
-    repository.change((contract) => {
-      node(contract, "/components/schemas/DeletionResult/properties/success").type = ["boolean", "null"];
-      node(contract, "/components/parameters/Limit/schema").maximum = 20_000;
-      node(contract, "/info").title = "The Service API";
-    });
+    repository.change(
+      set("/components/schemas/DeletionResult/properties/success/type", ["boolean", "null"]),
+      set("/components/parameters/Limit/schema/maximum", 20_000),
+      set("/info/title", "The Service API"),
+    );
     expect((await diff(repository.folder)).changes).toEqual([
       {
         bump: "major",

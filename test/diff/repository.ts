@@ -2,24 +2,22 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { at, readContract } from "../contract/contract.js";
+import { readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
+import { all, type Edit, set } from "./library.js";
 
 /** A small git repository of a package with a contract, in a temporary folder. */
 export interface Repository extends Disposable {
   folder: string;
   /** Writes files, by their paths. */
   write(files: Record<string, string>): void;
-  /** Writes the contract with a change. */
-  change(change: ContractChange): void;
+  /** Writes the contract with some edits. */
+  change(...edits: Edit[]): void;
   /** Runs git, and returns what it prints. */
   git(...args: string[]): string;
   /** Commits every change. */
   commit(): void;
 }
-
-/** Changes a contract in place. */
-export type ContractChange = (contract: unknown) => void;
 
 export const changelog = (...entries: string[]) =>
   `# Changelog\n\n## Unreleased\n\n${entries.map((entry) => `- ${entry}\n`).join("")}\n## 1.0.0 - 2026-01-01\n\n- All of it.\n`;
@@ -44,9 +42,9 @@ export function createRepository(): Repository {
         writeFileSync(join(folder, path), text);
       }
     },
-    change(change) {
+    change(...edits) {
       const contract = readContract();
-      change(contract);
+      all(...edits)(contract);
       // JSON is YAML.
       repository.write({ "openapi.yaml": JSON.stringify(contract) });
     },
@@ -59,17 +57,13 @@ export function createRepository(): Repository {
   git("init", "--quiet", "--initial-branch=main");
   const rules = readFileSync(join(projectFolder, "redocly.yaml"), "utf8");
   repository.write({ "package.json": manifest("1.0.0"), "CHANGELOG.md": changelog(), "redocly.yaml": rules });
-  repository.change(() => {});
+  repository.change();
   repository.commit();
   return repository;
 }
 
-/** The object at a pointer of the contract, to change. */
-export function node(contract: unknown, pointer: string) {
-  return Object(at(contract, pointer));
-}
-
-/** A change that adds an optional field. */
-export const addField: ContractChange = (contract) => {
-  node(contract, "/components/schemas/Webhook/properties").nickname = { type: "string", description: "A name." };
-};
+/** Adds an optional field. */
+export const addField = set("/components/schemas/Webhook/properties/nickname", {
+  type: "string",
+  description: "A name.",
+});

@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { helpText } from "../../src/cli/help.js";
 import type { ServiceClient } from "../../src/client/index.js";
-import { commandLine } from "../../src/sandbox/server/flags.js";
 import { at, keysAt, readContract } from "../contract/contract.js";
 import { ask, clientOf, orders, post, type ReachedSandbox, transports } from "./transports.js";
 
@@ -146,16 +143,4 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(await withIt.json()).toEqual(await without.json());
     expect(withIt.headers.get("sandbox-note")).toContain("the contract has no query parameter topic_like");
   });
-});
-
-/** A text on one line, without backticks and capitals. */
-const plain = (text: string) => text.replaceAll("`", "").replace(/\s+/g, " ").toLowerCase();
-const texts = {
-  "the guide": readFileSync(new URL("../../guides/sandbox.md", import.meta.url), "utf8"),
-  "--help": helpText(commandLine),
-};
-
-test.each(Object.entries(texts))("%s names these choices in the same words", (_, text) => {
-  expect(plain(text)).toContain("a format that an update leaves out becomes the contract's default");
-  expect(plain(text)).toContain("a query parameter that the contract does not declare has no effect");
 });

@@ -21,12 +21,6 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item/],
     ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item/],
     [
-      "the path does not have the method",
-      WEBHOOKS,
-      { method: "PATCH" },
-      /^405 .* does not support PATCH\. Allowed: GET, POST, PUT\.$/,
-    ],
-    [
       "the method is unknown",
       WEBHOOKS,
       { method: "PURGE" },
@@ -50,12 +44,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       {},
       /^422 .*query parameter limit must be <= 10000; Request query parameter page must be integer/,
     ],
-    [
-      "the body has a byte order mark",
-      WEBHOOKS,
-      { method: "POST", body: Buffer.from("\uFEFF{}") },
-      /^400 Invalid JSON/,
-    ],
+    ["the body is no JSON", WEBHOOKS, { method: "POST", body: "{" }, /^400 Invalid JSON/],
   ])("when %s", async (_, path, init, message) => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, path, init);
