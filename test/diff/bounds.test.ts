@@ -47,6 +47,7 @@ const TYPED_BOUNDS: readonly Bound[] = [
   ["types", { type: "integer" }, { type: ["integer", "string"] }],
   ["no type", { type: "string" }, {}],
   ["alternatives", { anyOf: [{ type: "string" }, room] }, { anyOf: [{ type: "string" }, room, list] }],
+  ["a first alternative", { type: "string" }, { oneOf: [{ type: "string" }, room] }],
 ];
 
 const newBook = "/components/requestBodies/NewBook/content/application~1json/schema";
