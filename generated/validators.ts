@@ -108,7 +108,7 @@ function validate21(data, { instancePath = "" } = {}) {
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/id", keyword: "type", message: "must be integer" });
           }
         }
@@ -130,11 +130,11 @@ function validate21(data, { instancePath = "" } = {}) {
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
-            if (!pattern4.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
-            }
             if (!formats0.validate(data5)) {
               errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "format", message: 'must match format "date-time"' });
+            }
+            if (!pattern4.test(data5)) {
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
             }
           } else {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "type", message: "must be string" });
@@ -143,11 +143,11 @@ function validate21(data, { instancePath = "" } = {}) {
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
-            if (!pattern4.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
-            }
             if (!formats0.validate(data6)) {
               errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "format", message: 'must match format "date-time"' });
+            }
+            if (!pattern4.test(data6)) {
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
             }
           } else {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "type", message: "must be string" });
@@ -166,10 +166,10 @@ function validate21(data, { instancePath = "" } = {}) {
 function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
-  if (typeof data == "number") {
+  if (typeof data == "number" && isFinite(data)) {
     if (data > 1e4 || isNaN(data)) {
       errors = (vErrors ??= []).push({ instancePath, keyword: "maximum", message: "must be <= 10000" });
     }
@@ -180,7 +180,7 @@ function validate22(data, { instancePath = "" } = {}) {
 function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
   validate23.errors = vErrors;
@@ -247,7 +247,7 @@ function validate26(data, { instancePath = "" } = {}) {
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
+              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)) && isFinite(data2))) {
                 errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", message: "must be integer" });
               }
             }
@@ -284,7 +284,7 @@ function validate26(data, { instancePath = "" } = {}) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
                 }
               } else {
                 errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", message: "must be string" });
@@ -294,7 +294,7 @@ function validate26(data, { instancePath = "" } = {}) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
                 }
               } else {
                 errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", message: "must be string" });
@@ -325,25 +325,25 @@ function validate26(data, { instancePath = "" } = {}) {
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
-          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
+          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)) && isFinite(data9))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/current_page", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
-          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
+          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)) && isFinite(data10))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/per_page", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
-          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
+          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)) && isFinite(data11))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total", keyword: "type", message: "must be integer" });
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
-          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
+          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)) && isFinite(data12))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total_pages", keyword: "type", message: "must be integer" });
           }
         }
@@ -409,7 +409,7 @@ function validate27(data, { instancePath = "" } = {}) {
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
-          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
+          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)) && isFinite(data5))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", message: "must be integer" });
           }
         }
@@ -458,7 +458,7 @@ function validate28(data, { instancePath = "" } = {}) {
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
+          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)) && isFinite(data1))) {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/id", keyword: "type", message: "must be integer" });
           }
         }
@@ -495,7 +495,7 @@ function validate28(data, { instancePath = "" } = {}) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
             }
           } else {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "type", message: "must be string" });
@@ -505,7 +505,7 @@ function validate28(data, { instancePath = "" } = {}) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
             }
           } else {
             errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "type", message: "must be string" });
@@ -582,7 +582,7 @@ function validate30(data, { instancePath = "" } = {}) {
   const _errs0 = errors;
   let valid0 = false;
   const _errs1 = errors;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)) && isFinite(data))) {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
   }
   var _valid0 = _errs1 === errors;
@@ -660,7 +660,7 @@ function validate32(data, { instancePath = "" } = {}) {
     }
     if (data.id !== void 0) {
       let data0 = data.id;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
+      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)) && isFinite(data0))) {
         errors = (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", message: "must be integer" });
       }
     }
@@ -697,7 +697,7 @@ function validate32(data, { instancePath = "" } = {}) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
         }
       } else {
         errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", message: "must be string" });
@@ -707,7 +707,7 @@ function validate32(data, { instancePath = "" } = {}) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", message: "must match the pattern of the contract's examples" });
         }
       } else {
         errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", message: "must be string" });

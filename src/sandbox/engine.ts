@@ -128,11 +128,16 @@ async function carryOut(
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
+/** Whether an error comes from a value that is nested deeper than the stack. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}
+
 /** Why a request could not be carried out. @throws the error when nobody waits for it any more. */
 export function problemOf(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Problem {
   if (error instanceof Problem) return error;
   if (request.signal?.aborted) throw error;
-  if (error instanceof RangeError && /call stack/i.test(error.message)) {
+  if (isOverflow(error)) {
     return problem(400, "The body is nested too deep, or a text in it is too long.");
   }
   log?.(`failed: ${Object(error).stack ?? error}`);

@@ -55,7 +55,7 @@ export function checkInput(
   const { id, body: declaredBody } = operation;
   if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
-  const sent = queryText === "" ? NOTHING_SENT : new URLSearchParams(queryText);
+  const sent = queryText === "" ? NOTHING_SENT : parametersIn(queryText);
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
@@ -78,6 +78,11 @@ export function checkInput(
 
 const NOTHING_SENT = new URLSearchParams();
 
+/** The parameters in a query. A question mark at its start belongs to the first name. */
+export function parametersIn(query: string): URLSearchParams {
+  return new URLSearchParams(`?${query}`);
+}
+
 function unauthorized() {
   const { header, prefix } = accessToken;
   const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
@@ -99,7 +104,7 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
   return accept.split(",").some((range) => {
     const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
     const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().split(";")[0] === type;
-    return isMeant && !others.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return isMeant && !others.some((parameter) => parameter.startsWith("q=") && !(Number(parameter.slice(2)) > 0));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Operation } from "../contract.js";
+import { parametersIn } from "./input.js";
 import { isFields } from "./items.js";
 import { checkNone, LONGEST_DELAY, shown, whole } from "./option-checks.js";
 import { type Outcome, type Problem, problem } from "./problems.js";
@@ -136,7 +137,7 @@ export function failure(status: number, retryAfter: number, cause: string): Prob
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
   if (operation !== undefined && operation !== request.operation) return false;
-  const sent = new URLSearchParams(request.query);
+  const sent = parametersIn(request.query);
   return (
     Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === shown(value)) &&
     Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
@@ -185,7 +186,8 @@ function checkSimulation(simulation: Simulation): void {
   if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
   if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(
-    ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),
+    ([name, value]) =>
+      !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || typeof value !== "string" || !/^[\t -~]*$/.test(value),
   );
   if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type KeywordErrorDefinition } from "ajv/dist/2020.js";
 import { str } from "ajv/dist/compile/codegen/index.js";
 import addFormats from "ajv-formats";
 import { schemaOf, withoutProse } from "../contract/json-schema.js";
@@ -12,11 +12,15 @@ import { type Contract, type Schema, schemaName } from "../contract/model.js";
 export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
   const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
+  const ajv = new Ajv2020({
+    ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } },
+    // JSON cannot write the infinity that a parser reads from `1e400`.
+    strictNumbers: true,
+  });
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
   ajv.opts.unevaluated = [...shared.map(({ text }) => text), ...texts].some((text) => text.includes('"unevaluated'));
   addFormats.default(ajv);
-  nameAllowedValues(ajv);
+  sayMore(ajv);
   for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
   return ajv;
 }
@@ -59,12 +63,22 @@ function withOptional(contract: Contract, schema: Schema, keyword: string, withi
   return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
 }
 
-/** Has the message about a value that is not in an `enum` say which values are. */
-function nameAllowedValues(ajv: Ajv2020): void {
-  const known = ajv.getKeyword("enum");
-  if (typeof known !== "object") return;
-  ajv.removeKeyword("enum");
-  const message = ({ schema }: { schema: readonly unknown[] }) =>
-    str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
-  ajv.addKeyword({ ...known, error: { message } });
+/** The longest pattern that helps a reader. */
+const LONGEST_PATTERN = 80;
+
+/** Has messages say which values an `enum` allows, and quote no pattern that nobody can read. */
+function sayMore(ajv: Ajv2020): void {
+  const messages: Readonly<Record<string, KeywordErrorDefinition["message"]>> = {
+    enum: ({ schema }) => str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`,
+    pattern: ({ schema }) =>
+      schema.length > LONGEST_PATTERN
+        ? "must match the pattern of the contract's examples"
+        : str`must match pattern "${schema}"`,
+  };
+  for (const [keyword, message] of Object.entries(messages)) {
+    const known = ajv.getKeyword(keyword);
+    if (typeof known !== "object" || !message) continue;
+    ajv.removeKeyword(keyword);
+    ajv.addKeyword({ ...known, error: { ...known.error, message } });
+  }
 }

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { urlOf } from "../../url.js";
 import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
-import { type Answer, problemOf } from "../engine.js";
+import { type Answer, isOverflow, problemOf } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { shown } from "../option-checks.js";
@@ -81,7 +81,8 @@ async function carryOut(request: SandboxRequest, text: Text, states: States, may
 }
 
 function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {
-  const reason = error instanceof RangeError ? problem(422, `${error.message}.`) : error;
+  const isRefused = error instanceof RangeError && !isOverflow(error);
+  const reason = isRefused ? problem(422, `${error.message}.`) : error;
   return refused(problemOf(reason, request, log), { operation: undefined, notes: [] });
 }
 
