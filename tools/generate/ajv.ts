@@ -33,12 +33,23 @@ export function schemaText(contract: Contract, schema: Schema, part: "request" |
   return forAjv(withOptional(contract, schema, part === "request" ? "readOnly" : "writeOnly"));
 }
 
-/** The text of a schema: references by name, no prose, and no keyword that allows everything. */
+/** The text of a schema: references by name, no prose, no keyword that allows everything, and types in one list. */
 function forAjv(schema: Schema): string {
   return JSON.stringify(withoutProse(schema), (key, value) => {
     if (/^unevaluated/.test(key) && value === true) return undefined;
-    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : withTypeList(value);
   });
+}
+
+/** A schema that has a list of types in place of alternatives that are nothing but types. */
+function withTypeList(value: unknown): unknown {
+  const { anyOf, ...others } = Object(value);
+  const isList = Array.isArray(anyOf) && !Object.hasOwn(others, "type") && anyOf.every(isType);
+  return isList ? { ...others, type: [...new Set(anyOf.flatMap(({ type }) => type))] } : value;
+}
+
+function isType(schema: unknown): boolean {
+  return typeof schema === "object" && Object.keys(schema ?? {}).join() === "type";
 }
 
 /** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
