@@ -5,7 +5,7 @@ import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory-operations.js";
 import type { CheckedOptions } from "./options.js";
-import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
+import { type Outcome, Problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
@@ -90,7 +90,7 @@ async function operate(exchange: Exchange, text: Text, options: CheckedOptions):
   const { request, record, state } = exchange;
   const { path, query } = record;
   if (path.length + query.length > LONGEST_TARGET) {
-    throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
+    throw new Problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
   }
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
@@ -138,10 +138,10 @@ export function problemOf(error: unknown, request: SandboxRequest, log: CheckedO
   if (error instanceof Problem) return error;
   if (request.signal?.aborted) throw error;
   if (isOverflow(error)) {
-    return problem(400, "The body is nested too deep, or a text in it is too long.");
+    return new Problem(400, "The body is nested too deep, or a text in it is too long.");
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
-  return problem(500, `The sandbox failed to answer this request: ${error}.`);
+  return new Problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */

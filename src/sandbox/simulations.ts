@@ -2,7 +2,7 @@ import type { Operation } from "../contract.js";
 import { parametersIn } from "./input.js";
 import { isFields } from "./items.js";
 import { checkNone, LONGEST_DELAY, shown, whole } from "./option-checks.js";
-import { type Outcome, type Problem, problem } from "./problems.js";
+import { type Outcome, Problem } from "./problems.js";
 import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
 
 /** What happens to the next requests. */
@@ -132,7 +132,7 @@ export function simulatedAnswer(
 /** A simulated failure. @param cause - The option that simulates it. */
 export function failure(status: number, retryAfter: number, cause: string): Problem {
   const detail = `This failure is simulated (${cause}). Nothing was changed.`;
-  return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
+  return new Problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
