@@ -30,9 +30,6 @@ const LONGEST_TARGET = 16_384;
 /** The longest note in a header or in the log, in characters. */
 const LONGEST_NOTE = 1000;
 
-/** The most notes of one request. */
-const MOST_NOTES = 20;
-
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {
   const { log } = options;
@@ -114,7 +111,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const { operation } = match;
   const { id, answer, callbacks } = operation;
-  const note = (text: string) => void (notes.length < MOST_NOTES && notes.push(text));
+  const note = (text: string) => void notes.push(text);
   const input = checkInput(request, match, query, body, note);
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);

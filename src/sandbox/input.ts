@@ -67,12 +67,11 @@ export function checkInput(
   if (findings.length > 0) throw refusal(findings);
   const { mediaType } = operation.answer;
   if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
-    throw new Problem(406, "The answer is JSON, which the Accept header does not allow.");
+    throw new Problem(406, "The Accept header does not allow JSON.");
   }
-  for (const name of new Set(sent.keys())) {
-    if (!operation.parameters.some((known) => known.name === name))
-      note(`the contract has no query parameter ${name}: it has no effect`);
-  }
+  const isKnown = (name: string) => operation.parameters.some((known) => known.name === name);
+  const unknown = [...new Set(sent.keys())].filter((name) => !isKnown(name));
+  if (unknown.length > 0) note(`the contract has no query parameter ${unknown.join(" or ")}: it has no effect`);
   return { path: Object.values(path), query, body };
 }
 
