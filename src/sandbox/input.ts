@@ -36,7 +36,7 @@ export function parseBody(text: Text, type: string | undefined): unknown {
 
 /** Whether a `Content-Type` header names JSON. */
 function isJson(type: string): boolean {
-  return /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
+  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }
 
 /**
@@ -70,7 +70,7 @@ export function checkInput(
     throw new Problem(406, "The Accept header does not allow JSON.");
   }
   const isKnown = (name: string) => operation.parameters.some((known) => known.name === name);
-  const unknown = [...new Set(sent.keys())].filter((name) => !isKnown(name));
+  const unknown = queryText !== "" ? [...new Set(sent.keys())].filter((name) => !isKnown(name)) : [];
   if (unknown.length > 0) note(`the contract has no query parameter ${unknown.join(" or ")}: it has no effect`);
   return { path: Object.values(path), query, body };
 }
@@ -132,8 +132,8 @@ function findingsInParameter(
 /** The value of a parameter, converted from text to the type in the contract. */
 function parameterValue(texts: readonly string[], { schema, in: place, separator }: Parameter): unknown {
   const [text = "", ...others] = texts;
-  const types = String(schema.type);
-  if (types.includes("array") && !types.includes("string")) {
+  const { type = "" } = schema;
+  if (type.includes("array") && !type.includes("string")) {
     const between = place === "query" ? separator : ",";
     const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
     return parts.map((part) => typed(part, schema.items));
@@ -144,11 +144,10 @@ function parameterValue(texts: readonly string[], { schema, in: place, separator
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A text as the type that a schema names. */
-export function typed(text = "", schema?: Schema): unknown {
-  const types = String(schema?.type);
-  if (/integer|number/.test(types) && DECIMAL.test(text)) return Number(text);
-  return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
+/** A text as the type that a schema names, or as one of those in its list. */
+export function typed(text = "", { type = "" }: Schema = {}): unknown {
+  if ((type.includes("integer") || type.includes("number")) && DECIMAL.test(text)) return Number(text);
+  return type.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {
