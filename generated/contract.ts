@@ -78,18 +78,14 @@ export const operations: Readonly<Record<string, Operation>> = {
     id: "getWebhook",
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
-    parameters: [
-      { name: "id", in: "path", schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true },
-    ],
+    parameters: [{ name: "id", in: "path", schema: { type: ["integer", "string"] }, required: true }],
     answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
   },
   deleteWebhook: {
     id: "deleteWebhook",
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
-    parameters: [
-      { name: "id", in: "path", schema: { anyOf: [{ type: "integer" }, { type: "string" }] }, required: true },
-    ],
+    parameters: [{ name: "id", in: "path", schema: { type: ["integer", "string"] }, required: true }],
     answer: { status: 200, mediaType: "application/json" },
   },
   deliverWebhook: {

@@ -2,6 +2,9 @@
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
+function find(findings, instancePath, keyword, message, missingProperty) {
+  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+}
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
 function fmtDef(validate, compare) {
@@ -83,82 +86,82 @@ function validate21(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'", "oauth");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'", "id");
         }
         if (data0.client_id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'", "client_id");
         }
         if (data0.client_secret === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'", "client_secret");
         }
         if (data0.code === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'", "code");
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/id", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data1))) {
+            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be integer");
           }
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_id", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be string");
           }
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/client_secret", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be string");
           }
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/code", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be string");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
-            if (!pattern4.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
-            }
             if (!formats0.validate(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "format", message: 'must match format "date-time"' });
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", 'must match format "date-time"');
+            }
+            if (!pattern4.test(data5)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must match the pattern of the contract's examples");
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/created_at", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be string");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
-            if (!pattern4.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$"' });
-            }
             if (!formats0.validate(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "format", message: 'must match format "date-time"' });
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", 'must match format "date-time"');
+            }
+            if (!pattern4.test(data6)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must match the pattern of the contract's examples");
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth/updated_at", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "type", message: "must be object" });
+        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate21.errors = vErrors;
   return errors === 0;
@@ -166,12 +169,12 @@ function validate21(data, { instancePath = "" } = {}) {
 function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+  if (!(Number.isInteger(data))) {
+    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
   }
-  if (typeof data == "number") {
+  if (typeof data == "number" && isFinite(data)) {
     if (data > 1e4 || isNaN(data)) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "maximum", message: "must be <= 10000" });
+      errors = find(vErrors ??= [], instancePath, "maximum", "must be <= 10000");
     }
   }
   validate22.errors = vErrors;
@@ -180,8 +183,8 @@ function validate22(data, { instancePath = "" } = {}) {
 function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+  if (!(Number.isInteger(data))) {
+    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -190,7 +193,7 @@ function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be string");
   }
   validate24.errors = vErrors;
   return errors === 0;
@@ -199,10 +202,10 @@ function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be string");
   }
   if (!(data === "asc" || data === "desc")) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "enum", message: "must be equal to one of the allowed values: asc, desc" });
+    errors = find(vErrors ??= [], instancePath, "enum", "must be equal to one of the allowed values: asc, desc");
   }
   validate25.errors = vErrors;
   return errors === 0;
@@ -215,10 +218,10 @@ function validate26(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'", "webhooks");
     }
     if (data.pagination === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'", "pagination");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -228,131 +231,131 @@ function validate26(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'", "id");
             }
             if (data1.address === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'", "address");
             }
             if (data1.topic === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'", "topic");
             }
             if (data1.format === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'", "format");
             }
             if (data1.created_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'", "created_at");
             }
             if (data1.updated_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'", "updated_at");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
-              if (!(typeof data2 == "number" && (!(data2 % 1) && !isNaN(data2)))) {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/id", keyword: "type", message: "must be integer" });
+              if (!(Number.isInteger(data2))) {
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be integer");
               }
             }
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "format", message: 'must match format "uri"' });
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", 'must match format "uri"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/address", keyword: "type", message: "must be string" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be string");
               }
             }
             if (data1.topic !== void 0) {
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/topic", keyword: "type", message: "must be string" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be string");
               }
             }
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "type", message: "must be string" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be string");
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be equal to one of the allowed values: json, xml");
               }
             }
             if (data1.created_at !== void 0) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must match the pattern of the contract's examples");
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/created_at", keyword: "type", message: "must be string" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be string");
               }
             }
             if (data1.updated_at !== void 0) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must match the pattern of the contract's examples");
                 }
               } else {
-                errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0 + "/updated_at", keyword: "type", message: "must be string" });
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be string");
               }
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "type", message: "must be object" });
+            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be object");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks", keyword: "type", message: "must be array" });
+        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be array");
       }
     }
     if (data.pagination !== void 0) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" });
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'", "current_page");
         }
         if (data8.per_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" });
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'", "per_page");
         }
         if (data8.total === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" });
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'", "total");
         }
         if (data8.total_pages === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" });
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'", "total_pages");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
-          if (!(typeof data9 == "number" && (!(data9 % 1) && !isNaN(data9)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/current_page", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data9))) {
+            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be integer");
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
-          if (!(typeof data10 == "number" && (!(data10 % 1) && !isNaN(data10)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/per_page", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data10))) {
+            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be integer");
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
-          if (!(typeof data11 == "number" && (!(data11 % 1) && !isNaN(data11)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data11))) {
+            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be integer");
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
-          if (!(typeof data12 == "number" && (!(data12 % 1) && !isNaN(data12)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination/total_pages", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data12))) {
+            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be integer");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "type", message: "must be object" });
+        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate26.errors = vErrors;
   return errors === 0;
@@ -362,68 +365,68 @@ function validate27(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/event", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be string");
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
-          if (!(typeof data5 == "number" && (!(data5 % 1) && !isNaN(data5)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/app_id", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data5))) {
+            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be integer");
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/secret", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate27.errors = vErrors;
   return errors === 0;
@@ -433,90 +436,90 @@ function validate28(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'", "id");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.format === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'", "format");
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
-          if (!(typeof data1 == "number" && (!(data1 % 1) && !isNaN(data1)))) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/id", keyword: "type", message: "must be integer" });
+          if (!(Number.isInteger(data1))) {
+            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be integer");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.topic !== void 0) {
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must match the pattern of the contract's examples");
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/created_at", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be string");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must match the pattern of the contract's examples");
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/updated_at", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be string");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate28.errors = vErrors;
   return errors === 0;
@@ -526,52 +529,52 @@ function validate29(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/topic", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "format", message: 'must match format "uri"' });
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
             }
           } else {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/address", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "type", message: "must be string" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
           }
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "type", message: "must be object" });
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate29.errors = vErrors;
   return errors === 0;
@@ -579,33 +582,8 @@ function validate29(data, { instancePath = "" } = {}) {
 function validate30(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  const _errs0 = errors;
-  let valid0 = false;
-  const _errs1 = errors;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
-  }
-  var _valid0 = _errs1 === errors;
-  valid0 = valid0 || _valid0;
-  if (!valid0) {
-    const _errs3 = errors;
-    if (typeof data !== "string") {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
-    }
-    var _valid0 = _errs3 === errors;
-    valid0 = valid0 || _valid0;
-  }
-  if (!valid0) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "anyOf", message: "must match a schema in anyOf" });
-  } else {
-    errors = _errs0;
-    if (vErrors !== null) {
-      if (_errs0) {
-        vErrors.length = _errs0;
-      } else {
-        vErrors = null;
-      }
-    }
+  if (!(Number.isInteger(data)) && typeof data !== "string") {
+    errors = find(vErrors ??= [], instancePath, "type", "must be integer,string");
   }
   validate30.errors = vErrors;
   return errors === 0;
@@ -615,23 +593,23 @@ function validate31(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'", "success");
     }
     if (data.message === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'", "message");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/success", keyword: "type", message: "must be boolean" });
+        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be boolean");
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/message", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be string");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate31.errors = vErrors;
   return errors === 0;
@@ -641,80 +619,80 @@ function validate32(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'", "id");
     }
     if (data.address === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'", "address");
     }
     if (data.topic === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'", "topic");
     }
     if (data.format === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'", "format");
     }
     if (data.created_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'", "created_at");
     }
     if (data.updated_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'", "updated_at");
     }
     if (data.id !== void 0) {
       let data0 = data.id;
-      if (!(typeof data0 == "number" && (!(data0 % 1) && !isNaN(data0)))) {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/id", keyword: "type", message: "must be integer" });
+      if (!(Number.isInteger(data0))) {
+        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be integer");
       }
     }
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats4(data1)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "format", message: 'must match format "uri"' });
+          errors = find(vErrors ??= [], instancePath + "/address", "format", 'must match format "uri"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/address", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be string");
       }
     }
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern6.test(data2)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "pattern", message: 'must match pattern "^[^/]+/[^/]+$"' });
+          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/topic", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be string");
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be string");
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/format", keyword: "enum", message: "must be equal to one of the allowed values: json, xml" });
+        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be equal to one of the allowed values: json, xml");
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must match the pattern of the contract's examples");
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/created_at", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be string");
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "pattern", message: 'must match pattern "^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$"' });
+          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must match the pattern of the contract's examples");
         }
       } else {
-        errors = (vErrors ??= []).push({ instancePath: instancePath + "/updated_at", keyword: "type", message: "must be string" });
+        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be string");
       }
     }
   } else {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
+    errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
   validate32.errors = vErrors;
   return errors === 0;

@@ -5,7 +5,7 @@ import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
 import { FROM_EXAMPLE, memory } from "./memory-operations.js";
 import type { CheckedOptions } from "./options.js";
-import { type Outcome, Problem, problem, refused, type SandboxReply } from "./problems.js";
+import { type Outcome, Problem, refused, type SandboxReply } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
@@ -29,9 +29,6 @@ const LONGEST_TARGET = 16_384;
 
 /** The longest note in a header or in the log, in characters. */
 const LONGEST_NOTE = 1000;
-
-/** The most notes of one request. */
-const MOST_NOTES = 20;
 
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {
@@ -90,7 +87,7 @@ async function operate(exchange: Exchange, text: Text, options: CheckedOptions):
   const { request, record, state } = exchange;
   const { path, query } = record;
   if (path.length + query.length > LONGEST_TARGET) {
-    throw problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
+    throw new Problem(414, `The URL has more than ${LONGEST_TARGET} characters.`);
   }
   const body = parseBody(text, headerOf(request, "content-type"));
   const match = matchOperation(request.method, path);
@@ -114,7 +111,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const { operation } = match;
   const { id, answer, callbacks } = operation;
-  const note = (text: string) => void (notes.length < MOST_NOTES && notes.push(text));
+  const note = (text: string) => void notes.push(text);
   const input = checkInput(request, match, query, body, note);
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
@@ -128,15 +125,20 @@ async function carryOut(
   return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
 }
 
+/** Whether an error comes from a value that is nested deeper than the stack. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
+}
+
 /** Why a request could not be carried out. @throws the error when nobody waits for it any more. */
 export function problemOf(error: unknown, request: SandboxRequest, log: CheckedOptions["log"]): Problem {
   if (error instanceof Problem) return error;
   if (request.signal?.aborted) throw error;
-  if (error instanceof RangeError && /call stack/i.test(error.message)) {
-    return problem(400, "The body is nested too deep, or a text in it is too long.");
+  if (isOverflow(error)) {
+    return new Problem(400, "The body is nested too deep, or a text in it is too long.");
   }
   log?.(`failed: ${Object(error).stack ?? error}`);
-  return problem(500, `The sandbox failed to answer this request: ${error}.`);
+  return new Problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */

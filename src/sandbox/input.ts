@@ -1,7 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import { bodies, parameters } from "../../generated/validators.js";
 import type { Check, Operation, Parameter, Schema } from "../contract.js";
-import { finding, problem, type RequestFinding, refusal } from "./problems.js";
+import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
@@ -25,12 +25,12 @@ export const LARGEST_BODY = 10 * 1024 * 1024;
  */
 export function parseBody(text: Text, type: string | undefined): unknown {
   if (text === "") return undefined;
-  if (text === undefined) throw problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
+  if (text === undefined) throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
   if (!isJson(type ?? "")) return text;
   try {
     return JSON.parse(text);
   } catch {
-    throw problem(400, "Invalid JSON: the body cannot be parsed.");
+    throw new Problem(400, "Invalid JSON: the body cannot be parsed.");
   }
 }
 
@@ -55,7 +55,7 @@ export function checkInput(
   const { id, body: declaredBody } = operation;
   if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
-  const sent = queryText === "" ? NOTHING_SENT : new URLSearchParams(queryText);
+  const sent = queryText === "" ? NOTHING_SENT : parametersIn(queryText);
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
@@ -67,28 +67,32 @@ export function checkInput(
   if (findings.length > 0) throw refusal(findings);
   const { mediaType } = operation.answer;
   if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
-    throw problem(406, "The answer is JSON, which the Accept header does not allow.");
+    throw new Problem(406, "The Accept header does not allow JSON.");
   }
-  for (const name of queryText === "" ? [] : new Set(sent.keys())) {
-    if (!operation.parameters.some((known) => known.name === name))
-      note(`the contract has no query parameter ${name}: it has no effect`);
-  }
+  const isKnown = (name: string) => operation.parameters.some((known) => known.name === name);
+  const unknown = queryText !== "" ? [...new Set(sent.keys())].filter((name) => !isKnown(name)) : [];
+  if (unknown.length > 0) note(`the contract has no query parameter ${unknown.join(" or ")}: it has no effect`);
   return { path: Object.values(path), query, body };
 }
 
 const NOTHING_SENT = new URLSearchParams();
 
+/** The parameters in a query. A question mark at its start belongs to the first name. */
+export function parametersIn(query: string): URLSearchParams {
+  return new URLSearchParams(`?${query}`);
+}
+
 function unauthorized() {
   const { header, prefix } = accessToken;
   const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
   const challenge = prefix.trim() || `AccessToken header="${header}"`;
-  return problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
+  return new Problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
 }
 
 function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
-  if (!takesBody) throw problem(415, "The operation takes no request body.");
+  if (!takesBody) throw new Problem(415, "The operation takes no request body.");
   const type = headerOf(request, "content-type");
-  if (type !== undefined && !isJson(type)) throw problem(415, "Supported content types: application/json");
+  if (type !== undefined && !isJson(type)) throw new Problem(415, "Supported content types: application/json");
 }
 
 const ANYTHING = /^(\*\/\*|application\/(\*|json))$/;
@@ -99,7 +103,7 @@ function accepts(accept: string | undefined, mediaType: string): boolean {
   return accept.split(",").some((range) => {
     const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
     const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().split(";")[0] === type;
-    return isMeant && !others.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return isMeant && !others.some((parameter) => parameter.startsWith("q=") && !(Number(parameter.slice(2)) > 0));
   });
 }
 
@@ -128,8 +132,8 @@ function findingsInParameter(
 /** The value of a parameter, converted from text to the type in the contract. */
 function parameterValue(texts: readonly string[], { schema, in: place, separator }: Parameter): unknown {
   const [text = "", ...others] = texts;
-  const types = typesOf(schema);
-  if (types.includes("array") && !types.includes("string")) {
+  const { type = "" } = schema;
+  if (type.includes("array") && !type.includes("string")) {
     const between = place === "query" ? separator : ",";
     const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
     return parts.map((part) => typed(part, schema.items));
@@ -140,23 +144,10 @@ function parameterValue(texts: readonly string[], { schema, in: place, separator
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A text as the type that a schema names. */
-export function typed(text = "", schema?: Schema): unknown {
-  const types = typesOf(schema);
-  if (/integer|number/.test(types) && DECIMAL.test(text)) return Number(text);
-  return types.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
-}
-
-const known = new WeakMap<Schema, string>();
-
-/** The types that a schema names, those of its alternatives included. They are kept, since every request needs them. */
-function typesOf(schema: Schema = {}): string {
-  const seen = known.get(schema);
-  if (seen !== undefined) return seen;
-  const { type, anyOf = [], oneOf = [] } = schema;
-  const types = String([type, ...[...anyOf, ...oneOf].map(typesOf)]);
-  known.set(schema, types);
-  return types;
+/** A text as the type that a schema names, or as one of those in its list. */
+export function typed(text = "", { type = "" }: Schema = {}): unknown {
+  if ((type.includes("integer") || type.includes("number")) && DECIMAL.test(text)) return Number(text);
+  return type.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
 
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {

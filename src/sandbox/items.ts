@@ -2,7 +2,7 @@ import { collections } from "../../generated/contract.js";
 import { items as itemChecks } from "../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../contract.js";
 import { typed } from "./input.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -100,7 +100,7 @@ export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: st
     item = found ?? item;
   }
   if (kind.check(item)) return item;
-  throw problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
+  throw new Problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
 }
 
 function completed(given: Item, example: Item): Item {

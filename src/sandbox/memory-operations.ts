@@ -4,7 +4,7 @@ import { idOf } from "../id.js";
 import { typed } from "./input.js";
 import { type Item, isFields, type Kind, kinds, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 import type { Work } from "./state.js";
 import { checkRoom, notFound } from "./state.js";
 import { around, type Entry, entryOf, jsonOf } from "./store.js";
@@ -43,7 +43,7 @@ function created(kind: Kind, operation: Operation, work: Work, named?: string): 
   const taken = Object.hasOwn(operation.body?.fields ?? {}, idField) ? given[idField] : undefined;
   const own = named === undefined ? taken : typed(named, kind.fields[idField]?.schema);
   if (own !== undefined && store.get(String(own))) {
-    throw problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
+    throw new Problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }
   const times = timesOf(kind, state.now(), "created", "updated");
   const set = { ...parentFields(kind, path), ...times, [idField]: own ?? store.newId() };

@@ -25,5 +25,5 @@ export function whole(name: string, value: unknown, least: number, most: number)
 export function oneOf<const Word extends string>(name: string, value: unknown, words: readonly Word[]): Word {
   const word = words.find((known) => known === value);
   if (word !== undefined) return word;
-  throw new RangeError(`${name} must be ${words.join(" or ")}, got ${value}`);
+  throw new RangeError(`${name} must be one of ${words.join(", ")}, got ${shown(value)}`);
 }

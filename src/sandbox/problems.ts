@@ -33,22 +33,20 @@ export interface ProblemExtras {
   readonly validation?: readonly RequestFinding[];
 }
 
-/** A request that ends with a problem document (RFC 9457). */
+/**
+ * A request that ends with a problem document (RFC 9457) of the kind that its HTTP status names: the document has no
+ * title, which would repeat the status.
+ */
 export class Problem extends Error {
   /** HTTP status of the answer. */
   readonly status: number;
   readonly extras: ProblemExtras;
 
-  constructor(status: number, detail: string, extras: ProblemExtras) {
+  constructor(status: number, detail: string, extras: ProblemExtras = {}) {
     super(detail);
     this.status = status;
     this.extras = extras;
   }
-}
-
-/** Creates a problem of the kind that its HTTP status names: its document has no title, which would repeat the status. */
-export function problem(status: number, detail: string, extras: ProblemExtras = {}): Problem {
-  return new Problem(status, detail, extras);
 }
 
 /** Creates a finding. */
@@ -59,7 +57,7 @@ export function finding(location: readonly string[], code: string, message: stri
 /** A refusal of a request that the contract, or a choice of the sandbox, does not allow. */
 export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
-  return problem(422, detail, { validation });
+  return new Problem(422, detail, { validation });
 }
 
 /**

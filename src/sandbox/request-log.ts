@@ -1,6 +1,6 @@
 import { operations, secretFields } from "../../generated/contract.js";
 import type { operations as operationsById } from "../../generated/schema.js";
-import { checkNone } from "./option-checks.js";
+import { checkNone, oneOf } from "./option-checks.js";
 import { createRecords } from "./records.js";
 import { TOKEN_HEADER } from "./request.js";
 
@@ -110,10 +110,7 @@ export function createRequests(): Requests {
 
 /** @throws RangeError when the contract has no such operation. */
 export function checkOperation(name: string, id: unknown): void {
-  if (id === undefined || (typeof id === "string" && Object.hasOwn(operations, id))) return;
-  throw new RangeError(
-    `${name}: operation must be one of ${Object.keys(operations).join(", ")}, got ${JSON.stringify(id)}`,
-  );
+  if (id !== undefined) oneOf(`${name}: operation`, id, Object.keys(operations));
 }
 
 function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {

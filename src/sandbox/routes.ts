@@ -1,6 +1,6 @@
 import { operations } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 
 /** The operation of a request, and the values of the parameters in its path, as text. */
 export interface Match {
@@ -54,9 +54,9 @@ export function matchOperation(method: string, path: string): Match {
   }
   const Allow = allowed.join(", ");
   const shown = path.slice(0, 200);
-  if (Allow) throw problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
+  if (Allow) throw new Problem(405, `${shown} does not support ${method}. Allowed: ${Allow}.`, { headers: { Allow } });
   const known = [...new Set(Object.values(operations).map((operation) => operation.path))].join(", ");
-  throw problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
+  throw new Problem(404, `The contract has no path ${shown}. Its paths are: ${known}.`);
 }
 
 /** Whether the contract has a path. */

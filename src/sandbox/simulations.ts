@@ -1,7 +1,8 @@
 import type { Operation } from "../contract.js";
+import { parametersIn } from "./input.js";
 import { isFields } from "./items.js";
 import { checkNone, LONGEST_DELAY, shown, whole } from "./option-checks.js";
-import { type Outcome, type Problem, problem } from "./problems.js";
+import { type Outcome, Problem } from "./problems.js";
 import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
 
 /** What happens to the next requests. */
@@ -131,12 +132,12 @@ export function simulatedAnswer(
 /** A simulated failure. @param cause - The option that simulates it. */
 export function failure(status: number, retryAfter: number, cause: string): Problem {
   const detail = `This failure is simulated (${cause}). Nothing was changed.`;
-  return problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
+  return new Problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
   if (operation !== undefined && operation !== request.operation) return false;
-  const sent = new URLSearchParams(request.query);
+  const sent = parametersIn(request.query);
   return (
     Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === shown(value)) &&
     Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
@@ -185,7 +186,8 @@ function checkSimulation(simulation: Simulation): void {
   if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
   if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
   const unsendable = Object.entries(headers).find(
-    ([name, value]) => !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || !/^[\t -~]*$/.test(value ?? "\n"),
+    ([name, value]) =>
+      !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || typeof value !== "string" || !/^[\t -~]*$/.test(value),
   );
   if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
 }

@@ -2,7 +2,7 @@ import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
 import { type CheckedOptions, checkTime } from "./options.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 import { createRecords, type Records } from "./records.js";
 import { createRequests, type Requests } from "./request-log.js";
 import { type SeededItems, seededItems } from "./seed.js";
@@ -184,13 +184,16 @@ function placeOf({ path }: Kind, parents: readonly string[]): string {
 
 /** The refusal of a request for an item that the sandbox does not have. */
 export function notFound({ name, idField, path }: Kind) {
-  return problem(404, `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`);
+  return new Problem(
+    404,
+    `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`,
+  );
 }
 
 /** Refuses to remember more. @throws Problem when the state holds too much. */
 export function checkRoom(state: State): void {
   if (state.size() < LARGEST_STATE) return;
-  throw problem(507, "The sandbox is full: reset it.");
+  throw new Problem(507, "The sandbox is full: reset it.");
 }
 
 /** Creates a source of numbers from 0 to 1; with a seed, the same numbers every time (a linear congruential generator). */

@@ -1,6 +1,6 @@
 import { idOf } from "../id.js";
 import { frozen, type Id, type Item, type Kind } from "./items.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 import { sortedBy } from "./sorting.js";
 
 /** An item in a store. */
@@ -74,7 +74,7 @@ export function createStore(
     newId() {
       // An integer is greater than all before it.
       while (isText && byId.has(String(idOf(number, kind.id)))) number++;
-      if (number > Number.MAX_SAFE_INTEGER) throw problem(507, "The sandbox is full: reset it.");
+      if (number > Number.MAX_SAFE_INTEGER) throw new Problem(507, "The sandbox is full: reset it.");
       return idOf(number, kind.id);
     },
     get: (id) => byId.get(id),

@@ -1,6 +1,6 @@
 import type { Operation } from "../contract.js";
 import type { Item } from "./items.js";
-import { problem } from "./problems.js";
+import { Problem } from "./problems.js";
 import type { Entry } from "./store.js";
 
 /**
@@ -12,16 +12,13 @@ import type { Entry } from "./store.js";
 export function meantBy(operation: Operation, entries: readonly Entry[], given: Item): Entry {
   const names = namesIn(operation, given);
   const all = agreeing(entries, given, names);
-  const alone = names.toReversed();
-  const each = alone.map((name) => agreeing(entries, given, [name]));
+  const each = names.toReversed().map((name) => agreeing(entries, given, [name]));
   const [only] = (all.length > 0 ? [all] : each).find(({ length }) => length === 1) ?? [];
   if (only) return only;
-  const others = alone.map((name) => `, else the only one with this ${name}`).join("");
-  const rule = `The sandbox, by its own choice, updates the one with this ${names.join(" and ")}${others}`;
-  const ids = [...new Set([all, ...each].flat().map(({ id }) => id))];
-  if (ids.length === 0) throw problem(404, `${rule}: there is none.`);
-  const some = ids.slice(0, 10).join(", ");
-  throw problem(409, `${rule}: there is more than one (${some}).`);
+  const rule = `The sandbox, by its own choice, updates the one with this ${names.join(" and ")}, else with one of them`;
+  const ids = [...new Set(each.flat().map(({ id }) => id))];
+  if (ids.length === 0) throw new Problem(404, `${rule}: there is none.`);
+  throw new Problem(409, `${rule}: there is more than one (${ids.slice(0, 10).join(", ")}).`);
 }
 
 /** The fields that an item is found by: those that the body requires, else all that are sent. */

@@ -73,6 +73,7 @@ describe("a test in another process controls the sandbox", () => {
     ["a wrong status", "POST simulate", { status: 9 }, 422, "status must be a whole number"],
     ["a status that is no text either", "POST simulate", { status: { toString: 1 } }, 422, 'got {"toString":1}'],
     ["a deep filter", "POST simulate", `{ "status": 500, "when": { "body": ${DEEP} } }`, 422, "writable as JSON"],
+    ["a deep seed", "POST reset", `{ "seed": ${DEEP} }`, 400, "nested too deep"],
     ["a wrong seed", "POST reset", { seed: "many" }, 422, "seed must be a whole number"],
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],

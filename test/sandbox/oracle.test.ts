@@ -185,6 +185,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
 
   const EMPTY_ID = "the contract has no such path: an id is not empty";
   const DECIMAL = "a number in a query is decimal, as in JSON";
+  const FINITE = "no integer is infinite";
   const MEANINGLESS = "the document gives it no meaning";
   const UNREADABLE = "Prism cannot read the header";
 
@@ -195,6 +196,8 @@ describe("the sandbox differs from Prism only for a reason", () => {
     ["a limit of 0x10", 200, 422, DECIMAL, withQuery("limit=0x10")],
     ["a limit of 5.", 200, 422, DECIMAL, withQuery("limit=5.")],
     ["a limit with a space before it", 200, 422, DECIMAL, withQuery("limit=%205")],
+    ["a page of 1e400", 200, 422, FINITE, withQuery("page=1e400")],
+    ["an app_id of 1e400", 200, 422, FINITE, { ...create, body: created.replace("}}", ',"app_id":1e400}}') }],
     ["a limit of 0", 200, 422, MEANINGLESS, withQuery("limit=0")],
     ["a limit of -5", 200, 422, MEANINGLESS, withQuery("limit=-5")],
     ["a page of 0", 200, 422, MEANINGLESS, withQuery("page=0")],
@@ -203,7 +206,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
     ["Accept: */*;q=0", 200, 406, "a type with q=0 is not acceptable", withHeader(list, { Accept: "*/*;q=0" })],
     ["Accept: */json", 200, 406, "a range has a type or none", withHeader(list, { Accept: "*/json" })],
     ["Accept: *", 400, 406, UNREADABLE, withHeader(list, { Accept: "*" })],
-    ["Accept with an empty q", 400, 200, UNREADABLE, withHeader(list, { Accept: "application/json;q=" })],
+    ["Accept with an empty q", 400, 406, UNREADABLE, withHeader(list, { Accept: "application/json;q=" })],
     ["Content-Type: json without a body", 400, 200, UNREADABLE, withHeader(list, { "Content-Type": "json" })],
     ["Content-Type: json with a body", 500, 415, UNREADABLE, withHeader(create, { "Content-Type": "json" })],
     ["a semicolon after the type", 500, 200, UNREADABLE, withHeader(create, { "Content-Type": "application/json;" })],
@@ -229,6 +232,8 @@ describe("the sandbox differs from Prism only for a reason", () => {
     ["a slash behind an id", 404, { ...list, path: `${WEBHOOKS}/1001/` }],
     ["JSON with q=0", 406, withHeader(list, { Accept: "application/json;q=0" })],
     ["JSON with q=0, and anything else", 200, withHeader(list, { Accept: "application/json;q=0, */*" })],
+    ["a q that is no number", 406, withHeader(list, { Accept: "application/json;q=abc" })],
+    ["a second question mark", 200, { ...list, path: `${WEBHOOKS}??limit=0` }],
     ["a limit of 007", 200, withQuery("limit=007")],
     ["a limit of 1e2", 200, withQuery("limit=1e2")],
   ])("for %s, both answer %d", async (_, status, sent) => {

@@ -30,7 +30,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       "the Accept header excludes JSON",
       WEBHOOKS,
       ACCEPT,
-      /^406 The answer is JSON, which the Accept header does not allow\.$/,
+      /^406 The Accept header does not allow JSON\.$/,
     ],
     [
       "the body has another media type",

@@ -55,7 +55,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     ["a malformed address of the second", [orders, { ...orders, address: "a" }], '[1].address must match format "uri"'],
     ["a missing address", [{ topic: "a/b" }], "[0].address is missing"],
     ["an unknown field", [{ ...orders, adress: 1 }], "[0].adress is not a field of an item of webhooks"],
-    ["a malformed time", [{ ...orders, created_at: "today" }], "[0].created_at must match pattern"],
+    [
+      "a malformed time",
+      [{ ...orders, created_at: "today" }],
+      "[0].created_at must match the pattern of the contract's examples",
+    ],
     [
       "a repeated id",
       [

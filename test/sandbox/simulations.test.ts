@@ -185,6 +185,7 @@ test.each([
   [{ status: 500, when: { path: "1001" } }, "when, its path and query, and headers must be objects"],
   [{ headers: { "a b": "c" } }, "headers.a b cannot be sent"],
   [{ headers: { a: "b\n" } }, "headers.a cannot be sent"],
+  [{ headers: { a: ["b"] } }, "headers.a cannot be sent"],
   [{ headers: { a: undefined } }, "headers.a cannot be sent"],
   [{ headers: { "Content-Length": "3" } }, "headers.Content-Length cannot be sent"],
   [{ headers: { "transfer-encoding": "chunked" } }, "headers.transfer-encoding cannot be sent"],

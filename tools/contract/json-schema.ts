@@ -89,7 +89,20 @@ function fieldOf(contract: Schemas, schema: Schema, required: boolean): ShownFie
 
 /** The fields as the data of the contract has them. */
 export function withoutExamples(fields: ShownFields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, { schema, required }]) => [name, { schema, required }]));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, { schema, required }]) => [name, { schema: withTypes(schema), required }]),
+  );
+}
+
+/** A schema whose `type` names the types of its alternatives, which say no more to code. */
+export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): DataSchema {
+  const parts = [schema, ...[...anyOf, ...oneOf].map(withTypes)];
+  const [only, ...others] = new Set(parts.flatMap(({ type = [] }) => type));
+  return {
+    ...schema,
+    ...(only !== undefined && { type: others.length > 0 ? [only, ...others] : only }),
+    ...(schema.items && { items: withTypes(schema.items) }),
+  };
 }
 
 /** A parameter as a field: its schema and its first example. */

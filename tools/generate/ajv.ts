@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type KeywordErrorDefinition } from "ajv/dist/2020.js";
 import { str } from "ajv/dist/compile/codegen/index.js";
 import addFormats from "ajv-formats";
 import { schemaOf, withoutProse } from "../contract/json-schema.js";
@@ -12,11 +12,15 @@ import { type Contract, type Schema, schemaName } from "../contract/model.js";
 export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
   const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
-  const ajv = new Ajv2020({ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } });
+  const ajv = new Ajv2020({
+    ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } },
+    // JSON cannot write the infinity that a parser reads from `1e400`.
+    strictNumbers: true,
+  });
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
   ajv.opts.unevaluated = [...shared.map(({ text }) => text), ...texts].some((text) => text.includes('"unevaluated'));
   addFormats.default(ajv);
-  nameAllowedValues(ajv);
+  sayMore(ajv);
   for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
   return ajv;
 }
@@ -29,12 +33,23 @@ export function schemaText(contract: Contract, schema: Schema, part: "request" |
   return forAjv(withOptional(contract, schema, part === "request" ? "readOnly" : "writeOnly"));
 }
 
-/** The text of a schema: references by name, no prose, and no keyword that allows everything. */
+/** The text of a schema: references by name, no prose, no keyword that allows everything, and types in one list. */
 function forAjv(schema: Schema): string {
   return JSON.stringify(withoutProse(schema), (key, value) => {
     if (/^unevaluated/.test(key) && value === true) return undefined;
-    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : value;
+    return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : withTypeList(value);
   });
+}
+
+/** A schema that has a list of types in place of alternatives that are nothing but types. */
+function withTypeList(value: unknown): unknown {
+  const { anyOf, ...others } = Object(value);
+  const isList = Array.isArray(anyOf) && !Object.hasOwn(others, "type") && anyOf.every(isType);
+  return isList ? { ...others, type: [...new Set(anyOf.flatMap(({ type }) => type))] } : value;
+}
+
+function isType(schema: unknown): boolean {
+  return typeof schema === "object" && Object.keys(schema ?? {}).join() === "type";
 }
 
 /** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
@@ -59,12 +74,22 @@ function withOptional(contract: Contract, schema: Schema, keyword: string, withi
   return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
 }
 
-/** Has the message about a value that is not in an `enum` say which values are. */
-function nameAllowedValues(ajv: Ajv2020): void {
-  const known = ajv.getKeyword("enum");
-  if (typeof known !== "object") return;
-  ajv.removeKeyword("enum");
-  const message = ({ schema }: { schema: readonly unknown[] }) =>
-    str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`;
-  ajv.addKeyword({ ...known, error: { message } });
+/** The longest pattern that helps a reader. */
+const LONGEST_PATTERN = 80;
+
+/** Has messages say which values an `enum` allows, and quote no pattern that nobody can read. */
+function sayMore(ajv: Ajv2020): void {
+  const messages: Readonly<Record<string, KeywordErrorDefinition["message"]>> = {
+    enum: ({ schema }) => str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`,
+    pattern: ({ schema }) =>
+      schema.length > LONGEST_PATTERN
+        ? "must match the pattern of the contract's examples"
+        : str`must match pattern "${schema}"`,
+  };
+  for (const [keyword, message] of Object.entries(messages)) {
+    const known = ajv.getKeyword(keyword);
+    if (typeof known !== "object" || !message) continue;
+    ajv.removeKeyword(keyword);
+    ajv.addKeyword({ ...known, error: { ...known.error, message } });
+  }
 }

@@ -18,7 +18,7 @@ import {
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
-import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/json-schema.js";
+import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { separatorOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -177,7 +177,7 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     method,
     path,
     parameters: declared.flatMap(({ name, in: place, field: { schema, required }, separator }) =>
-      place === "cookie" ? [] : [{ name, in: place, schema, required, separator }],
+      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, separator }],
     ),
     ...(sent && {
       body: {

@@ -39,7 +39,7 @@ const TABLES = {
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const bundled = await bundle(compileChecks(contract));
+  const bundled = withFinder(await bundle(compileChecks(contract)));
   const code = Object.entries(TABLES).reduce(
     (rest, [table, [comment, depth]]) =>
       rest.replace(`var _${table} =`, `\n/** ${comment} */\nexport const ${table}: ${tableType(depth)} =`),
@@ -142,6 +142,26 @@ const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`,parentData(?::\\w+)?,parentDataProperty(?::(?:${TEXT}|\\w+))?,rootData(?=,)`, "g"), ""],
   [/, parentData, parentDataProperty, rootData=data(?=,)/g, ""],
 ];
+
+const INTEGER = /typeof (\w+) == "number" && \(!\(\1 % 1\) && !isNaN\(\1\)\) && isFinite\(\1\)/g;
+
+const FINDING = new RegExp(
+  String.raw`\(vErrors \?\?= \[\]\)\.push\(\{ instancePath(?:: (.+?))?, keyword: (${TEXT}), ` +
+    String.raw`(?:params: \{ missingProperty: (${TEXT}) \}, )?message: (${TEXT}|'[^']*') \}\)`,
+  "g",
+);
+
+/** The code of checks as one would write it by hand: all add their findings by one function. */
+function withFinder(code: string): string {
+  const added = code.replaceAll(INTEGER, "Number.isInteger($1)").replaceAll(FINDING, (_, path = "instancePath", keyword, missing, message) => {
+    const given = ["vErrors ??= []", path, keyword, message, missing];
+    return `find(${given.filter((each) => each !== undefined).join(", ")})`;
+  });
+  return `function find(findings, instancePath, keyword, message, missingProperty) {
+  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+}
+${added}`;
+}
 
 /** The parameter that only schemas with a `$dynamicRef` need. */
 const ANCHORS = /, ?dynamicAnchors(=\{\})?(?=\})/g;

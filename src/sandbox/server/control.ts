@@ -3,11 +3,11 @@ import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { urlOf } from "../../url.js";
 import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
-import { type Answer, problemOf } from "../engine.js";
+import { type Answer, isOverflow, problemOf } from "../engine.js";
 import { parseBody } from "../input.js";
 import { isFields, kinds } from "../items.js";
 import { shown } from "../option-checks.js";
-import { type Outcome, type Problem, problem, refused } from "../problems.js";
+import { type Outcome, Problem, refused } from "../problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request.js";
 import { requestLine } from "../request-log.js";
 import type { AssembledSandbox } from "../sandbox.js";
@@ -69,19 +69,21 @@ async function carryOut(request: SandboxRequest, text: Text, states: States, may
   const action = ACTIONS.get(`${method} ${name}`);
   if (!action) throw unknownAction(method, name);
   const sent = parseBody(text, "application/json") ?? {};
-  if (!isFields(sent)) throw problem(422, `${name}: send a JSON object.`);
+  if (!isFields(sent)) throw new Problem(422, `${name}: send a JSON object.`);
   const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
-  if (unknown !== undefined) throw problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);
+  if (unknown !== undefined) throw new Problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);
   const token = tokenOf(request);
   const state = states.shared ?? (token === "" ? undefined : states.of(token));
   if (!state && name === "reset") states.reset(sent["seed"]);
-  else if (!state) throw problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
+  else if (!state)
+    throw new Problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
   const body = (state && (await action(state, sent))) ?? { done: true };
   return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
 }
 
 function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {
-  const reason = error instanceof RangeError ? problem(422, `${error.message}.`) : error;
+  const isRefused = error instanceof RangeError && !isOverflow(error);
+  const reason = isRefused ? new Problem(422, `${error.message}.`) : error;
   return refused(problemOf(reason, request, log), { operation: undefined, notes: [] });
 }
 
@@ -91,9 +93,9 @@ function unknownAction(method: string, name: string) {
     .filter((action) => action.endsWith(` ${name}`))
     .map((action) => action.split(" ")[0]);
   if (allowed.length === 0)
-    return problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
+    return new Problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
   const headers = { Allow: allowed.join(", ") };
-  return problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
+  return new Problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
 }
 
 function timeOf(time: unknown): Date | undefined {
@@ -113,7 +115,7 @@ async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<u
 }
 
 function foreign(): Problem {
-  return problem(
+  return new Problem(
     403,
     `The sandbox can be controlled only from this machine, and not by a page of a foreign origin; from elsewhere, only with the option controlToken and the header ${CONTROL_HEADER}.`,
   );

@@ -111,11 +111,14 @@ export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: Nam
   return Object.assign(sandbox, { url, close: closeAll, [Symbol.asyncDispose]: closeAll });
 }
 
+/** What every client can send in a header. */
+const SENDABLE = /^[!-~]+$/;
+
 function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => option) {
   const { deliverTo = SERVER_DEFAULTS.deliverTo, control = true, controlToken, ...shared } = options;
   if (typeof control !== "boolean") throw new RangeError(`${nameOf("control")} must be true or false`);
-  if (controlToken !== undefined && (typeof controlToken !== "string" || controlToken === "")) {
-    throw new RangeError(`${nameOf("controlToken")} must be a text that is not empty`);
+  if (controlToken !== undefined && (typeof controlToken !== "string" || !SENDABLE.test(controlToken))) {
+    throw new RangeError(`${nameOf("controlToken")} must be a text of ASCII characters without spaces`);
   }
   const sender = createSender(oneOf(nameOf("deliverTo"), deliverTo, ["machine", "any"]));
   const closing = new AbortController();

@@ -45,7 +45,7 @@ export function choicesOf({ enum: values, type }: Schema): readonly unknown[] {
 /** What a text means: a choice, or JSON where the contract allows more than text and numbers. */
 export function kindOf(schema: Schema): "choice" | "number" | "text" | "text or number" | "json" {
   if (choicesOf(schema).length > 0) return "choice";
-  const types = new Set([schema.type ?? [], ...(schema.anyOf ?? []).map(({ type = [] }) => type)].flat());
+  const types = new Set([schema.type ?? []].flat());
   const isNumber = types.delete("integer") || types.delete("number");
   const isText = types.delete("string");
   if (types.size > 0 || !(isNumber || isText)) return "json";
