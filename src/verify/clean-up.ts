@@ -37,7 +37,7 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
 /** Deletes what can be found, and returns whether that is all. */
 async function deleteAll(items: Items): Promise<boolean> {
   if (items.others.harmed.length > 0 || !items.collection.delete) return true;
-  const open = items.held.filter(({ reason }) => !reason);
+  const open = items.open.filter(({ reason }) => !reason);
   for (const made of open) {
     const response = await items.delete(made);
     if (made.state === "deleted") items.cleaned.push(made.id);

@@ -23,6 +23,8 @@ export interface Made {
   id?: string;
   /** What the service says: `open` until it refuses the item, or says that it is deleted. Until then, it may exist. */
   state: "open" | "refused" | "deleted";
+  /** Whether a deletion was answered so that nobody knows whether it was done. */
+  isDoubtful?: boolean;
   /** Why it may be left. */
   reason?: Words;
 }
@@ -83,9 +85,14 @@ export class Items implements Service {
     this.#halted ??= reason;
   }
 
+  /** Those that the service may have, and that may be deleted. */
+  get open(): Held[] {
+    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
+  }
+
   /** Those that the service should have, by its own answers. */
   get held(): Held[] {
-    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
+    return this.open.filter(({ isDoubtful }) => !isDoubtful);
   }
 
   /** The required fields of a new item. */
@@ -172,7 +179,7 @@ export class Items implements Service {
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
       Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
       this.refused = undefined;
-    }
+    } else made.isDoubtful = response.status < 400 || response.status >= 500;
     return response;
   }
 
