@@ -100,7 +100,12 @@ export function reportStep({ name, requests, findings, first, notChecked }: Step
   };
 }
 
-/** A finding in one line. */
+/** A breach in one line. */
 export function told({ check, message, source }: ReportedFinding): string {
   return `${check}: ${message} (${source})`;
+}
+
+/** A departure in one line. */
+export function toldAsDeparture({ source, ...finding }: ReportedFinding): string {
+  return `departure, ${told({ ...finding, source: `"${source}"` })}`;
 }

@@ -3,9 +3,8 @@ import { responses } from "../../generated/validators.js";
 import type { Operation, Finding as Violation } from "../contract.js";
 import { urlOf } from "../url.js";
 import type { ServiceResponse } from "./connection.js";
-import { type Choice, departure } from "./departures.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
-import { breach, type Finding } from "./findings.js";
+import { breach, type Choice, departure, type Finding } from "./findings.js";
 import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 

@@ -1,7 +1,6 @@
 import type { Items } from "../collection-items.js";
-import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
-import { breach, type Check, type Finding, type Found } from "../findings.js";
+import { breach, type Check, departure, type Finding, type Found } from "../findings.js";
 import { shown, type Words, words } from "../message.js";
 import type { Listing, Query } from "../reading.js";
 import { formOf } from "../response-form.js";
