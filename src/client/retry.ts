@@ -1,3 +1,4 @@
+import { retryAfter } from "../retry-after.js";
 import { type ServiceError, ServiceStatusError } from "./errors.js";
 
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long
@@ -21,7 +22,7 @@ export function retryDelay(error: ServiceError, retries: number, renewToken = fa
   if (!(error instanceof ServiceStatusError)) return backoff(retries);
   if (error.status === 401 && renewToken) return 0;
   if (!TRANSIENT.includes(error.status)) return undefined;
-  const asked = retryAfter(error.headers.get("Retry-After") ?? "");
+  const asked = retryAfter(error.headers);
   if (asked === undefined) return backoff(retries);
   return asked > MAX_RETRY_AFTER ? undefined : asked;
 }
@@ -29,12 +30,4 @@ export function retryDelay(error: ServiceError, retries: number, renewToken = fa
 /** Doubles the wait with each retry, with jitter, so that many clients do not retry at the same moment. */
 function backoff(retries: number): number {
   return Math.min(INITIAL_WAIT * 2 ** retries, MAX_WAIT) * (0.5 + Math.random() / 2);
-}
-
-/** Returns `Retry-After` in ms, from seconds or a date; `undefined` if it is neither. */
-function retryAfter(value: string): number | undefined {
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Date.parse also accepts text that is no HTTP date: "1, 2" would be a day in 2001.
-  const date = /GMT$/.test(value) ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }

@@ -4,7 +4,9 @@ import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing } from "./reading.js";
 import { formOf } from "./response-form.js";
-import { PATIENCE } from "./settling.js";
+
+/** How long reads may lag behind writes after the walk, even if the user does not say so, in ms. */
+const PATIENCE = 2_000;
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the
@@ -37,7 +39,7 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
 /** Deletes what can be found, and returns whether that is all. */
 async function deleteAll(items: Items): Promise<boolean> {
   if (items.others.harmed.length > 0 || !items.collection.delete) return true;
-  const open = items.held.filter(({ reason }) => !reason);
+  const open = items.open.filter(({ reason }) => !reason);
   for (const made of open) {
     const response = await items.delete(made);
     if (made.state === "deleted") items.cleaned.push(made.id);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -9,7 +10,6 @@ import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
-import { settled } from "./settling.js";
 import { Values } from "./values.js";
 import type { VerifyOptions } from "./verify-options.js";
 
@@ -23,12 +23,18 @@ export interface Made {
   id?: string;
   /** What the service says: `open` until it refuses the item, or says that it is deleted. Until then, it may exist. */
   state: "open" | "refused" | "deleted";
+  /** Whether a deletion was answered so that nobody knows whether it was done. */
+  isDoubtful?: boolean;
   /** Why it may be left. */
   reason?: Words;
 }
 
 /** An item that the walk has created and not deleted. */
 export type Held = Made & Required<Pick<Made, "id" | "record">>;
+
+/** How often to look until what it sees is right, and how long to wait in between, in ms. */
+const MAX_LOOKS = 5;
+const PAUSE = 200;
 
 /** Why nothing is written where the list cannot be read. */
 export const UNKNOWN: Words = ["it is not known what belongs to others"];
@@ -83,9 +89,14 @@ export class Items implements Service {
     this.#halted ??= reason;
   }
 
+  /** Those that the service may have, and that may be deleted. */
+  get open(): Held[] {
+    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
+  }
+
   /** Those that the service should have, by its own answers. */
   get held(): Held[] {
-    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
+    return this.open.filter(({ isDoubtful }) => !isDoubtful);
   }
 
   /** The required fields of a new item. */
@@ -172,16 +183,25 @@ export class Items implements Service {
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
       Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
       this.refused = undefined;
-    }
+    } else made.isDoubtful = response.status < 400 || response.status >= 500;
     return response;
   }
 
   /**
-   * Looks until what it sees is right, as long as reads may lag behind writes: see `settled`.
+   * Looks until what it sees is right, since reads may lag behind writes, and other traffic may disturb a look.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
+   * @returns What the last look has seen.
    */
-  lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    return settled(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
+  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    let end: number | undefined;
+    for (let looks = 1; ; looks++) {
+      const seen = await look();
+      // Of what a look itself writes, only the first counts, or there would be no end.
+      end ??= this.#lastWrite + Math.max(this.#settle, settle);
+      const isLate = performance.now() >= end;
+      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
+      if (!isLate) await pause(PAUSE);
+    }
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import type { Operation, Parameter } from "../contract.js";
 import { assignmentTo, createRedaction, isWords, secretsIn } from "../redaction.js";
+import { retryAfter } from "../retry-after.js";
 import { parseExactly } from "./json.js";
 import type { VerifyOptions } from "./verify-options.js";
 
@@ -67,6 +68,8 @@ const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;
 export const NOT_NOW = [429, 503];
 /** How often a request is sent again when the service asks to slow down, and the first of several to one operation. */
 const MAX_SLOWDOWNS = 3;
+/** How long to wait if the service does not say, in ms; twice as long each time. */
+const FIRST_WAIT = 1_000;
 /** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
 export const LONGEST_WAIT = 60;
 const LONGEST_LOGGED = 10_000;
@@ -88,7 +91,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
     for (const [, field = "", value = ""] of text.matchAll(ASSIGNED)) if (isSecret(field, value)) secrets.add(value);
   };
   const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
-    let patience = LONGEST_WAIT;
+    let patience = LONGEST_WAIT * 1000;
     let lost = 0;
     /** Operations that waiting has not helped. */
     const busy = new Set<string>();
@@ -100,17 +103,16 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       line.log?.(logged(request, response, redact));
       lost = failure ? lost + 1 : 0;
       if (lost === mostLost) throw new Interruption();
-      const asked = Number(headers.get("retry-after") ?? 1);
-      const seconds = asked >= 0 ? asked : 1;
       const { id } = request.operation;
       if (!NOT_NOW.includes(status)) {
         busy.delete(id);
         return response;
       }
-      if (tries > MAX_SLOWDOWNS || seconds > patience) busy.add(id);
+      const wait = retryAfter(headers) ?? FIRST_WAIT * 2 ** (tries - 1);
+      if (tries > MAX_SLOWDOWNS || wait > patience) busy.add(id);
       if (busy.has(id)) return response;
-      patience -= seconds;
-      await pause(seconds * 1000, undefined, signal && { signal }).catch(() => {});
+      patience -= wait;
+      await pause(wait, undefined, signal && { signal }).catch(() => {});
       return send(request, tries + 1);
     };
     return { redact, until, send };

@@ -17,6 +17,7 @@ export function parseExactly(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     if (isDeeper(value, DEEPEST)) return undefined;
+    if (!/\d{16}/.test(text)) return value;
     return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
   } catch {
     return undefined;

@@ -11,6 +11,7 @@ export interface Listing {
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
   ids: readonly string[];
+  /** Those that have an id. */
   byId: ReadonlyMap<string, JsonObject>;
   /** What the first answer says about its position. */
   position: Position;
@@ -119,7 +120,8 @@ export class Reader {
     const found = fieldOf(response.body, this.list.answer.key);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
     const ids = rows.map((item) => this.idOf(item) ?? "");
-    const byId = new Map(ids.map((id, index) => [id, rows[index] ?? {}]));
+    const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
+    byId.delete("");
     const position = positionIn(response.body, roles);
     if (typeof position.page?.value === "number") position.page.value += 1 - this.#firstPage;
     // Without a limit, a list that has pages may hold only some.

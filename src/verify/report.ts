@@ -58,6 +58,7 @@ export function reportOf(
   const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
   const failed = told(items.flatMap(({ left }) => left));
   const harmed = told(items.flatMap(({ others }) => others.harmed));
+  const ended = interrupted ? [{ step: "all that follows", notChecked: ["the walk was interrupted"] }] : [];
   const doubts = told(items.flatMap(({ others }) => others.doubts));
   return {
     server,
@@ -67,7 +68,7 @@ export function reportOf(
     interrupted,
     harmed,
     steps: steps.filter(({ method }) => method !== ""),
-    notChecked: grouped([...steps, { step: "what belongs to others", notChecked: doubts }]),
+    notChecked: grouped([...steps, ...ended, { step: "what belongs to others", notChecked: doubts }]),
     cleanUp: { deleted: items.flatMap(({ cleaned }) => cleaned.map(redact)), failed },
   };
 }
@@ -99,7 +100,12 @@ export function reportStep({ name, requests, findings, first, notChecked }: Step
   };
 }
 
-/** A finding in one line. */
+/** A breach in one line. */
 export function told({ check, message, source }: ReportedFinding): string {
   return `${check}: ${message} (${source})`;
+}
+
+/** A departure in one line. */
+export function toldAsDeparture({ source, ...finding }: ReportedFinding): string {
+  return `departure, ${told({ ...finding, source: `"${source}"` })}`;
 }

@@ -3,9 +3,8 @@ import { responses } from "../../generated/validators.js";
 import type { Operation, Finding as Violation } from "../contract.js";
 import { urlOf } from "../url.js";
 import type { ServiceResponse } from "./connection.js";
-import { type Choice, departure } from "./departures.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
-import { breach, type Finding } from "./findings.js";
+import { breach, type Choice, departure, type Finding } from "./findings.js";
 import { Quoted, shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 
@@ -47,13 +46,10 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   const check = responses[operation.id];
   if (!check || check(body)) return [];
   const chosen: unknown = structuredClone(body);
-  const departures = isDocumented(details[operation.id]?.resource)
-    ? (check.errors ?? []).flatMap((violation) => departuresOf(response, chosen, violation))
-    : [];
+  const isRead = isDocumented(details[operation.id]?.resource);
+  const departures = isRead ? departuresOf(response, chosen, check.errors ?? []) : [];
   if (check(chosen)) return departures;
-  // What is wrong with one item of a list is often wrong with all.
-  const kindOf = ({ instancePath, keyword, message }: Violation) =>
-    `${instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*")} ${keyword} ${message}`;
+  const kindOf = ({ instancePath, keyword, message }: Violation) => `${fieldAt(instancePath)} ${keyword} ${message}`;
   const distinct = new Map((check.errors ?? []).toReversed().map((violation) => [kindOf(violation), violation]));
   const broken = [...distinct.values()]
     .slice(0, MAX_REPORTED)
@@ -68,20 +64,36 @@ const chosen: readonly { choice: Choice; keyword: string; write: (text: string) 
   { choice: "seconds", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00") },
   { choice: "fractions", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1.") },
   { choice: "url", keyword: "format", write: (text) => urlOf(text)?.href ?? text },
-  { choice: "topic", keyword: "pattern", write: (text) => text.replace(/(?<=^[^/]+\/.*)\//gs, "-") },
+  { choice: "topic", keyword: "pattern", write: oneSlash },
 ];
 
-/** What departs from a choice of the contract in a text. Changes the text in the body to match the choice. */
-function departuresOf(response: ServiceResponse, body: unknown, { instancePath, keyword }: Violation): Finding[] {
-  const { holder, name } = placeOf(body, instancePath);
-  const text = holder[name];
-  if (typeof text !== "string") return [];
-  const departed = chosen.filter((each) => {
-    const before = String(holder[name]);
-    if (each.keyword === keyword) holder[name] = each.write(before);
-    return holder[name] !== before;
-  });
-  return departed.map(({ choice }) => departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
+/** A text with its first slash alone. */
+function oneSlash(text: string): string {
+  const [resource, ...rest] = text.split("/");
+  return resource && rest.length > 0 ? `${resource}/${rest.join("-")}` : text;
+}
+
+/** What departs from the choices of the contract, once for each field. Changes the texts in the body to match them. */
+function departuresOf(response: ServiceResponse, body: unknown, violations: readonly Violation[]): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const { instancePath, keyword } of violations) {
+    const { holder, name } = placeOf(body, instancePath);
+    const text = holder[name];
+    if (typeof text !== "string") continue;
+    for (const { choice, write } of chosen.filter((each) => each.keyword === keyword)) {
+      const before = String(holder[name]);
+      holder[name] = write(before);
+      const kind = `${fieldAt(instancePath)} ${choice}`;
+      if (holder[name] === before || found.has(kind)) continue;
+      found.set(kind, departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
+    }
+  }
+  return [...found.values()];
+}
+
+/** The field at a JSON pointer: what is wrong with one item of a list is often wrong with all. */
+function fieldAt(pointer: string): string {
+  return pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*");
 }
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */

@@ -1,5 +1,5 @@
 import { title } from "../../generated/contract.js";
-import { type Report, type ReportedStep, told } from "./report.js";
+import { type Report, type ReportedStep, told, toldAsDeparture } from "./report.js";
 
 /** Goes to the beginning of the line, and clears it. */
 const CLEAR = "\r\u001b[K";
@@ -50,13 +50,13 @@ function renderStep({ step, method, path, status, time, breaches, departures, no
   const lines = [
     `  ${mark} ${step.padEnd(17)} ${method} ${path}  ${answer}`,
     ...breaches.map((finding) => `      ${told(finding)}`),
-    ...departures.map(({ source, ...finding }) => `      departure, ${told({ ...finding, source: `"${source}"` })}`),
+    ...departures.map((finding) => `      ${toldAsDeparture(finding)}`),
   ];
   return `${lines.join("\n")}\n`;
 }
 
 /** What comes after the steps. */
-function renderEnd({ steps, strict, stateless, interrupted, notChecked, harmed, cleanUp }: Report): string {
+function renderEnd({ steps, strict, stateless, notChecked, harmed, cleanUp }: Report): string {
   const count = (number: (step: ReportedStep) => number) => steps.reduce((sum, step) => sum + number(step), 0);
   const requests = count((step) => step.requests);
   const breaches = count((step) => step.breaches.length);
@@ -75,7 +75,6 @@ function renderEnd({ steps, strict, stateless, interrupted, notChecked, harmed, 
     deleted.length > 0 && `Cleaned up: the service says that ${what} deleted.`,
     ...failed,
     harmed.length > 0 && "What belongs to others is missing or changed: see HARM.",
-    interrupted && "The walk was interrupted.",
     `${requests} requests in ${steps.length} steps: ${verdict}${departed}. Not checked: ${left.join("; ") || "nothing"}.`,
   ];
   return `${lines.filter((line) => line !== false).join("\n")}\n`;

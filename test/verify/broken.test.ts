@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { brokenServices } from "./broken.js";
+import { status } from "./layers.js";
 import { idOf } from "./service.js";
 import { found, type Walked, walkThrough } from "./walk.js";
 
@@ -28,4 +29,14 @@ describe.concurrent("a walk through a broken service fails", () => {
       untouched(walked);
     },
   );
+});
+
+test.each([
+  [204, ""],
+  [200, { success: true }],
+  [500, "Out of service"],
+])("a deletion that is answered with status %s, and done, is a breach of no other step", async (code, body) => {
+  const { report, left } = await walkThrough([status("delete", code, body)]);
+  expect(found(report, "breaches").map(({ step }) => step)).toEqual(["delete"]);
+  expect(left).toEqual([]);
 });

@@ -85,6 +85,8 @@ export const brokenServices: readonly Broken[] = [
   ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
   ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
   ["a format of null", "create", "schema", created({ format: null })],
+  ["a topic that does not end", "create", "schema", created({ topic: "z".repeat(1_000_000) })],
+  ["rows of others without an id", "list", "schema", pages((rows) => rows.map((row) => ({ ...row, id: null })))],
   ["a topic without an action", "get", "schema", fields("get", { topic: "orders" })],
   ["an id with a fraction", "get", "schema", fields("get", { id: 1025.5 })],
   ["a null where a string belongs", "exchange", "schema", fields("exchange", { code: null })],
@@ -186,6 +188,12 @@ export const brokenServices: readonly Broken[] = [
     "listed",
     "value",
     listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025)),
+  ],
+  [
+    "xml that the list shows as json",
+    "listMaximum",
+    "value",
+    pages((rows) => rows.map((row) => (Number(idOf(row)) < 1025 ? row : { ...row, format: "json" }))),
   ],
   ["another format in the list", "listed", "value", pages((rows) => rows.map((row) => ({ ...row, format: "xml" })))],
   [

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { conformingServices, isCreate } from "./conforming.js";
 import { refusing } from "./layers.js";
-import { idOf } from "./service.js";
+import { type Fault, idOf, refusal } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
 // Most walks wait for reads that may lag, and all of them share the processor.
@@ -29,4 +29,18 @@ test("the walk waits once for an operation that always asks to wait", async () =
     return service.calls.filter(isCreate).length;
   };
   expect(await creations(503)).toBe((await creations(403)) + 3);
+});
+
+test("the walk waits until the date that a service names", async () => {
+  let end: number | undefined;
+  const closed: Fault = (call, next) => {
+    // A date has no milliseconds, and a timer may be early.
+    end ??= call.role === "create" ? Math.ceil(Date.now() / 1000) * 1000 + 1000 : undefined;
+    if (end === undefined || Date.now() > end - 100) return next(call);
+    return { ...refusal(429), headers: { "Retry-After": new Date(end).toUTCString() } };
+  };
+  const { service, report } = await walkThrough([closed]);
+  const { service: open } = await walkThrough();
+  expect(report.notChecked).toEqual([]);
+  expect(service.calls.length).toBe(open.calls.length + 1);
 });

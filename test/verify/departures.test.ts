@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { fields } from "./layers.js";
+import { fields, pages } from "./layers.js";
 import type { Fault } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -31,4 +31,15 @@ describe.concurrent("a service departs, and breaks nothing, when", () => {
     expect(found(report, "departures").map((departure) => departure.source)).toContain(source);
     expect(report.ok).toBe(true);
   });
+});
+
+test("what departs in each row of a list is told once for each field", async () => {
+  const short = { created_at: "2026-03-02T08:15+00:00", updated_at: "2026-03-02T08:15+00:00" };
+  const rows = pages((items) => items.map((item) => ({ ...item, ...(Number(item["id"]) < 1025 && short) })));
+  const { report } = await walkThrough([rows]);
+  const list = found(report, "departures").filter(({ step }) => step === "list");
+  expect(list.map(({ message }) => message.split(" ")[0])).toEqual([
+    "/webhooks/0/created_at",
+    "/webhooks/0/updated_at",
+  ]);
 });

@@ -228,6 +228,7 @@ describe.concurrent("the walk can be interrupted", () => {
       };
       const { report, before, others, left } = await walkThrough([fault], {}, { seed: 3, signal: interruption.signal });
       expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
+      expect(report.notChecked).toContain("all that follows: the walk was interrupted");
     }
   });
 

@@ -1,11 +1,11 @@
 import type { Items } from "../collection-items.js";
-import { departure } from "../departures.js";
 import { sectionOf } from "../document.js";
-import { breach, type Check, type Finding, type Found } from "../findings.js";
+import { breach, type Check, departure, type Finding, type Found } from "../findings.js";
 import { shown, type Words, words } from "../message.js";
 import type { Listing, Query } from "../reading.js";
 import { formOf } from "../response-form.js";
 import type { Step } from "../step.js";
+import { listedDifferently } from "./read.js";
 
 /** The page size if the contract has no default. */
 const SOME = 10;
@@ -99,14 +99,17 @@ function limitBreach({ response }: Listing, message: Words, check: Check = "valu
   return breach(response, check, message, sectionOf(response.operation, "limits"));
 }
 
-/** The maximum is allowed, but no higher limit. */
+/** The maximum is allowed, but no higher limit. A page of this size has every item of the walk as it was created. */
 export async function listMaximum(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const { maximum = 0 } = reader;
   await step.settled(items, async () => {
     const whole = await step.read(items, reader.part(maximum, 1));
     const { ids, position } = whole;
-    if (ids.length <= maximum && !(await isCut(step, items, whole, maximum))) return positionOf(whole, 1, maximum);
+    if (ids.length <= maximum && !(await isCut(step, items, whole, maximum))) {
+      const changed = items.held.flatMap((held) => listedDifferently(items, whole, held));
+      return changed.length > 0 ? changed : positionOf(whole, 1, maximum);
+    }
     const size = shown(position.size?.value);
     return [limitBreach(whole, words`a limit of ${maximum} returns ${ids.length} items, and the size ${size}`)];
   });

@@ -38,12 +38,17 @@ export async function listed(step: Step, items: Items): Promise<void> {
   await step.settled(items, async () => {
     const listing = await step.read(items, items.reader.largest("desc"));
     if (listing.isWhole) whole = listing;
-    const item = listing.byId.get(held.id);
-    if (item) return changedSince(items, listing.response, item, held.record, items.collection.listed);
+    if (listing.byId.has(held.id)) return listedDifferently(items, listing, held);
     if (!listing.isWhole && !reaches(items, listing, held)) return [];
     return [breach(listing.response, "value", words`${items.reader.noun} ${shown(held.id)} is not in the list`)];
   });
   if (whole) await items.others.compare(whole);
+}
+
+/** Breaches of a list that shows an item otherwise than the answer to its creation did. */
+export function listedDifferently(items: Items, { byId, response }: Listing, { id, record }: Held): Found {
+  const item = byId.get(id);
+  return item ? changedSince(items, response, item, record, items.collection.listed) : [];
 }
 
 /** Whether the part of a list that begins with the newest goes back far enough to contain an item. */

@@ -1,6 +1,5 @@
 import type { Items } from "../collection-items.js";
-import { departure } from "../departures.js";
-import { breach, type Finding } from "../findings.js";
+import { breach, departure, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
 import { areOutOfOrder } from "../sort-order.js";

@@ -2,7 +2,7 @@ import { operation as operationOf } from "../../../generated/contract.js";
 import type { Items } from "../collection-items.js";
 import { contradictions } from "../comparison.js";
 import type { ServiceRequest } from "../connection.js";
-import { departure } from "../departures.js";
+import { departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { words } from "../message.js";
 import { itemIn } from "../reading.js";

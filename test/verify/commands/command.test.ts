@@ -212,7 +212,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     await creation;
     expect(await service.rows()).not.toEqual(before);
     await command.close(signal);
-    expect(command.output()).toContain("The walk was interrupted.");
+    expect(command.output()).toContain("the walk was interrupted");
     expect(await service.rows()).toEqual(before);
   },
 );
