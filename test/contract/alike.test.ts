@@ -53,6 +53,6 @@ test("no command refuses a contract that says no more than frameworks write, and
   const folder = await mkdtemp(join(tmpdir(), "alike-"));
   await writeFile(join(folder, "openapi.yaml"), JSON.stringify(contract));
   await copyFile(new URL("../../redocly.yaml", import.meta.url), join(folder, "redocly.yaml"));
-  await expect(checkContract(folder)).resolves.toBeUndefined();
+  await expect(checkContract(folder)).resolves.toHaveProperty("contract.info.title", contract.info.title);
   await rm(folder, { recursive: true });
 });

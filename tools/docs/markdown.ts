@@ -47,9 +47,11 @@ function row(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
+/** A cell is one line, in which paragraphs and items begin with a break. */
 function cell(text: string): string {
   return text
     .trim()
+    .replace(/\s*\n\s*\n\s*|\n\s*(?=(?:[-*+]|\d+[.)]) )/g, "<br>")
     .replace(/\s*\n\s*/g, " ")
     .replaceAll("|", "\\|");
 }
