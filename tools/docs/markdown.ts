@@ -37,7 +37,7 @@ function headingsIn(block: Block): string[] {
 }
 
 /** A block as Markdown. A form is nothing that Markdown can show. */
-export function renderBlock(block: Block): string {
+function renderBlock(block: Block): string {
   if (typeof block === "string") return block;
   if ("operation" in block) return "";
   return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");

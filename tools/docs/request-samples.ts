@@ -41,7 +41,7 @@ export function exampleInput(id: string): RequestInput {
 }
 
 /** A request as it is sent. */
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
