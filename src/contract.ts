@@ -33,8 +33,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface Parameter extends Field {
   readonly name: string;
   readonly in: "path" | "query" | "header";
-  /** What is between the parts of a list in a query; absent if each part has the name again. */
-  readonly separator?: string | undefined;
+  /** How a query writes a list or an object, if not as forms do: the text between the parts, or `deepObject`. */
+  readonly style?: string | undefined;
 }
 
 /** What the contract says about one operation. */

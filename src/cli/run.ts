@@ -10,7 +10,7 @@ type Outcome = number | undefined;
 
 /**
  * Runs a command and sets the exit code: 1 when the command or its check fails, 2 when its arguments are wrong. Prints a
- * `CommandError` to standard error as one message after the command's name.
+ * `CommandError`, or what the system refuses, to standard error as one message after the command's name.
  *
  * @param line - How the command is called. `--help` and `--version` are answered here.
  */
@@ -24,6 +24,11 @@ function isAnswered(line: CommandLine): boolean {
   const isCalled = args.includes("--help") || (line.version !== undefined && args.includes("--version"));
   if (isCalled) process.stdout.write(args.includes("--help") ? helpText(line) : `${line.version}\n`);
   return isCalled;
+}
+
+/** Whether a message tells the user enough. What the system refuses, such as a file, has its reason and its place. */
+function isTold(error: unknown): error is Error {
+  return error instanceof CommandError || (error instanceof Error && "syscall" in error);
 }
 
 async function settle(name: string, work: () => Outcome | Promise<Outcome>): Promise<void> {
@@ -42,9 +47,9 @@ async function settle(name: string, work: () => Outcome | Promise<Outcome>): Pro
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
-    if (!(error instanceof CommandError)) throw error;
+    if (!isTold(error)) throw error;
     process.stderr.write(`${name}: ${error.message}\n`);
-    process.exitCode = error.exitCode;
+    process.exitCode = error instanceof CommandError ? error.exitCode : 1;
   } finally {
     isSettled = true;
   }

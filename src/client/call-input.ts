@@ -78,7 +78,12 @@ function segmentOf(name: string, value: unknown): string {
   throw new TypeError(`The path parameter ${name} cannot be ${shown}`);
 }
 
-function queryText(query: object, styles: Readonly<Record<string, string>> = {}): string {
+/**
+ * A query as it is in a URL.
+ *
+ * @throws TypeError when a value has no text.
+ */
+export function queryText(query: object, styles: Operation<unknown, unknown>["queryStyles"] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
     if (Object(value) !== value) return pair(name, value);
     const style = styles[name];

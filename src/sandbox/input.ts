@@ -130,11 +130,11 @@ function findingsInParameter(
 }
 
 /** The value of a parameter, converted from text to the type in the contract. */
-function parameterValue(texts: readonly string[], { schema, in: place, separator }: Parameter): unknown {
+function parameterValue(texts: readonly string[], { schema, in: place, style }: Parameter): unknown {
   const [text = "", ...others] = texts;
   const { type = "" } = schema;
   if (type.includes("array") && !type.includes("string")) {
-    const between = place === "query" ? separator : ",";
+    const between = place === "query" ? style && decodeURIComponent(style) : ",";
     const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
     return parts.map((part) => typed(part, schema.items));
   }

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
@@ -24,6 +25,7 @@ const line = {
 
 function main({ options, operands }: Given<typeof line.options>): number | Promise<number> {
   if (options.then === "fail") throw new CommandError("nobody is there. Come back later.");
+  if (options.then === "read") readFileSync("/nothing");
   if (options.then === "break") throw new RangeError("a bug");
   if (options.then === "three") return 3;
   if (options.then === "wait") return new Promise<number>(() => {});

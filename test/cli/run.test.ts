@@ -65,6 +65,12 @@ describe("a wrong command line gets a message that repeats no value, and exit co
 describe("a command that cannot do its work", () => {
   test.each([
     ["fail", 1, "says so in one message after its name", "npm run greet: nobody is there. Come back later.\n"],
+    [
+      "read",
+      1,
+      "says what the system has refused, and where",
+      "npm run greet: ENOENT: no such file or directory, open '/nothing'\n",
+    ],
     ["three", 3, "exits with the code that it returns", ""],
     [
       "wait",

@@ -160,6 +160,20 @@ function backwards(value: unknown): unknown {
   );
 }
 
+test("a change of a parameter in a list names the parameter, wherever it is in the list", () => {
+  const contract = contracts.library;
+  const inline = pointers(contract).filter((place) => /\/parameters\/\d+\/name$/.test(place));
+  expect(inline.length).toBeGreaterThan(4);
+  for (const place of inline.map(parentOf)) {
+    const { name, in: where } = Object(valueAt(contract, place));
+    const revision = edited(contract, set(`${place}/schema/title`, "It"), (copy) => {
+      valueAt(copy, parentOf(place)).reverse();
+    });
+    const words = compare(contract, revision).map(({ what }) => what);
+    expect(words).toContain(`${name} (${where}): title added: "It"`);
+  }
+});
+
 test("two changes at the same time are rated as the greater one", () => {
   // Without a scheme, or with two, a contract has no client whose methods could change: it cannot be built.
   const { security: _, ...others } = kinds;

@@ -62,3 +62,17 @@ test("callers may no longer send a value, or may receive another one, only with 
   });
   fc.assert(law, { numRuns: 500 });
 });
+
+test("one of several types, any of them, and a list of them are spellings of the same", () => {
+  const types = fc.shuffledSubarray(["string", "integer", "boolean", "null"], { minLength: 2 });
+  const spelling = types.chain((all) => {
+    const each = all.map((type) => ({ type }));
+    const spellings = [{ type: all }, { anyOf: each }, { oneOf: each }, { anyOf: [...each, ...each] }];
+    return fc.tuple(fc.constantFrom(...spellings), fc.constantFrom(...spellings), fc.constantFrom("sent", "received"));
+  });
+  const law = fc.property(spelling, ([before, after, direction]) => {
+    const changes = compare(contractWith(before, direction), contractWith(after, direction));
+    expect(neededBump(changes) ?? "patch", JSON.stringify(changes)).toBe("patch");
+  });
+  fc.assert(law);
+});

@@ -1,11 +1,15 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { type Chapter, chaptersOf, rowsOf } from "../../tools/docs/chapters.js";
+import { readGuides } from "../../tools/docs/guides.js";
 import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
+import { requestOf } from "../../tools/docs/request-samples.js";
 
 const file = new URL("harbour.yaml", import.meta.url);
 const contract = contractOf(await documentOf(readFileSync(file, "utf8"), file.pathname));
@@ -28,6 +32,82 @@ test("HTML in a text of the contract is shown, and not run", () => {
   const page = renderHtml([{ level: 2, title: "Odd", anchor: "odd", blocks }]);
   expect(page).not.toMatch(/<(script|img)/);
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+/** The chapters of a contract with one operation. */
+function chaptersWith(operation: object, info: object = {}): Chapter[] {
+  const paths = { "/drawn": { post: { operationId: "drawn", responses: {}, ...operation } } };
+  return chaptersOf(contractOf({ openapi: "3.1.0", info: { title: "Drawn", version: "1", ...info }, paths }));
+}
+
+test("lists, paragraphs and code of a description are shown in its cell, which is one line in Markdown", () => {
+  const description = "Of:\n\n- one\n- two\n\n```\n# code\n```\n\nAnd on\nand on.";
+  const found = chaptersWith({ parameters: [{ name: "a", in: "query", schema: {}, description }] });
+  expect(renderHtml(found)).toContain(
+    '<td data-title="Description"><p>Of:</p>\n<ul>\n<li>one</li>\n<li>two</li>\n</ul>\n<pre><code># code</code></pre>\n<p>And on\nand on.</p></td>',
+  );
+  expect(renderMarkdown(found)).toContain("| Of:<br>- one<br>- two<br>``` # code ```<br>And on and on. |");
+});
+
+test("headings in a text are below the heading of its chapter, and code keeps its marks", () => {
+  const heading = fc.integer({ min: 1, max: 6 }).map((level) => `${"#".repeat(level)} Heading`);
+  const law = fc.property(fc.array(heading, { minLength: 1 }), (headings) => {
+    const found = chaptersWith({ description: ["```sh\n# code\n```", ...headings].join("\n\n") });
+    const levels = [...renderHtml(found).matchAll(/<h(\d)[^>]*>Heading/g)].map(([, level]) => Number(level));
+    expect(levels).toHaveLength(headings.length);
+    expect(Math.min(...levels)).toBeGreaterThan(3);
+    expect(renderMarkdown(found)).toContain("\n# code\n");
+  });
+  fc.assert(law, { numRuns: 30 });
+});
+
+test("the first heading of the introduction is below the title, whatever its level", () => {
+  const info = { description: "Intro.\n\n### One\n\nText.\n\n#### Two\n\nText." };
+  const levels = chaptersWith({}, info).map(({ title, level }) => [title, level]);
+  expect(levels).toEqual(
+    expect.arrayContaining([
+      ["One", 2],
+      ["Two", 3],
+    ]),
+  );
+});
+
+test("an image is a link, since the page loads nothing, and a task has a mark that is read aloud", () => {
+  const page = renderHtml(
+    chaptersWith({ description: "![A map](https://a.example/map.png)\n\n- [x] drawn\n- [ ] sold" }),
+  );
+  expect(page).toContain('<a href="https://a.example/map.png">A map</a>');
+  expect(page).toMatch(/☑ drawn.*☐ sold/s);
+  expect(page).not.toMatch(/<(img|input)/);
+});
+
+test.each([
+  ["What's new?", "/section/what's-new"],
+  ["Q & A", "/section/q-and-a"],
+  ["C++ notes", "/section/c++-notes"],
+  ["Über uns", "/section/uber-uns"],
+  ["日本 語", "/section/日本-語"],
+])("a chapter called %s has the link that Redoc gives it", (title, anchor) => {
+  const found = chaptersWith({}, { description: `# ${title}\n\nText.` });
+  expect(found.find((each) => each.title === title)?.anchor).toBe(anchor);
+});
+
+test.each([
+  [undefined, ["a b", 1], "list=a%20b&list=1"],
+  [",", ["a b", 1], "list=a%20b,1"],
+  ["%20", [1, 2], "list=1%202"],
+  [undefined, { year: 1, more: { deep: true } }, "year=1&more=%7B%22deep%22%3Atrue%7D"],
+  ["deepObject", { year: 1, more: [2] }, "list%5Byear%5D=1&list%5Bmore%5D=%5B2%5D"],
+])("with the style %s, the samples write %j in a query as the client does", (style, list, query) => {
+  const parameters = [{ name: "list", in: "query", required: false, schema: {}, style }] as const;
+  const operation = { id: "drawn", method: "GET", path: "/drawn", parameters, answer: { status: 200 } };
+  expect(new URL(requestOf(operation, { path: {}, query: { list } }, "token").url).search).toBe(`?${query}`);
+});
+
+test("a project may have no guides and no changelog", () => {
+  const project = mkdtempSync(join(tmpdir(), "project-"));
+  expect(readGuides(project)).toEqual([]);
+  rmSync(project, { recursive: true });
 });
 
 describe("the reference of a contract that it has never seen shows", () => {
@@ -150,6 +230,9 @@ describe("a bound is shown wherever it is", () => {
     "a field of a part": (schema) => ({ requestBody: { content: json({ allOf: [{ properties: { b: schema } }] }) } }),
     "other fields": (schema) => ({ requestBody: { content: json({ additionalProperties: schema }) } }),
     "a body": (schema) => ({ requestBody: { content: json(schema) } }),
+    "a field of a parameter": (schema) => ({
+      parameters: [{ name: "where", in: "query", schema: { properties: { b: schema } } }],
+    }),
     "a header of an answer": (schema) => ({ responses: { 200: { description: "", headers: { Drawn: { schema } } } } }),
   };
   const json = (schema: object) => ({ "application/json": { schema } });
@@ -157,10 +240,7 @@ describe("a bound is shown wherever it is", () => {
   test.each(Object.entries(places))("in %s", (_, put) => {
     fc.assert(
       fc.property(bound, (schema) => {
-        const operation = { operationId: "drawn", responses: {}, ...put(schema) };
-        const info = { title: "Drawn", version: "1" };
-        const drawn = contractOf({ openapi: "3.1.0", info, paths: { "/drawn": { post: operation } } });
-        const page = renderMarkdown(chaptersOf(drawn));
+        const page = renderMarkdown(chaptersWith(put(schema)));
         const { type: _, items, ...bounds } = { type: "", items: {}, ...schema };
         for (const value of [...Object.values(bounds).flat(), ...Object.values(items)])
           expect(page).toContain(String(value));

@@ -36,6 +36,10 @@ test("npm run lint reads the files that are there: new ones, and none that is de
   expect(codeIn(repository.folder).sort()).toEqual(["src/kept.ts", "src/new.ts"]);
 });
 
+test("npm run lint says that it needs a git repository", () => {
+  expect(() => codeIn(tmpdir())).toThrow("This folder is not in a git repository, which lists its code.");
+});
+
 test.each(["", "recheck: [", "recheck: {}"])("a redocly.yaml without the words is refused in one line: %j", (text) => {
   using repository = createRepository();
   repository.write({ "redocly.yaml": text });

@@ -50,6 +50,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const found = operations.filter(answersItem).map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
   };
+  const query = queryRolesOf(contract, list, fields);
   return [
     {
       name: path,
@@ -64,8 +65,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
         sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
       }),
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
-      query: queryRolesOf(contract, list, fields),
-      firstPage: countsFromZero(contract, list) ? 0 : undefined,
+      query,
+      firstPage: countsFromZero(contract, list, query?.page) ? 0 : undefined,
       position: positionOf(contract, list),
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,

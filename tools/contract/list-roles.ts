@@ -36,16 +36,10 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   return { page, offset, size, cursor, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
 }
 
-/** Whether the first page of a list has the number 0. */
-export function countsFromZero(contract: Contract, list: Operation): boolean {
-  const page = parametersIn(list, "query").find(
-    ({ name, schema }) => isPage(name) && isNumber(flattened(contract, schema)),
-  );
-  return page !== undefined && firstPageOf(flattened(contract, page.schema)) === 0;
-}
-
-function isPage(name: string): boolean {
-  return ["page", "pagenumber"].includes(plain(name));
+/** Whether the first page of a list has the number 0, by the parameter that names a page. */
+export function countsFromZero(contract: Contract, list: Operation, page: string | undefined): boolean {
+  const parameter = parametersIn(list, "query").find(({ name }) => name === page);
+  return parameter !== undefined && firstPageOf(flattened(contract, parameter.schema)) === 0;
 }
 
 /** The number of the first page, by the parameter that names a page. */

@@ -17,10 +17,3 @@ export function queryStyleOf(contract: Contract, parameter: Parameter): string |
   if (isObject(flat) && style === "deepObject") return style;
   return !explode && (isArray(flat) || isObject(flat)) ? (SEPARATORS.get(style) ?? ",") : undefined;
 }
-
-/** What is between the parts of a list in a query, once it is decoded. */
-export function separatorOf(contract: Contract, parameter: Parameter): string | undefined {
-  const isList = parameter.in === "query" && isArray(flattened(contract, parameter.schema));
-  const style = isList ? queryStyleOf(contract, parameter) : undefined;
-  return style && decodeURIComponent(style);
-}

@@ -10,8 +10,8 @@ export type Statements = ReadonlyMap<string, readonly Place[]>;
  * no other schema: references and `allOf` are written out, and a list of types is a list of alternatives, like `anyOf`.
  */
 export interface Alternative {
-  /** Where it is written, as a JSON pointer. */
-  readonly where: string;
+  /** Where it is written. */
+  readonly where: Place;
   /** The reference that names it; `undefined` if it has no name. */
   readonly reference: string | undefined;
   /** Whether it is one of `oneOf`, so that no other one may match. */
@@ -31,7 +31,9 @@ const REWRITTEN = ["$ref", "allOf", "anyOf", "oneOf", "type", "const", "properti
 
 /** The alternatives of a value that has to match several schemas. `false` has none. */
 export function alternativesOf(schemas: readonly Place[], within: readonly string[] = []): Alternative[] {
-  return product(schemas.map((schema) => inOne(schema, within)));
+  const all = product(schemas.map((schema) => inOne(schema, within)));
+  // A second one of `oneOf` that says the same allows nothing: no value matches only one of both.
+  return all.filter((one, index) => one.isExclusive || !all.slice(0, index).some((known) => saysTheSame(known, one)));
 }
 
 function inOne(schema: Place, within: readonly string[]): Alternative[] {
@@ -56,7 +58,7 @@ function ownOf(schema: Place, reference: string | undefined): Alternative {
   const only = child(schema, "const");
   const required = child(schema, "required");
   return {
-    where: schema.pointer,
+    where: schema,
     reference,
     isExclusive: false,
     keywords: stated(only.value === undefined ? keywords : [...keywords, ["enum", { ...only, value: [only.value] }]]),
@@ -125,6 +127,13 @@ function union(first: Statements, second: Statements, onlyFirst: readonly string
 /** The type of an alternative; `undefined` if it may have any. */
 export function typeOf({ keywords }: Alternative): Place | undefined {
   return keywords.get("type")?.[0];
+}
+
+/** Whether a value may match several of the alternatives, by their types. */
+export function overlap(all: readonly Alternative[]): boolean {
+  return all.some((one, index) => {
+    return all.slice(index + 1).some((other) => narrower(typeOf(one), typeOf(other)) !== "none");
+  });
 }
 
 /** Whether two alternatives say the same in the same words, descriptions aside. */

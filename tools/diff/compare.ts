@@ -79,10 +79,10 @@ function unnoticeable(pair: Pair): void {
   if (pair.isSame) return;
   const { base, revision, changes } = pair;
   const inner = pair.entries().map(([, one]) => one);
-  const isKnown = (one: Pair) => isOnBothSides(one) || changes.isReported(one.where);
+  const isKnown = (one: Pair) => isOnBothSides(one) || changes.isReported(one.where.pointer);
   if (isObject(base.value) && isObject(revision.value) && inner.every(isKnown)) {
     for (const one of inner) unnoticeable(one);
-  } else if (!changes.isReported(pair.where) && !isRenamedReference(pair)) words(pair);
+  } else if (!changes.isReported(pair.where.pointer) && !isRenamedReference(pair)) words(pair);
 }
 
 function isOnBothSides({ base, revision }: Pair): boolean {

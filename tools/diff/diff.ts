@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { BaseResolver, Source } from "@redocly/openapi-core";
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
-import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
+import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
 import { type Change, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
@@ -19,15 +19,14 @@ import { checkPackage, type PackageState } from "./version-check.js";
  */
 export async function diff(folder: string, ref?: string): Promise<Comparison> {
   const base = findBase(folder, ref);
-  await checkContract(folder);
-  const changes = await contractChanges(folder, base);
+  const { document } = await checkContract(folder);
+  const changes = await contractChanges(folder, base, document);
   return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
 
-/** Every change of the contract since a git ref. */
-export async function contractChanges(folder: string, base: string): Promise<Change[]> {
-  const [before, after] = await Promise.all([contractAt(folder, base), readDocument(folder)]);
-  return compare(before, after);
+/** Every change of the contract in a folder since a git ref. */
+export async function contractChanges(folder: string, base: string, contract: Document): Promise<Change[]> {
+  return compare(await contractAt(folder, base), contract);
 }
 
 /** The contract at a git ref, with the files that it refers to. */

@@ -43,7 +43,10 @@ export const parameter: Rule = (pair) => {
   const found = pair.resolved();
   (isRequired(found.base) && isRequired(found.revision) ? alwaysThere : mayBeLeftOut)(found);
   const [before, after] = [found.base, found.revision].map(serialisationOf);
-  if (before !== after) found.report("Serialisation", `serialisation changed: ${before} → ${after}`);
+  if (before !== after) {
+    const name = child(found.revision, "name").value ?? nameOf(found.revision);
+    found.report("Serialisation", `serialisation of ${name} changed: ${before} → ${after}`);
+  }
 };
 
 /** How a value is written by default, by its place. */

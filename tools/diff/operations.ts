@@ -26,7 +26,7 @@ export const paths: Rule = (pair) => {
     (path.startsWith("x-") ? words : one)(item);
     const { base, revision } = item;
     if (base.value === undefined || revision.value === undefined || nameOf(revision) === path) continue;
-    item.report("Renamed", `Path renamed: ${path} → ${nameOf(revision)}`, revision.pointer, base.pointer);
+    item.report("Renamed", `Path renamed: ${path} → ${nameOf(revision)}`, revision, base);
   }
 };
 
@@ -128,8 +128,8 @@ function inForce(key: string, operation: Place, ...levels: Place[]): Place {
 }
 
 /** Where a change of what counts is reported: the nearest level that has it in either contract. */
-function nearestOf({ base, revision }: Pair): string {
-  return base.pointer.length > revision.pointer.length ? base.pointer : revision.pointer;
+function nearestOf({ base, revision }: Pair): Place {
+  return base.pointer.length > revision.pointer.length ? base : revision;
 }
 
 /** The servers of an operation. Clients call the first one; without any, the host of the contract. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Changes } from "./changes.js";
-import { entriesOf, nameOf, type Place, resolve } from "./place.js";
+import { entriesOf, nameOf, type Place, parameterOf, resolve } from "./place.js";
 import type { Direction, What } from "./ratings.js";
 
 /** The same place in both contracts, which callers send or receive. Where one has nothing, its `value` is `undefined`. */
@@ -59,8 +59,8 @@ export class Pair {
   }
 
   /** Where a change is reported: in the newer contract, or in the older where the newer has nothing there. */
-  get where(): string {
-    return (this.revision.value === undefined ? this.base : this.revision).pointer;
+  get where(): Place {
+    return this.revision.value === undefined ? this.base : this.revision;
   }
 
   /** Whether a question about both places is new. Schemas may refer to themselves. */
@@ -70,13 +70,15 @@ export class Pair {
   }
 
   /** Adds a change. */
-  report(row: What, words = this.inWords(), ...where: string[]): void {
+  report(row: What, words = this.inWords(), ...where: Place[]): void {
     const [first = this.where, ...others] = where;
-    this.changes.add(row, this.direction, words, first, ...others);
+    const name = parameterOf(first);
+    const named = name === undefined ? words : `${name}: ${words}`;
+    this.changes.add(row, this.direction, named, first.pointer, ...others.map(({ pointer }) => pointer));
   }
 
   /** The same with the words that say which way the values go. */
-  reportValues(row: What, words: string, ...where: string[]): void {
+  reportValues(row: What, words: string, ...where: Place[]): void {
     this.report(row, `${words}, in what callers ${this.direction === "sent" ? "send" : "receive"}`, ...where);
   }
 

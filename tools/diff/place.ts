@@ -1,4 +1,4 @@
-import { below, keyOf, valueAt } from "../contract/pointer.js";
+import { at, below, keyOf, valueAt } from "../contract/pointer.js";
 
 /** One of the two contracts, and the pointers that references in it have led to. */
 export interface Side {
@@ -43,6 +43,13 @@ export function childrenOf(place: Place): Place[] {
 /** The last step of a pointer. */
 export function nameOf({ pointer }: Place): string {
   return keyOf(pointer.slice(pointer.lastIndexOf("/") + 1));
+}
+
+/** The parameter that a place is in, if the pointer has only its number in a list. */
+export function parameterOf({ pointer, side }: Place): string | undefined {
+  const [list] = /^.*\/parameters\/\d+(?=\/)/.exec(pointer) ?? [];
+  const { name, in: where } = Object(list && at(side.contract, list));
+  return name === undefined ? undefined : `${name} (${where})`;
 }
 
 /** The reference at a place. */

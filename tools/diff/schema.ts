@@ -1,4 +1,4 @@
-import { type Alternative, alternativesOf, type Statements, saysTheSame, typeOf } from "./alternatives.js";
+import { type Alternative, alternativesOf, overlap, type Statements, saysTheSame, typeOf } from "./alternatives.js";
 import { LIMITS, limit, rest } from "./keywords.js";
 import type { Pair } from "./pair.js";
 import { isObject, type Place } from "./place.js";
@@ -80,9 +80,9 @@ function compareSchemas(pair: Pair, before: readonly Place[], after: readonly Pl
     for (const one of added) pair.reportValues("More values", `${titleOf(one)} is allowed now`, one.where);
   }
   const [wasExclusive, isExclusive] = [was, is].map((all) => all.some((one) => one.isExclusive));
-  if (was.length > 1 && is.length > 1 && wasExclusive !== isExclusive) {
+  if (was.length > 1 && is.length > 1 && wasExclusive !== isExclusive && overlap(isExclusive ? is : was)) {
     const what = `a value may match ${isExclusive ? "only one" : "several"} of the alternatives now`;
-    for (const { pointer } of after) pair.reportValues(isExclusive ? "Fewer values" : "More values", what, pointer);
+    for (const place of after) pair.reportValues(isExclusive ? "Fewer values" : "More values", what, place);
   }
 }
 
@@ -132,12 +132,12 @@ function compareFields(pair: Pair, base: Alternative, revision: Alternative): vo
     const [list] = is ?? was ?? [];
     if (!old && now) {
       const noun = is ? "Required field" : "Field";
-      pair.report(rowOfEntry(noun, "added"), `${noun} added: ${name}`, now.pointer);
-    } else if (old && !now) pair.report("Entry removed", `Field removed: ${name}`, old.pointer);
+      pair.report(rowOfEntry(noun, "added"), `${noun} added: ${name}`, now);
+    } else if (old && !now) pair.report("Entry removed", `Field removed: ${name}`, old);
     else {
       const row = is ? "Required now" : "Optional now";
       const told = `${name} is ${is ? "required" : "optional"} now`;
-      if (list && !(was && is)) pair.reportValues(row, told, list.pointer);
+      if (list && !(was && is)) pair.reportValues(row, told, list);
       compareSchemas(pair, before, after, was && is ? KEYWORDS : OPTIONAL);
     }
   }

@@ -1,5 +1,6 @@
 // The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
 
+import slugify from "slugify";
 import { DEFAULT_TAG, type PathItemOperation } from "../contract/model.js";
 
 /** Anchor of a chapter of the guides. */
@@ -35,6 +36,7 @@ export function fieldAnchor(operation: string, place: FieldPlace, path: readonly
   return `${operation}#${operation.slice(1)}/t=${place}&path=${path.join("/")}`;
 }
 
+/** A title as Redoc writes it in links, by the library that Redoc contains. */
 function slug(title: string): string {
-  return title.replace(/\W+/g, "-").toLowerCase();
+  return (slugify(title) || title.replace(/\s+/g, "-")).toLowerCase();
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildableContract } from "../contract/buildable.js";
-import { readDocument } from "../contract/reader.js";
+import { checkContract } from "../generate/check-contract.js";
 import { chaptersOf } from "./chapters.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
@@ -17,11 +16,10 @@ import { renderStaticPages } from "./static-page.js";
  * @param project - Folder of the contract.
  * @param site - Folder to write, which loses what it has.
  * @returns Folder of the site.
- * @throws CommandError when the contract cannot be read, or Redocly refuses it.
+ * @throws CommandError when something cannot be built from the contract, or Redocly refuses it.
  */
 export async function buildSite(project: string, site = join(project, "site")): Promise<string> {
-  const document = await readDocument(project);
-  const contract = buildableContract(document);
+  const { document, contract } = await checkContract(project);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
   const scripts = await buildScripts(contract);

@@ -15,7 +15,7 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
-import { fieldRows, proseOf, typeInWords } from "./fields.js";
+import { type FieldRow, fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { sectionsOf } from "./sections.js";
 
@@ -56,9 +56,10 @@ type Parts = readonly (Block | false | undefined)[];
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction, ...guides] = sectionsOf(info.description);
+  const top = Math.min(...guides.map(({ depth }) => depth));
   return withUniqueAnchors([
     chapter(1, `${info.title} ${info.version}`, "/", [info.summary, introduction?.markdown]),
-    ...guides.map(({ depth, title, markdown }) => chapter(depth + 1, title, sectionAnchor(title), [markdown])),
+    ...guides.map(({ depth, title, markdown }) => chapter(depth - top + 2, title, sectionAnchor(title), [markdown])),
     ...tags.flatMap(({ name, description }) => [
       chapter(2, name, tagAnchor(name), [description]),
       ...operationChapters(contract, name),
@@ -69,8 +70,15 @@ export function chaptersOf(contract: Contract): Chapter[] {
 }
 
 function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
-  const blocks = parts.map((part) => (typeof part === "object" ? part : (part || "").trim()));
+  const blocks = parts.map((part) => (typeof part === "object" ? part : inChapter(part || "", level).trim()));
   return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
+}
+
+/** A Markdown text whose headings are below that of its chapter. Code may begin a line with the same mark. */
+function inChapter(text: string, level: number): string {
+  return text.replace(/^```.*?^```$|^#+(?= )/gms, (found) =>
+    found.startsWith("#") ? found.padEnd(level + 1, "#") : found,
+  );
 }
 
 /** The rows of a table; none for another block. */
@@ -226,31 +234,50 @@ function exampleParts({ example, examples = {} }: MediaType): Parts {
 const COLUMNS = ["name", "in", "schema", "required", "description", "example", "examples"];
 
 function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Table | false {
-  const rows = parameters.map((parameter) => {
+  const rows = parameters.flatMap((parameter) => {
     const { name, in: place, required, description, schema, example, examples = {} } = parameter;
+    const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, `request&in=${place}`, path);
     const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
     const shown = values.length > 0 ? values : (schema.examples ?? []);
-    return {
-      anchor: fieldAnchor(anchor, `request&in=${place}`, [name]),
-      cells: [
-        inCode(name),
-        place,
-        [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", "),
-        required ? "yes" : "no",
-        shown.map(inCode).join(", "),
-        [description, description ? "" : proseOf(contract, schema)].join(""),
-      ],
-    };
+    const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
+    const said = description || proseOf(contract, schema);
+    return [
+      {
+        anchor: anchorOf([name]),
+        cells: [inCode(name), place, type, yesOrNo(required), shown.map(inCode).join(", "), said],
+      },
+      ...fieldRows(contract, schema, { path: [name] }).map((field) => {
+        const { type: fieldType, required: isRequired, description: about } = field;
+        return {
+          anchor: anchorOf(stepsOf(field)),
+          cells: [nameOf(field), place, fieldType, yesOrNo(isRequired), "", about],
+        };
+      }),
+    ];
   });
   return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
 function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Table | false {
-  const rows = fieldRows(contract, schema).map(({ path, choice, type, required, description }) => ({
-    anchor: anchorOf(choice ? [...path, choice] : path),
-    cells: [`${inCode(path.join("."))}${choice && ` in ${choice}`}`, type, required ? "yes" : "no", description],
+  const rows = fieldRows(contract, schema).map((field) => ({
+    anchor: anchorOf(stepsOf(field)),
+    cells: [nameOf(field), field.type, yesOrNo(field.required), field.description],
   }));
   return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
+}
+
+/** The name of a field in a table. */
+function nameOf({ path, choice }: FieldRow): string {
+  return `${inCode(path.join("."))}${choice && ` in ${choice}`}`;
+}
+
+/** The steps to a field, in its anchor. */
+function stepsOf({ path, choice }: FieldRow): readonly string[] {
+  return choice ? [...path, choice] : path;
+}
+
+function yesOrNo(isTrue = false): string {
+  return isTrue ? "yes" : "no";
 }
 
 function resourceChapters(contract: Contract): Chapter[] {

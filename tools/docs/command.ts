@@ -1,7 +1,6 @@
 import { relative } from "node:path";
 import { UsageError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import { checkContract } from "../generate/check-contract.js";
 import { buildSite } from "./build.js";
 import { serveSite } from "./serve.js";
 
@@ -16,7 +15,6 @@ await runCommand(
   },
   async ({ options }) => {
     const port = portOf(options.port);
-    await checkContract(process.cwd());
     const site = await buildSite(process.cwd());
     process.stdout.write(`Written: ${relative(process.cwd(), site)}/index.html and reference.html\n`);
     if (options.serve) await serveSite(process.cwd(), site, port);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
 import { sectionAnchor } from "./anchors.js";
@@ -19,17 +19,16 @@ export interface Guide {
 /** The guides that a reader needs first. The others follow by name. */
 const FIRST = ["integration", "receiving"];
 
-/** Reads the guides of a project in reading order, and its changelog at their end. */
+/** Reads the guides that a project has in reading order, and its changelog at their end. */
 export function readGuides(project: string): Guide[] {
-  const names = readdirSync(join(project, "guides"))
+  const folder = join(project, "guides");
+  const names = (existsSync(folder) ? readdirSync(folder) : [])
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -".md".length))
     .sort();
-  const ordered = [...FIRST.filter((name) => names.includes(name)), ...names.filter((name) => !FIRST.includes(name))];
-  return [
-    ...ordered.map((name) => guideOf(project, name, `guides/${name}.md`)),
-    guideOf(project, "changes", "CHANGELOG.md"),
-  ];
+  const ordered = new Set([...FIRST.filter((name) => names.includes(name)), ...names]);
+  const guides = Array.from(ordered, (name) => guideOf(project, name, `guides/${name}.md`));
+  return existsSync(join(project, "CHANGELOG.md")) ? [...guides, guideOf(project, "changes", "CHANGELOG.md")] : guides;
 }
 
 function guideOf(project: string, name: string, file: string): Guide {

@@ -1,8 +1,7 @@
-import { Marked } from "marked";
-import { type Block, type Chapter, rowsOf } from "./chapters.js";
+import { Marked, type Tokens } from "marked";
+import type { Block, Chapter, Table } from "./chapters.js";
 import { escaped } from "./escape.js";
 import { highlighted } from "./highlight.js";
-import { renderBlock } from "./markdown.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
@@ -12,23 +11,21 @@ const marked = new Marked({
   },
   renderer: {
     table({ header, rows }) {
-      const [head = "", ...body] = [header, ...rows].map((row) => {
-        const cells = row.map(({ tokens, text, align, header: isHead }, index) => {
-          const name = isHead
-            ? "th"
-            : index === 0
-              ? 'th scope="row"'
-              : `td data-title="${escaped(header[index]?.text ?? "")}"`;
-          const long = !isHead && index === 0 && text.length > LONG ? ' class="long"' : "";
-          const side = align ? ` style="text-align: ${align}"` : "";
-          return `<${name}${long}${side}>${this.parser.parseInline(tokens)}</${name.slice(0, 2)}>`;
-        });
-        return `<tr>${cells.join("")}</tr>`;
+      const cellOf = ({ tokens, text, align }: Tokens.TableCell) => ({
+        html: this.parser.parseInline(tokens),
+        text,
+        side: align ? ` style="text-align: ${align}"` : "",
       });
-      // On a phone, each row is a paragraph, but numbers stay below each other.
-      const kind = header.some(({ align }) => align) ? "" : ' class="rows"';
-      return `<table${kind}><thead>${head}</thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
+      return renderTable(
+        header.map(cellOf),
+        rows.map((row) => row.map(cellOf)),
+      );
     },
+    // The policy of the pages loads no image of another host.
+    image({ href, text }) {
+      return href.startsWith("data:") ? false : `<a href="${escaped(href)}">${escaped(text || href)}</a>`;
+    },
+    checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
     code({ text, lang = "" }) {
       const [, method, path] = (lang === "http" && text.match(/^([A-Z]+) (\S+)$/)) || [];
       if (method && path) return `<p class="route">${badge(method)}<code>${breakable(escaped(path))}</code></p>\n`;
@@ -67,11 +64,46 @@ export function renderContents(chapters: readonly Chapter[]): string {
 const LONG = 34;
 
 function render(block: Block): string {
-  if (typeof block === "object" && "operation" in block) {
-    return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
-  }
-  const anchors = rowsOf(block).map(({ anchor }) => ` id="${escaped(anchor)}"`);
-  return String(marked.parse(renderBlock(block))).replace(/<tr(?=><th scope)/g, (row) => row + (anchors.shift() ?? ""));
+  if (typeof block === "string") return String(marked.parse(block));
+  if ("rows" in block) return renderFields(block);
+  return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
+}
+
+function renderFields({ head, rows }: Table): string {
+  const cellOf = (text: string) => ({ html: inCell(text), text, side: "" });
+  const ids = rows.map(({ anchor }) => ` id="${escaped(anchor)}"`);
+  return renderTable(
+    head.map(cellOf),
+    rows.map(({ cells }) => cells.map(cellOf)),
+    ids,
+  );
+}
+
+/** A text in a cell. A single paragraph needs no element of its own. */
+function inCell(markdown: string): string {
+  const html = String(marked.parse(markdown)).trim();
+  return html.lastIndexOf("<p>") === 0 && html.endsWith("</p>") ? html.slice(3, -4) : html;
+}
+
+/** A cell of a table, with its text and its alignment. */
+interface Cell {
+  html: string;
+  text: string;
+  side: string;
+}
+
+function renderTable(header: readonly Cell[], rows: readonly (readonly Cell[])[], ids: readonly string[] = []): string {
+  const head = header.map(({ html, side }) => `<th${side}>${html}</th>`).join("");
+  const body = rows.map((cells, place) => {
+    const inner = cells.map(({ html, text, side }, index) => {
+      if (index > 0) return `<td data-title="${escaped(header[index]?.text ?? "")}"${side}>${html}</td>`;
+      return `<th scope="row"${text.length > LONG ? ' class="long"' : ""}${side}>${html}</th>`;
+    });
+    return `<tr${ids[place] ?? ""}>${inner.join("")}</tr>`;
+  });
+  // On a phone, each row is a paragraph, but numbers stay below each other.
+  const kind = header.some(({ side }) => side) ? "" : ' class="rows"';
+  return `<table${kind}><thead><tr>${head}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
 }
 
 /** The method of an operation, in its colour. */

@@ -37,7 +37,7 @@ function headingsIn(block: Block): string[] {
 }
 
 /** A block as Markdown. A form is nothing that Markdown can show. */
-export function renderBlock(block: Block): string {
+function renderBlock(block: Block): string {
   if (typeof block === "string") return block;
   if ("operation" in block) return "";
   return [block.head, block.head.map(() => "---"), ...block.rows.map(({ cells }) => cells)].map(row).join("\n");
@@ -47,9 +47,11 @@ function row(cells: readonly string[]): string {
   return `| ${cells.map(cell).join(" | ")} |`;
 }
 
+/** A cell is one line, in which paragraphs and items begin with a break. */
 function cell(text: string): string {
   return text
     .trim()
+    .replace(/\s*\n\s*\n\s*|\n\s*(?=(?:[-*+]|\d+[.)]) )/g, "<br>")
     .replace(/\s*\n\s*/g, " ")
     .replaceAll("|", "\\|");
 }

@@ -6,6 +6,7 @@ import {
   operations,
   requestExamples,
 } from "../../generated/contract.js";
+import { queryText } from "../../src/client/call-input.js";
 import type { Operation, Parameter } from "../../src/contract.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
@@ -40,7 +41,7 @@ export function exampleInput(id: string): RequestInput {
 }
 
 /** A request as it is sent. */
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: string;
   headers: Readonly<Record<string, string>>;
@@ -52,7 +53,7 @@ export interface SentRequest {
 export function requestOf(operation: Operation, input: RequestInput, token: string): SentRequest {
   const { path, query, header = {}, body } = input;
   const route = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const search = searchOf(operation, query);
   return {
     method: operation.method,
     url: `${defaultServer}${route}${search && `?${search}`}`,
@@ -63,6 +64,23 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
     },
     body: body === undefined ? null : JSON.stringify(body, undefined, 2),
   };
+}
+
+/** A query as it is sent. */
+function searchOf({ parameters }: Operation, query: RequestInput["query"]): string {
+  const styles = parameters.flatMap(({ name, style }) => (style === undefined ? [] : [[name, style]]));
+  const values = Object.entries(query).map(([name, value]) => [name, flat(value)]);
+  return queryText(Object.fromEntries(values), Object.fromEntries(styles));
+}
+
+/** A value of a query. What is deeper than a query can say is written as JSON. */
+function flat(value: unknown): unknown {
+  if (Object(value) !== value) return value;
+  const parts = Object.entries(Object(value)).map(([key, part]) => [
+    key,
+    Object(part) === part ? JSON.stringify(part) : part,
+  ]);
+  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
 }
 
 /** A call in one language. */

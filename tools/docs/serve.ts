@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { watch } from "node:fs";
+import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError } from "../../src/cli/command-error.js";
@@ -24,8 +24,9 @@ export async function serveSite(project: string, site: string, port: number): Pr
   }
   // An editor may replace a file, which ends a watch on the file. The folder is watched instead.
   watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon(project));
-  watch(join(project, "guides"), () => rebuildSoon(project));
-  watch(join(project, "tools/docs"), { recursive: true }, () => rebuildSoon(project));
+  for (const folder of ["guides", "tools/docs"].map((name) => join(project, name)).filter(existsSync)) {
+    watch(folder, { recursive: true }, () => rebuildSoon(project));
+  }
 }
 
 const run = promisify(execFile);

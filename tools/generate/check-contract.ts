@@ -1,17 +1,27 @@
 import { buildableContract } from "../contract/buildable.js";
 import { lintContract } from "../contract/first-lint-error.js";
+import type { Contract } from "../contract/model.js";
+import type { Document } from "../contract/reader.js";
 import { checkExamples } from "./check-examples.js";
 import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
 import { compileChecks } from "./validators.js";
 
+/** A contract that everything can be built from, as a document and as its model. */
+export interface Checked {
+  readonly document: Document;
+  readonly contract: Contract;
+}
+
 /**
- * Checks that everything can be built from `openapi.yaml`, so that all commands refuse the same contracts.
+ * Reads `openapi.yaml`, and checks that everything can be built from it, so that all commands refuse the same contracts.
  *
  * @param folder - Folder that holds it, and `redocly.yaml`.
  * @throws CommandError with the first thing that is wrong, its place, and what to do.
  */
-export async function checkContract(folder: string): Promise<void> {
-  const contract = buildableContract(await lintContract(folder));
+export async function checkContract(folder: string): Promise<Checked> {
+  const document = await lintContract(folder);
+  const contract = buildableContract(document);
   for (const build of [generateContractData, generateMethods, compileChecks, checkExamples]) build(contract);
+  return { document, contract };
 }

@@ -20,7 +20,7 @@ import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
-import { separatorOf } from "../contract/query-style.js";
+import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, within } from "./code.js";
@@ -167,7 +167,7 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
   const declared = parameters.map((parameter) => ({
     ...parameter,
     field: parameterFieldOf(contract, parameter),
-    separator: separatorOf(contract, parameter),
+    style: parameter.in === "query" ? queryStyleOf(contract, parameter) : undefined,
   }));
   const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
   const { schema, answer } = answerOf(contract, operation, collection);
@@ -176,8 +176,8 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     id,
     method,
     path,
-    parameters: declared.flatMap(({ name, in: place, field: { schema, required }, separator }) =>
-      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, separator }],
+    parameters: declared.flatMap(({ name, in: place, field: { schema, required }, style }) =>
+      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, style }],
     ),
     ...(sent && {
       body: {

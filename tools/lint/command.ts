@@ -1,7 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { undescribedFields } from "../contract/described.js";
-import { CONTRACT, readDocument } from "../contract/reader.js";
+import { CONTRACT } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
 import { codeIn, findWords, wordsIn } from "./find-words.js";
 
@@ -14,8 +14,8 @@ redocly.yaml. Then lints the contract, the words of the docs, and the code.`,
   },
   async () => {
     const folder = process.cwd();
-    await checkContract(folder);
-    for (const place of undescribedFields(await readDocument(folder))) {
+    const { document } = await checkContract(folder);
+    for (const place of undescribedFields(document)) {
       process.stderr.write(`Warning: ${CONTRACT}: ${place}: it has no description: write one.\n`);
     }
     const words = wordsIn(folder);

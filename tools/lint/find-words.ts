@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { CommandError } from "../../src/cli/command-error.js";
+import { git } from "../diff/repository.js";
 import { type Prose, proseInCode, summariesIn } from "./prose.js";
 
 /** A word that this project does not use, and what to write instead. */
@@ -27,10 +27,15 @@ export function wordsIn(folder: string): Word[] {
   }
 }
 
-/** The TypeScript files of the project, those included that git does not know yet. The test of the words quotes them. */
+/**
+ * The TypeScript files of the project, those included that git does not know yet. The test of the words quotes them.
+ *
+ * @throws CommandError when the folder is not in a git repository.
+ */
 export function codeIn(folder: string): string[] {
   const which = ["--cached", "--others", "--exclude-standard", "src", "tools", "test", ":!test/lint"];
-  const listed = execFileSync("git", ["ls-files", ...which], { cwd: folder, encoding: "utf8" });
+  const listed = git(folder, "ls-files", ...which);
+  if (listed === undefined) throw new CommandError("This folder is not in a git repository, which lists its code.");
   return listed.split("\n").filter((file) => file.endsWith(".ts") && existsSync(join(folder, file)));
 }
 

@@ -1,5 +1,6 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
+import { readDocument } from "../contract/reader.js";
 import { sectionsOf } from "../diff/changelog.js";
 import { neededBump } from "../diff/changes.js";
 import { contractChanges, packageAt } from "../diff/diff.js";
@@ -60,7 +61,7 @@ function requireCleanMain(folder: string): void {
 }
 
 async function requireContractBump(folder: string, before: string, released: string, version: string): Promise<void> {
-  const bump = neededBump(await contractChanges(folder, before));
+  const bump = neededBump(await contractChanges(folder, before, await readDocument(folder)));
   if (!bump || semver.gte(version, nextVersion(released, bump))) return;
   throw new CommandError(
     `The changes of openapi.yaml since ${before} need a ${bump} release: npm run release -- ${bump}`,

@@ -6,7 +6,7 @@ import { createForm } from "./form.js";
 const forms = new Map<string, HTMLElement>();
 
 /** `<try-it operation="…">`: a form that calls the operation, in a sandbox that lives in the page. */
-export class TryIt extends HTMLElement {
+class TryIt extends HTMLElement {
   connectedCallback(): void {
     const id = this.getAttribute("operation") ?? "";
     const operation = operations[id];
