@@ -14,6 +14,9 @@ export const defaultServer: string = "http://127.0.0.1:4010";
 /** How a request carries the access token. */
 export const accessToken: AccessToken = { header: "X-Service-Access-Token", prefix: "" };
 
+/** Whether an operation requires an access token. */
+export type RequiresToken = true;
+
 /** Names of the fields whose values are secrets. */
 export const secretFields: readonly string[] = ["secret", "client_secret", "code"];
 

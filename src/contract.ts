@@ -14,6 +14,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly prefixItems?: readonly Schema[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -58,6 +59,8 @@ export interface Operation {
 /** The JSON body of a request. */
 export interface Body {
   readonly required: boolean;
+  /** Its media type, if it is not `application/json`. */
+  readonly mediaType?: string | undefined;
   /** Key of the object that holds the fields of the item; absent if the body holds them itself. */
   readonly key?: string | undefined;
   /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
@@ -230,6 +233,8 @@ export interface AccessToken {
   readonly header: string;
   /** What comes before the token in that header, such as `Bearer `; empty for an API key. */
   readonly prefix: string;
+  /** Set if no operation requires it. */
+  readonly isOptional?: true | undefined;
 }
 
 /** One thing that a check found wrong. */

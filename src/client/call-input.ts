@@ -17,6 +17,8 @@ export interface Operation<Body, Data> {
   readonly queryStyles?: Readonly<Record<string, string>>;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
+  /** Its media type, if it is not `application/json`. */
+  readonly mediaType?: string;
   /** Names of the fields of the request that hold secrets. */
   readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */

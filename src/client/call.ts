@@ -36,8 +36,6 @@ export type Run = <Body, Data>(
   options?: CallOptions | null,
 ) => Promise<Outcome<Data>>;
 
-const CONTENT = { "content-type": "application/json" };
-
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
   const { token, carrier, fetch } = connection;
@@ -64,7 +62,8 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       accessToken = typeof answered === "string" ? answered : await answered;
       waiting = "The service did not answer";
       const redaction = redactionFor(operation, request, accessToken);
-      const sent = { ...headers, ...CONTENT, [carrier.header]: carrier.prefix + accessToken };
+      const content = { "content-type": operation.mediaType ?? "application/json" };
+      const sent = { ...headers, ...content, ...(accessToken && { [carrier.header]: carrier.prefix + accessToken }) };
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
       return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };

@@ -5,14 +5,12 @@ import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
 import { baseUrlOf, headersOf, type RequestHeaders } from "./call-input.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
-import { type AccessToken, createTokenSource } from "./token.js";
+import { createTokenSource, type TokenOption } from "./token.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
-export interface ServiceClientOptions extends CallDefaults {
+export interface ServiceClientOptions extends CallDefaults, TokenOption {
   /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
   baseUrl: string | URL;
-  /** The access token, or a function that returns it. The function is called before every try. */
-  accessToken: AccessToken;
   /** Additional headers of every call. They cannot replace the access token or the content type. */
   headers?: RequestHeaders | undefined;
   /**

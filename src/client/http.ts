@@ -2,7 +2,7 @@ import createClient, { type Client, type ClientOptions, mergeHeaders } from "ope
 import { accessToken as carried } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import { baseUrlOf } from "./call-input.js";
-import { type AccessToken, createTokenSource } from "./token.js";
+import { createTokenSource, type TokenOption } from "./token.js";
 
 /** The contract's paths as a typed fetch client, from openapi-fetch. */
 export type HttpClient = Client<Answering<paths>, "application/json">;
@@ -19,11 +19,9 @@ type Answering<Paths> = {
 };
 
 /** Options of `createHttpClient`: those of openapi-fetch's client, and the access token. */
-export interface HttpClientOptions extends Omit<ClientOptions, "baseUrl"> {
+export interface HttpClientOptions extends Omit<ClientOptions, "baseUrl">, TokenOption {
   /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
   baseUrl: string | URL;
-  /** The access token, or a function that returns it. The function is called before every request. */
-  accessToken: AccessToken;
 }
 
 /**
@@ -46,7 +44,8 @@ export function createHttpClient({ baseUrl, accessToken, fetch, ...options }: Ht
   });
   client.use({
     async onRequest({ request }) {
-      request.headers.set(carried.header, carried.prefix + (await token.get(request.signal)));
+      const accessToken = await token.get(request.signal);
+      if (accessToken) request.headers.set(carried.header, carried.prefix + accessToken);
     },
   });
   return new Proxy(client, {

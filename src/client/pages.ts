@@ -18,6 +18,8 @@ interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data">
   readonly query: { readonly page?: number | undefined } | undefined;
   /** Returns the items on a page. */
   readonly itemsOf: (page: Page) => readonly Item[];
+  /** Whether there is a page after the one with this number; absent if the page is one that `nextPage` knows. */
+  readonly hasNext?: (page: Page, number: number) => boolean;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
   /** Number of the page that the service returns when the query names none. */
@@ -33,7 +35,7 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { itemsOf, firstPage, idField = "id" } = operation;
+  const { itemsOf, hasNext, firstPage, idField = "id" } = operation;
   const idOf = (item: Item): unknown => Object(item)[idField];
   const { page: asked = firstPage, ...query } = { ...operation.query };
   const runPage = (query: object, fault?: (page: Page) => string | false) =>
@@ -52,9 +54,11 @@ export function createList<Page extends object, Item>(
     isRepeated(page);
     // A caller of JavaScript may pass the text of a number.
     let number: number | undefined = Number(asked);
+    const following = (page: Page, current: number) =>
+      hasNext?.(page, current) && itemsOf(page).length > 0 ? current + 1 : undefined;
     for (;;) {
       // Before the page is the caller's, who may change it.
-      number = nextPage(page, undefined, number);
+      number = hasNext ? following(page, number) : nextPage(page, undefined, number);
       yield page;
       if (number === undefined) return;
       ({ data: page } = await runPage({ ...query, page: number }, fault));

@@ -1,3 +1,4 @@
+import { accessToken as carried, type RequiresToken } from "../../generated/contract.js";
 import { withTimeLimit } from "./time-limit.js";
 
 /** What an `accessToken` function receives. */
@@ -14,8 +15,17 @@ export interface TokenRequest {
  */
 export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
 
+interface Credentials {
+  /** The access token, or a function that returns it. The function is called before every try. */
+  accessToken: AccessToken;
+}
+
+/** The option that holds the access token. A client does without where the contract requires none. */
+export type TokenOption = RequiresToken extends true ? Credentials : Partial<Credentials>;
+
 /** Where requests get their access token. */
 export interface TokenSource {
+  /** Returns the token; an empty one if there is none. */
   get(signal: AbortSignal): string | Promise<string>;
   /** Remembers that the service has refused a token, so that the next one is another. */
   refuse(token: string): void;
@@ -25,9 +35,9 @@ export interface TokenSource {
 const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
 
 /** @throws TypeError when the access token cannot be sent. */
-export function createTokenSource(accessToken: AccessToken): TokenSource {
+export function createTokenSource(accessToken: AccessToken | undefined): TokenSource {
   if (typeof accessToken !== "function") {
-    const token = sendable(accessToken);
+    const token = accessToken === undefined && carried.isOptional ? "" : sendable(accessToken);
     return { get: () => token, refuse: () => undefined };
   }
   const callback = accessToken;

@@ -134,11 +134,12 @@ async function once(
   const answer = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
   // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
-  const headers = { Connection: "close", "Content-Type": "application/json", ...required(operation, "header") };
+  const type = operation.body?.mediaType ?? "application/json";
+  const headers = { Connection: "close", "Content-Type": type, ...required(operation, "header") };
   try {
     const response = await (line.fetch ?? fetch)(options.server + path, {
       method,
-      headers: token === null ? headers : { ...headers, [accessToken.header]: accessToken.prefix + token },
+      headers: !token ? headers : { ...headers, [accessToken.header]: accessToken.prefix + token },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: "manual",
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,

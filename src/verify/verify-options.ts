@@ -81,10 +81,11 @@ export type Arguments = VerifyOptions & Pick<Values, "json" | "junit" | "verbose
  */
 export function readArguments(values: Values, env: NodeJS.ProcessEnv): Arguments {
   const { topic, address } = values;
-  const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken } = env;
+  const { SERVICE_BASE_URL, SERVICE_ACCESS_TOKEN: accessToken = "" } = env;
   const server = (values.server ?? SERVICE_BASE_URL)?.replace(/\/+$/, "");
   if (!server) throw new UsageError("Which service? Give --server <url>, or set SERVICE_BASE_URL.");
-  if (!accessToken) throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
+  if (!accessToken && !tokenHeader.isOptional)
+    throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
   if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
   const timeout = inRange(values.timeout, 1, "--timeout must be a number of ms, 1 or more");

@@ -47,7 +47,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     set(`${create}/callbacks`, { sent: { "{$request.header.x}": {} } }),
     "not to {$request.header.x}",
   ],
-  "no access token": [remove("/security"), "the operations use none"],
+  "no operation": [set("/paths", {}), "it has no paths: write at least one"],
   "two access tokens": [
     all(set("/security/0/Key", []), set("/components/securitySchemes/Key", { type: "http", scheme: "bearer" })),
     "the operations use AccessToken, Key",

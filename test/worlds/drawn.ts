@@ -5,15 +5,18 @@ import type { Document } from "../../tools/contract/reader.js";
 export const drawnChoices = fc.record({
   noun: fc.constantFrom("bike", "depot", "invoice"),
   version: fc.constantFrom("/v3", "/api/2027.1", ""),
-  token: fc.constantFrom("header", "bearer"),
+  /** What the paths of lists and items end with. */
+  ending: fc.constantFrom("", "", "/", ".json"),
+  mediaType: fc.constantFrom("application/json", "application/json", "application/vnd.drawn+json"),
+  token: fc.constantFrom("header", "bearer", "none"),
   id: fc.constantFrom("integer", "text", "uuid"),
   idField: fc.constantFrom("id", "number", "code"),
   /** How a path parameter is named: like the field, or with the noun. */
   idParameter: fc.constantFrom("field", "noun_id"),
   item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
-  list: fc.constantFrom("bare", "enveloped", "with meta"),
-  paging: fc.constantFrom("none", "numbers", "cursor"),
+  list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required"),
+  paging: fc.constantFrom("none", "numbers", "numbers beside", "cursor"),
   createStatus: fc.constantFrom(200, 201),
   change: fc.constantFrom("PATCH", "PUT", "PUT without id", "none"),
   deletion: fc.constantFrom("nothing", "confirmation", "item", "none"),
@@ -55,7 +58,7 @@ function listOf({ schema, example }: Sampled): Sampled {
   return { schema: { type: "array", description, items: schema }, example: [example] };
 }
 
-function content({ schema, example }: Sampled, mediaType = "application/json") {
+function content({ schema, example }: Sampled, mediaType: string) {
   return { content: { [mediaType]: { schema, examples: { One: { summary: "One", value: example } } } } };
 }
 
@@ -73,6 +76,7 @@ const TIMES = {
 };
 const COLOR = scalar({ type: "string", enum: ["amber", "violet"], default: "amber" }, "amber");
 const SCHEMES = {
+  none: undefined,
   bearer: { type: "http", scheme: "bearer", description },
   header: { type: "apiKey", in: "header", name: "X-Drawn-Key", description },
 };
@@ -80,6 +84,7 @@ const SCHEMES = {
 /** The contract that some choices make. It keeps the rules of the lint. */
 export function contractFrom(choices: Choices): Document {
   const { tag, item, schemas } = partsOf(choices);
+  const scheme = SCHEMES[choices.token];
   return {
     openapi: "3.1.1",
     info: {
@@ -87,10 +92,10 @@ export function contractFrom(choices: Choices): Document {
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "https://drawn.example" }],
-    security: [{ Token: [] }],
+    security: choices.token === "none" ? [] : [{ Token: [] }],
     tags: [{ name: tag, description }],
     paths: pathsOf(choices, tag, item),
-    components: { securitySchemes: { Token: SCHEMES[choices.token] }, schemas },
+    components: { securitySchemes: scheme && { Token: scheme }, schemas },
   };
 }
 
@@ -137,10 +142,10 @@ interface DrawnOperation {
 }
 
 function pathsOf(choices: Choices, tag: string, item: Sampled): Record<string, object> {
-  const { noun, version, id, idField, idParameter, change, deletion, action, createStatus, nested } = choices;
+  const { noun, version, id, idField, idParameter, change, deletion, action, createStatus, nested, ending } = choices;
   const own = parameter("path", idParameter === "field" ? idField : `${noun}_id`, IDS[id]);
   const parents = nested ? [parameter("path", "owner", text("ada"))] : [];
-  const path = nested ? `${version}/owners/{owner}/${noun}s` : `${version}/${noun}s`;
+  const base = nested ? `${version}/owners/{owner}/${noun}s` : `${version}/${noun}s`;
   /** What is at a path: its parameters belong to the path or to each operation. */
   const pathItem = (shared: readonly object[], operations: Record<string, DrawnOperation>) => {
     if (choices.sharedParameters) return { ...(shared.length > 0 && { parameters: shared }), ...operations };
@@ -153,37 +158,44 @@ function pathsOf(choices: Choices, tag: string, item: Sampled): Record<string, o
     const common = { summary: "Do what was drawn", description, tags: [tag] };
     return { operationId: `${verb}${capitalized(noun)}`, ...common, ...others };
   };
-  const one = answer(enveloped(choices, item));
+  const one = answer(choices, enveloped(choices, item));
   const answersOne = { responses: responses(choices, 200, one) };
   const takesOne = { requestBody: requestBody(choices), ...answersOne };
   const create = { ...takesOne, responses: responses(choices, createStatus, one) };
   const deletions = {
     nothing: responses(choices, 204, { description }),
-    confirmation: responses(choices, 200, answer(record({ deleted: scalar({ type: "boolean" }, true) }))),
+    confirmation: responses(choices, 200, answer(choices, record({ deleted: scalar({ type: "boolean" }, true) }))),
     item: responses(choices, 200, one),
   };
-  const list = { parameters: listParameters(choices), responses: responses(choices, 200, answer(page(choices, item))) };
-  const itemPath = `${path}/{${own.name}}`;
+  const list = {
+    parameters: listParameters(choices),
+    responses: responses(choices, 200, answer(choices, page(choices, item))),
+  };
+  const itemPath = `${base}/{${own.name}}`;
   return {
-    [path]: pathItem(parents, {
+    [base + ending]: pathItem(parents, {
       get: operation("list", list),
       post: operation("create", create),
       ...(change === "PUT without id" && { put: operation("update", takesOne) }),
     }),
-    [itemPath]: pathItem([...parents, own], {
+    [itemPath + ending]: pathItem([...parents, own], {
       get: operation("get", answersOne),
       ...((change === "PATCH" || change === "PUT") && { [change.toLowerCase()]: operation("change", takesOne) }),
       ...(deletion !== "none" && { delete: operation("delete", { responses: deletions[deletion] }) }),
     }),
-    ...(action && { [`${itemPath}/pause`]: pathItem([...parents, own], { post: operation("pause", answersOne) }) }),
+    ...(action && {
+      [`${itemPath}/pause${ending}`]: pathItem([...parents, own], { post: operation("pause", answersOne) }),
+    }),
   };
 }
 
 function listParameters({ paging, filter, header }: Choices): object[] {
   const count = (standard: number) => scalar({ type: "integer", minimum: 1, default: standard }, standard);
+  const numbers = [parameter("query", "page", count(1)), parameter("query", "limit", count(10))];
   const paged = {
     none: [],
-    numbers: [parameter("query", "page", count(1)), parameter("query", "limit", count(10))],
+    numbers,
+    "numbers beside": numbers,
     cursor: [parameter("query", "cursor", text("abc"))],
   };
   return [
@@ -202,12 +214,14 @@ function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
   if (list === "bare") return listOf(item);
   const number = (value: number) => scalar({ type: "integer" }, value);
   const position = { current_page: number(1), per_page: number(10), total: number(1), total_pages: number(1) };
-  return record({
+  const fields = {
     [`${noun}s`]: listOf(item),
     ...(paging === "numbers" && { pagination: record(position) }),
+    ...(paging === "numbers beside" && { page: number(1), page_size: number(10), item_count: number(1) }),
     ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
     ...(list === "with meta" && { as_of: text("2026-03-02") }),
-  });
+  };
+  return record(fields, list === "nothing required" ? [] : Object.keys(fields));
 }
 
 /** Its example leaves out the color, which has a default. */
@@ -217,11 +231,11 @@ function requestBody(choices: Choices): object {
   const required = ["label", ...(choices.lines ? ["lines"] : [])];
   const given = { schema: record(fields, required).schema, example: record(sent).example };
   const body = choices.item === "bare" ? given : record({ [choices.noun]: given });
-  return { description, required: true, ...content(body) };
+  return { description, required: true, ...content(body, choices.mediaType) };
 }
 
-function answer(sampled: Sampled): object {
-  return { description, ...content(sampled) };
+function answer({ mediaType }: Choices, sampled: Sampled): object {
+  return { description, ...content(sampled, mediaType) };
 }
 
 function responses({ errors }: Choices, status: number, success: object): object {

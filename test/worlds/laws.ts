@@ -6,10 +6,10 @@ import type { World } from "./world.js";
 
 // What holds for every contract. Each function returns what does not hold in a world.
 
-/** Everything below: a world is answered, remembered, called and documented. */
+/** Everything below: a world is answered, remembered, called, walked and documented. */
 export async function wrongIn(world: World): Promise<string[]> {
   const wrong = [await wrongAnswers(world), await wrongMemory(world), await wrongCalls(world)];
-  return [...wrong.flat(), ...missingInReference(world)];
+  return [...wrong.flat(), ...(await wrongWalks(world)), ...missingInReference(world)];
 }
 
 /** Every answer of the sandbox to an example matches the contract. */
@@ -83,8 +83,11 @@ async function wrongCalls(world: World): Promise<string[]> {
     let answered: unknown;
     const service = client.createServiceClient({
       baseUrl: "http://sandbox.test",
-      accessToken: "any",
+      ...tokenFor(world),
       fetch: async (url, init) => {
+        const mediaTypes = Object.keys(operationIn(world, id)?.requestBody?.content ?? {});
+        if (init.body !== null && !mediaTypes.includes(init.headers["content-type"] ?? ""))
+          wrong.push(`${id} is sent as ${init.headers["content-type"]}`);
         const response = await server.fetch(url, init);
         const text = await response.clone().text();
         answered = text === "" ? undefined : JSON.parse(text);
@@ -108,11 +111,49 @@ async function wrongCalls(world: World): Promise<string[]> {
   return wrong;
 }
 
+/** The access token for a client, where the contract requires one. */
+function tokenFor({ modules }: World): { accessToken: string } {
+  return Object(modules.contract.accessToken.isOptional ? {} : { accessToken: "any" });
+}
+
+function operationIn({ contract }: World, id: string) {
+  return operationsOf(contract).find(({ operationId }) => operationId === id);
+}
+
 /** An answer without the envelope that the contract puts around its only field. */
-function withoutEnvelope({ contract }: World, id: string, body: unknown): unknown {
-  const operation = operationsOf(contract).find(({ operationId }) => operationId === id);
+function withoutEnvelope(world: World, id: string, body: unknown): unknown {
+  const { contract } = world;
+  const operation = operationIn(world, id);
   const envelope = operation && envelopeOf(contract, jsonSchema(successOf(operation).response));
   return envelope ? Object(body)[envelope.key] : body;
+}
+
+/** Every list that pages by number and tells its position is walked to its end, once each item. */
+async function wrongWalks(world: World): Promise<string[]> {
+  const { client, sandbox, contract, samples } = world.modules;
+  const wrong: string[] = [];
+  for (const collection of contract.collections) {
+    const { list, query, idField, position, create } = collection;
+    if (!query.page || !query.size || !position) continue;
+    const { fetch } = sandbox.createSandbox();
+    const caller = new Caller(world, fetch);
+    const path = { ...samples.exampleInput(list).path, ...(await caller.pathTo(collection.path)) };
+    for (let count = 0; count < 3; count++) await caller.call(create, path);
+    const service = client.createServiceClient({ baseUrl: "http://sandbox.test", ...tokenFor(world), fetch });
+    const [group = "", name = ""] = contract.clientMethods[list] ?? [];
+    const input = { ...samples.exampleInput(list), path, query: { [query.size]: 2 } };
+    const methods = Reflect.get(service, group);
+    const walked: AsyncIterable<unknown> = Reflect.apply(
+      Reflect.get(methods, name),
+      methods,
+      samples.argumentsOf(contract.operation(list), input),
+    );
+    const ids: unknown[] = [];
+    for await (const item of walked) ids.push(Object(item)[idField]);
+    const all = (await caller.list(collection, path)).map((item) => item[idField]);
+    if (JSON.stringify(ids) !== JSON.stringify(all)) wrong.push(`${list} walks ${ids}, not ${all}`);
+  }
+  return wrong;
 }
 
 /** The reference names every operation, and every parameter and field of it. */

@@ -12,6 +12,12 @@ export function jsonTypeOf({ content }: Pick<Body, "content">): string | undefin
   );
 }
 
+/** The media type of a body's JSON, if it is not the one that every request has by default. */
+export function otherJsonTypeOf(body: Pick<Body, "content">): string | undefined {
+  const type = jsonTypeOf(body);
+  return type === "application/json" ? undefined : type;
+}
+
 /** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */
 export function jsonSchema(body: Pick<Body, "content">): Schema {
   return body.content[jsonTypeOf(body) ?? ""]?.schema ?? {};
@@ -104,9 +110,14 @@ export interface ListShape {
   /** Key of the list; absent if the body is the list itself. */
   key?: string;
   item: Schema;
+  /** Set if the list may be missing or `null`. */
+  mayLack?: true;
 }
 
-/** The list of objects in an answer: the answer itself, or its only required list; `undefined` if there is none. */
+/**
+ * The list of objects in an answer: the answer itself, or its only required list; `undefined` if there is none. Where the
+ * contract requires nothing at all, the only list counts, unless it is next to an `id`: it is then a part of an item.
+ */
 export function listOf(contract: Contract, schema: Schema): ListShape | undefined {
   const itemsOf = (one: Schema) => {
     const flat = flattened(contract, one);
@@ -115,9 +126,12 @@ export function listOf(contract: Contract, schema: Schema): ListShape | undefine
   const bare = itemsOf(schema);
   if (bare) return { item: bare };
   const { properties = {}, required = [] } = flattened(contract, schema);
-  const [found, ...others] = Object.entries(properties).flatMap(([key, inner]) => {
-    const item = required.includes(key) ? itemsOf(inner) : undefined;
-    return item ? [{ key, item }] : [];
+  const isOpen = required.length === 0 && !("id" in properties);
+  const [found, ...others] = Object.entries(properties).flatMap(([key, inner]): ListShape[] => {
+    const isRequired = required.includes(key);
+    const item = isRequired || isOpen ? itemsOf(inner) : undefined;
+    const isSure = isRequired && flattened(contract, inner).type === "array";
+    return item ? [{ key, item, ...(!isSure && { mayLack: true }) }] : [];
   });
   return others.length > 0 ? undefined : found;
 }

@@ -1,5 +1,5 @@
 import type { Collection } from "../../src/contract.js";
-import { itemsBelow } from "../../src/path.js";
+import { bare, itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
@@ -16,7 +16,8 @@ import { type Contract, type Operation, operationsOf, type Parameter, parameters
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
- * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id.
+ * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id, or one
+ * that nobody could make up.
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
@@ -30,7 +31,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const shape = listOf(contract, answerSchema(list) ?? {});
   const create = all.find((operation) => operation.path === path && operation.method === "POST");
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
-  const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}\/?$/.exec(itemPath)?.[1]);
+  const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
   const listed = fieldsOf(contract, shape?.item ?? {});
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
@@ -51,6 +52,13 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     return found.length > 0 ? found : undefined;
   };
   const query = queryRolesOf(contract, list, fields);
+  const facts = itemFactsOf(contract, list, create, {
+    idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
+    ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
+    keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
+    sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
+  });
+  if (!facts) return [];
   return [
     {
       name: path,
@@ -58,12 +66,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       idField,
       idParameter,
       fields: withoutExamples(fields),
-      ...itemFactsOf(contract, list, create, {
-        idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
-        ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
-        keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
-        sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
-      }),
+      ...facts,
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query,
       firstPage: countsFromZero(contract, list, query?.page) ? 0 : undefined,
@@ -96,12 +99,12 @@ function takesFields(contract: Contract, operation: Operation | undefined): Oper
 
 /** Whether a path is that of one item below a list's path. */
 function isItemPath(path: string, list: string): boolean {
-  return path.startsWith(itemsBelow(list)) && /^[^{}]+\}\/?$/.test(path.slice(itemsBelow(list).length));
+  return path.startsWith(itemsBelow(list)) && /^[^{}]+\}$/.test(bare(path).slice(itemsBelow(list).length));
 }
 
 /** Whether a path is that of a list that takes items, or of one of its items. */
 function isOnCollection(path: string, all: readonly Operation[]): boolean {
-  const lists = all.filter(({ method, path: list }) => method === "POST" && !list.endsWith("}"));
+  const lists = all.filter(({ method, path: list }) => method === "POST" && !bare(list).endsWith("}"));
   const hasList = (list: string) => all.some((operation) => operation.path === list && operation.method === "GET");
   return lists.some((list) => hasList(list.path) && (list.path === path || isItemPath(path, list.path)));
 }
@@ -214,7 +217,10 @@ const TAKEN = [
 
 /** The collections with their names: the last word of the path; if that is not enough, all words. */
 function withNames(collections: readonly Collection[]): Collection[] {
-  const words = ({ path }: Collection) => path.split("/").filter((step) => step !== "" && !step.startsWith("{"));
+  const words = ({ path }: Collection) =>
+    bare(path)
+      .split("/")
+      .filter((step) => step !== "" && !step.startsWith("{"));
   const short = collections.map((collection) => camelCase(words(collection).slice(-1)));
   return collections.map((collection, index) => {
     const isUnique = short.filter((name) => name === short[index]).length === 1;

@@ -24,8 +24,16 @@ export interface KnownItems {
   readonly sent: ShownFields;
 }
 
-/** Derives what items are made of from the fields and the examples of the contract. */
-export function itemFactsOf(contract: Contract, list: Operation, create: Operation, known: KnownItems): ItemFacts {
+/**
+ * Derives what items are made of from the fields and the examples of the contract; `undefined` if nobody could give a new
+ * item an id.
+ */
+export function itemFactsOf(
+  contract: Contract,
+  list: Operation,
+  create: Operation,
+  known: KnownItems,
+): ItemFacts | undefined {
   const { idField, idSchemas, fields, sent, keys, schema } = known;
   const [created] = itemsIn(contract, create, keys[1]);
   const shapes = known.variants.map((variant) => shapeOf(variant, sent, created));
@@ -36,11 +44,13 @@ export function itemFactsOf(contract: Contract, list: Operation, create: Operati
   const shown = listed.length > 0 || !created ? listed : [created];
   const examples = shown.length > 0 ? shown.map((item) => ({ ...made, ...item })) : [made];
   const required = Object.keys(sent).filter((name) => sent[name]?.required && !sent[name]?.schema["readOnly"]);
+  const id = idFormOf(idSchemas, examples[0]?.[idField] ?? fields[idField]?.example);
+  if (!id && !required.includes(idField)) return undefined;
   return {
     examples,
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
-    id: idFormOf(idSchemas, examples[0]?.[idField] ?? fields[idField]?.example),
+    id: id ?? { first: 1, before: "" },
     times: timesIn(contract, fields, schema),
   };
 }
@@ -62,8 +72,8 @@ function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): It
   return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };
 }
 
-/** The form of ids, by what the contract says about them and by an example. */
-function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm {
+/** The form of ids, by what the contract says about them and by an example; `undefined` if no form is allowed. */
+function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm | undefined {
   const types = schemas.flatMap(({ type = [] }) => type);
   const isNumber = types.includes("integer") || (types.length === 0 && typeof shown === "number");
   if (isNumber || (types.includes("number") && Number.isInteger(shown))) return { first: Number(shown ?? 1) || 1 };
@@ -71,7 +81,8 @@ function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm {
   const counts = forms.map(
     (form) => COUNTS.filter((count) => allows(schemas, idOf(form.first + count - 1, form))).length,
   );
-  return forms[counts.indexOf(Math.max(...counts))] ?? { first: 1 };
+  const most = Math.max(...counts);
+  return most > 0 ? forms[counts.indexOf(most)] : undefined;
 }
 
 /** The form that serves more of these counts of ids is the better one. */
@@ -106,11 +117,12 @@ function partsOf({ length }: string): { start: number; width: number }[] {
   );
 }
 
-/** Whether the contract allows an id, by its length and its pattern. */
+/** Whether the contract allows an id, by its length, its pattern and its listed values. */
 function allows(schemas: readonly Schema[], id: unknown): boolean {
   const text = String(id);
   return schemas.every(
-    ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "" }) =>
+    ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "", enum: values = [text] }) =>
+      values.includes(text) &&
       text.length >= Number(minLength) &&
       text.length <= Number(maxLength) &&
       new RegExp(String(pattern), "u").test(text),

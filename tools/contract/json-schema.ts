@@ -62,8 +62,8 @@ export function isObject({ type, properties }: Schema): boolean {
 }
 
 /** Whether a flattened schema describes an array. */
-export function isArray({ type, items }: Schema): boolean {
-  return [type].flat().includes("array") || (type === undefined && items !== undefined);
+export function isArray({ type, items, prefixItems }: Schema): boolean {
+  return [type].flat().includes("array") || (type === undefined && (items ?? prefixItems) !== undefined);
 }
 
 /** A field of an object, and an example that matches its schema. */
@@ -113,30 +113,41 @@ export function parameterFieldOf(contract: Schemas, parameter: Parameter): Shown
   return first === undefined ? field : { ...field, example: first };
 }
 
-/** How deep an example is made up. A schema that refers to itself ends there. */
-const DEEPEST = 4;
-
-/** A value that matches a schema: its own example, else one made of what it says; `undefined` if it says nothing. */
-export function exampleOf(contract: Schemas, schema: Schema, depth = 0): unknown {
-  const flat = flattened(contract, schema);
+/**
+ * A value that matches a schema: its own example, else one made of what it says; `undefined` if it says nothing.
+ *
+ * @param within - Names of the schemas that the value is a part of. A schema that refers to itself ends there.
+ */
+export function exampleOf(contract: Schemas, schema: Schema, within: readonly string[] = []): unknown {
+  const isWithin = (part: Schema) => within.some((name) => name === schemaName(part));
+  if (isWithin(schema)) return undefined;
+  const inner = [...within, schemaName(schema) ?? []].flat();
+  const flat = flattened(contract, withoutAlternatives(schemaOf(contract, schema), isWithin));
   const { examples = [], const: constant, enum: values = [], default: standard } = flat;
   const said = [...examples, flat["example"], constant, standard, ...values].find((value) => value !== undefined);
   if (said !== undefined) return said;
   if (isObject(flat)) {
     const { properties = {}, required = [] } = flat;
     const shown = Object.keys(properties).filter((name) => required.includes(name));
-    if (depth >= DEEPEST) return {};
-    return Object.fromEntries(
-      shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, depth + 1) ?? null]),
-    );
+    return Object.fromEntries(shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, inner) ?? null]));
   }
   if (isArray(flat)) {
-    const item = depth >= DEEPEST ? undefined : exampleOf(contract, flat.items ?? {}, depth + 1);
-    return item === undefined ? [] : Array.from({ length: Math.max(1, Number(flat["minItems"] ?? 1)) }, () => item);
+    const { prefixItems = [], items = {}, minItems = 1 } = flat;
+    const first = prefixItems.map((part) => exampleOf(contract, part, inner) ?? null);
+    const item = exampleOf(contract, items, inner);
+    const missing = Math.max(first.length > 0 ? 0 : 1, Number(minItems) - first.length);
+    return item === undefined ? first : [...first, ...Array.from({ length: missing }, () => item)];
   }
   const [first] = [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
-  if (first && depth < DEEPEST) return exampleOf(contract, first, depth + 1);
+  if (first) return exampleOf(contract, first, inner);
   return SAMPLES.get(String([flat.type].flat()[0]))?.(flat);
+}
+
+/** A schema without some of its alternatives. */
+function withoutAlternatives(schema: Schema, isLeft: (part: Schema) => boolean): Schema {
+  const { anyOf, oneOf } = schema;
+  const kept = (parts: readonly Schema[]) => parts.filter((part) => !isLeft(part));
+  return { ...schema, ...(anyOf && { anyOf: kept(anyOf) }), ...(oneOf && { oneOf: kept(oneOf) }) };
 }
 
 const SAMPLES = new Map<string, (schema: Schema) => unknown>([
@@ -168,6 +179,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   hostname: "domain.example",
   ipv4: "192.0.2.1",
   ipv6: "2001:db8::1",
+  "json-pointer": "/name",
   uri: "https://domain.example/",
   url: "https://domain.example/",
 };

@@ -59,7 +59,7 @@ function parsed(text: string, file: string, wrong: (reason: string) => CommandEr
   }
   const { openapi, paths } = Object(document.parsed);
   if (!/^3\.1\./.test(String(openapi))) throw wrong("it must begin with openapi: 3.1.1, or another version 3.1.");
-  if (typeof paths !== "object" || paths === null) throw wrong("it has no paths: write at least one.");
+  if (Object.keys(Object(paths)).length === 0) throw wrong("it has no paths: write at least one.");
   const objects = [...objectsIn(document.parsed)];
   const circle = objects.find(({ isCircle }) => isCircle);
   if (circle) throw wrong(`${circle.pointer}: an alias lies within its own anchor: write a $ref instead.`);

@@ -19,7 +19,7 @@ export function renderLlms(contract: Contract, chapters: readonly Chapter[], gui
 
 > ${info.summary} Version ${info.version}.
 
-Every request carries the headers \`${accessToken.header}\` and \`Content-Type: application/json\`. "Not specified"
+Every request carries ${accessToken.isOptional ? "the header" : `the headers \`${accessToken.header}\` and`} \`Content-Type: application/json\`. "Not specified"
 marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\` starts on
 \`${defaultServer}\`, which accepts any token:
 

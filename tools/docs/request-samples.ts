@@ -52,15 +52,15 @@ interface SentRequest {
 /** The request that calls an operation. */
 export function requestOf(operation: Operation, input: RequestInput, token: string): SentRequest {
   const { path, query, header = {}, body } = input;
-  const route = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
+  const route = operation.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
   const search = searchOf(operation, query);
   return {
     method: operation.method,
     url: `${defaultServer}${route}${search && `?${search}`}`,
     headers: {
-      [accessToken.header]: accessToken.prefix + token,
+      ...(!accessToken.isOptional && { [accessToken.header]: accessToken.prefix + token }),
       ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
-      "Content-Type": "application/json",
+      "Content-Type": operation.body?.mediaType ?? "application/json",
     },
     body: body === undefined ? null : JSON.stringify(body, undefined, 2),
   };
@@ -117,11 +117,11 @@ export function typescriptSample(operation: Operation, input: RequestInput): str
   const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
   const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
   const [group, name] = clientMethods[operation.id] ?? [];
+  const token = accessToken.isOptional ? "" : `\n  accessToken: ${JSON.stringify(TOKEN)},`;
   return `import { createServiceClient } from "service-admin-api";
 
 const service = createServiceClient({
-  baseUrl: ${JSON.stringify(defaultServer)},
-  accessToken: ${JSON.stringify(TOKEN)},
+  baseUrl: ${JSON.stringify(defaultServer)},${token}
 });
 ${callOf(`const ${result} = await service.${group}.${name}`, argumentsOf(operation, input))};
 console.log(JSON.stringify(${result}));`;

@@ -6,6 +6,7 @@ import type {
   Details,
   Operation as OperationData,
 } from "../../src/contract.js";
+import { bare } from "../../src/path.js";
 import {
   bodyFieldsOf,
   itemOf,
@@ -13,6 +14,7 @@ import {
   jsonSchema,
   jsonTypeOf,
   listOf,
+  otherJsonTypeOf,
   paginationOf,
   successOf,
 } from "../contract/bodies.js";
@@ -30,6 +32,7 @@ import { clientMethodsOf } from "./names.js";
 export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
+  const accessToken = accessTokenOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
@@ -39,7 +42,8 @@ export function generateContractData(contract: Contract): string {
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
-    constant("accessToken", "AccessToken", "How a request carries the access token.", accessTokenOf(contract)),
+    constant("accessToken", "AccessToken", "How a request carries the access token.", accessToken),
+    `/** Whether an operation requires an access token. */\nexport type RequiresToken = ${!accessToken.isOptional};`,
     constant(
       "secretFields",
       "readonly string[]",
@@ -117,7 +121,7 @@ function itemType(contract: Contract, list: Operation): string {
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
   const key = /^\d+$/.test(status) ? Number(status) : status;
   const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response), shape?.key];
-  return `${SCHEMA}.${within("operations", ...answer)}[number]`;
+  return `NonNullable<${SCHEMA}.${within("operations", ...answer)}>[number]`;
 }
 
 /** The module of the types. It is imported only where a collection uses one. */
@@ -182,6 +186,7 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     ...(sent && {
       body: {
         required: requestBody.required ?? false,
+        mediaType: otherJsonTypeOf(requestBody),
         key: sent.key,
         fields: withoutExamples(sent.fields),
         others: sent.others && withoutExamples(sent.others),
@@ -208,7 +213,7 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const { status, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
   const whole = jsonSchema(response);
-  const isList = operation.method === "GET" && !/\}\/?$/.test(operation.path);
+  const isList = operation.method === "GET" && !bare(operation.path).endsWith("}");
   const list = isList ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
   const { key, schema } = list

@@ -1,4 +1,4 @@
-import { jsonSchema } from "../contract/bodies.js";
+import { jsonSchema, otherJsonTypeOf } from "../contract/bodies.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
@@ -26,7 +26,7 @@ export function generateMethods(contract: Contract): string {
   const rendered = groups.map(({ type, description, methods }) => {
     const signatures = methods.map(
       (one) =>
-        `${docstring(contract, one.method)}\n${one.method.name}(${argumentsOf(one.method, one.types)}): ${returnType(one.method, one.types, types)};`,
+        `${docstring(contract, one.method)}\n${memberName(one.method)}(${argumentsOf(one.method, one.types)}): ${returnType(one.method, one.types, types)};`,
     );
     return {
       declaration: `${comment(description)}\nexport interface ${type} {\n${signatures.join("\n\n")}\n}`,
@@ -57,6 +57,11 @@ export function createMethods(run: Run): Methods {
 }
 `;
   return `${HEADER}\n${importsFor(code)}\n\n${code}`;
+}
+
+/** The name of a method in an interface, where `new` without quotes would be a constructor. */
+function memberName({ name }: Method): string {
+  return name === "new" ? JSON.stringify(name) : name;
 }
 
 /** The methods under each tag that has any, with the names of their types. */
@@ -129,7 +134,7 @@ function headersType({ operation, headers }: Method): string {
 function returnType(method: Method, { page }: MethodTypes, types: Types): string {
   const { walk } = method;
   if (!walk) return `Call<${types.data(method)}>`;
-  return `List<${page}, ${types.schema(walk.itemSchema) ?? `${within(page ?? "", walk.items)}[number]`}>`;
+  return `List<${page}, ${types.schema(walk.itemSchema) ?? `NonNullable<${within(page ?? "", walk.items)}>[number]`}>`;
 }
 
 /** The function behind a method. */
@@ -153,6 +158,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
       "body",
       body && (body.key === undefined ? (body.argument ?? "options?.body") : objectCode([[body.key, body.argument]])),
     ],
+    ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, requestBody ? [jsonSchema(requestBody)] : [])],
     [
@@ -163,7 +169,8 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
       ),
     ],
     ["answers", objectCode(answers)],
-    ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}`],
+    ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}${walk.mayLack ? " ?? []" : ""}`],
+    ["hasNext", walk?.hasNext && `(page: ${page}, number: number) => ${walk.hasNext}`],
     ["firstPage", walk && String(walk.firstPage)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],

@@ -1,7 +1,5 @@
-import { envelopeOf, jsonSchema, jsonTypeOf, listOf, paginationOf, successOf } from "../contract/bodies.js";
-import { collectionsOf } from "../contract/collections.js";
+import { envelopeOf, jsonSchema, jsonTypeOf, successOf } from "../contract/bodies.js";
 import { flattened, isArray, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
-import { firstPageOf } from "../contract/list-roles.js";
 import {
   type Body,
   type Contract,
@@ -13,6 +11,7 @@ import {
 import { queryStyleOf } from "../contract/query-style.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
+import { type Walk, walkOf } from "./walk.js";
 
 /** What the client's method for an operation is made of. */
 export interface Method extends ClientMethod {
@@ -62,15 +61,6 @@ interface Success {
   readonly schema: Schema;
 }
 
-interface Walk {
-  /** Key of the items. */
-  readonly items: string;
-  /** The field that identifies an item. */
-  readonly idField: string;
-  readonly itemSchema: Schema;
-  readonly firstPage: number;
-}
-
 /** Words that no argument may be called. */
 const RESERVED = [
   ..."arguments await break case catch class const continue debugger default delete do else enum eval".split(" "),
@@ -81,7 +71,7 @@ const RESERVED = [
 
 /** The method for an operation. */
 export function methodOf(contract: Contract, operation: Operation, names: ClientMethod): Method {
-  const { operationId: id, requestBody } = operation;
+  const { requestBody } = operation;
   const successes = successesOf(operation);
   const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
@@ -99,7 +89,10 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
     headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
     successes,
     envelope: keys.size === 1 ? [...keys][0] : undefined,
-    walk: query && walkOf(contract, id, bodies, query),
+    walk:
+      bodies.length === 1 && !bodies.some(({ schema }) => hasForms(contract, schema))
+        ? walkOf(contract, operation)
+        : undefined,
   };
 }
 
@@ -154,27 +147,5 @@ function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Na
     parameters,
     required: parameters.some(({ required }) => required),
     styles: styles.length > 0 ? Object.fromEntries(styles) : undefined,
-  };
-}
-
-/** How to walk pages: the answer has the position of a page, and the query the number of one. */
-function walkOf(
-  contract: Contract,
-  id: string,
-  [answer, ...others]: readonly Success[],
-  query: QueryArgument,
-): Walk | undefined {
-  const page = query.parameters.find(({ name }) => name === "page");
-  if (!answer || !page || others.length > 0 || hasForms(contract, answer.schema)) return undefined;
-  const list = listOf(contract, answer.schema);
-  const schema = flattened(contract, page.schema);
-  const isNumbered = [schema.type].flat().join() === "integer";
-  if (list?.key === undefined || paginationOf(contract, answer.schema) === undefined || !isNumbered) return undefined;
-  const collection = collectionsOf(contract).find((one) => one.list === id);
-  return {
-    items: list.key,
-    itemSchema: list.item,
-    idField: collection?.idField ?? "id",
-    firstPage: firstPageOf(schema),
   };
 }

@@ -153,10 +153,12 @@ const FINDING = new RegExp(
 
 /** The code of checks as one would write it by hand: all add their findings by one function. */
 function withFinder(code: string): string {
-  const added = code.replaceAll(INTEGER, "Number.isInteger($1)").replaceAll(FINDING, (_, path = "instancePath", keyword, missing, message) => {
-    const given = ["vErrors ??= []", path, keyword, message, missing];
-    return `find(${given.filter((each) => each !== undefined).join(", ")})`;
-  });
+  const added = code
+    .replaceAll(INTEGER, "Number.isInteger($1)")
+    .replaceAll(FINDING, (_, path = "instancePath", keyword, missing, message) => {
+      const given = ["vErrors ??= []", path, keyword, message, missing];
+      return `find(${given.filter((each) => each !== undefined).join(", ")})`;
+    });
   return `function find(findings, instancePath, keyword, message, missingProperty) {
   return findings.push({ instancePath, keyword, message, params: { missingProperty } });
 }

@@ -39,7 +39,7 @@ function greeting({ url, forToken }: RunningSandbox): string {
     `The sandbox of the ${title} serves:`,
     ...lines,
     ...collections.map(({ name }) => `Items of ${name} at the start: ${held[name].length}`),
-    `Each request requires the header ${accessToken.header}; any token will do.`,
+    ...(accessToken.isOptional ? [] : [`Each request requires the header ${accessToken.header}; any token will do.`]),
     `The sandbox is listening on ${url} (Ctrl+C ends it)`,
   ].join("\n");
 }
