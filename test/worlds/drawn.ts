@@ -40,7 +40,8 @@ interface Sampled {
 
 type Fields = Readonly<Record<string, Sampled>>;
 
-const description = "Drawn.";
+/** It would end a comment in the code that is generated. */
+const description = "Drawn */ at random.";
 
 function scalar(schema: object, example: unknown): Sampled {
   return { schema: { ...schema, description, examples: [example] }, example };
