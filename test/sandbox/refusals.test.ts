@@ -32,12 +32,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       { method: "PURGE" },
       /^405 .* does not support PURGE\. Allowed: GET, POST, PUT\.$/,
     ],
-    [
-      "the Accept header excludes JSON",
-      WEBHOOKS,
-      ACCEPT,
-      /^406 The Accept header does not allow JSON\.$/,
-    ],
+    ["the Accept header excludes JSON", WEBHOOKS, ACCEPT, /^406 The Accept header does not allow JSON\.$/],
     [
       "the body has another media type",
       WEBHOOKS,
