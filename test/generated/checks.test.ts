@@ -24,14 +24,19 @@ const expected = plain.compile({ ...schema, components: { schemas: referredSchem
 
 describe("a generated check finds what ajv finds", () => {
   let check: Check;
+  let either: Check;
 
   beforeAll(async () => {
     const document = await withEveryKeyword();
     const { requestBodies } = Object(document["components"]);
     requestBodies.CreateWebhook.content["application/json"].schema = schema;
+    requestBodies.UpdateWebhook.content["application/json"].schema = {
+      anyOf: [{ type: "integer" }, { type: "string" }],
+    };
     const { code } = await transform(await generateValidators(contractOf(document)), { loader: "ts" });
     const { bodies } = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
     check = bodies.createWebhook;
+    either = bodies.updateWebhook;
   });
 
   const value = fc
@@ -39,6 +44,18 @@ describe("a generated check finds what ajv finds", () => {
     .map((values) =>
       Object.fromEntries(values.flatMap((value, index) => (value === undefined ? [] : [[names[index], value]]))),
     );
+
+  test("in a value of a wrong type, where several types are allowed one by one, as one finding", () => {
+    for (const [value, found] of [
+      [7, []],
+      ["7", []],
+      [7.5, ["must be integer,string"]],
+      [null, ["must be integer,string"]],
+    ] as const) {
+      either(value);
+      expect((either.errors ?? []).map(({ message }) => message)).toEqual(found);
+    }
+  });
 
   test("in drawn values of every keyword", () => {
     fc.assert(

@@ -39,7 +39,7 @@ const TABLES = {
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
 export async function generateValidators(contract: Contract): Promise<string> {
-  const bundled = withFinder(await bundle(compileChecks(contract)));
+  const bundled = inFewerWords(await bundle(compileChecks(contract)));
   const code = Object.entries(TABLES).reduce(
     (rest, [table, [comment, depth]]) =>
       rest.replace(`var _${table} =`, `\n/** ${comment} */\nexport const ${table}: ${tableType(depth)} =`),
@@ -151,18 +151,19 @@ const FINDING = new RegExp(
   "g",
 );
 
-/** The code of checks as one would write it by hand: all add their findings by one function. */
-function withFinder(code: string): string {
-  const added = code
-    .replaceAll(INTEGER, "Number.isInteger($1)")
-    .replaceAll(FINDING, (_, path = "instancePath", keyword, missing, message) => {
-      const given = ["vErrors ??= []", path, keyword, message, missing];
-      return `find(${given.filter((each) => each !== undefined).join(", ")})`;
-    });
-  return `function find(findings, instancePath, keyword, message, missingProperty) {
+const FIND = `function find(findings, instancePath, keyword, message, missingProperty) {
   return findings.push({ instancePath, keyword, message, params: { missingProperty } });
 }
-${added}`;
+`;
+
+/** The code of checks in fewer words: one function adds all findings. */
+function inFewerWords(code: string): string {
+  const withIntegers = code.replaceAll(INTEGER, "Number.isInteger($1)");
+  const checks = withIntegers.replaceAll(FINDING, (_, path = "instancePath", ...[keyword, missing, message]) => {
+    const given = ["vErrors ??= []", path, keyword, message, missing];
+    return `find(${given.filter((each) => each !== undefined).join(", ")})`;
+  });
+  return FIND + checks;
 }
 
 /** The parameter that only schemas with a `$dynamicRef` need. */
