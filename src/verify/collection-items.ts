@@ -39,6 +39,9 @@ const PAUSE = 200;
 /** Why nothing is written where the list cannot be read. */
 export const UNKNOWN: Words = ["it is not known what belongs to others"];
 
+/** Why nothing more is created where it would be left. */
+export const UNDELETABLE: Words = ["what the walk creates cannot be deleted"];
+
 /**
  * The items of one collection in a walk: those that belong to others, and those that the walk has made. Only what this
  * class returns is sent to change or delete an item, and it returns nothing about an item that may belong to others.
