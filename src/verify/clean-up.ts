@@ -4,9 +4,7 @@ import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import type { Listing } from "./reading.js";
 import { formOf } from "./response-form.js";
-
-/** How long reads may lag behind writes after the walk, even if the user does not say so, in ms. */
-const PATIENCE = 2_000;
+import { PATIENCE } from "./settling.js";
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -10,6 +9,7 @@ import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
+import { settled } from "./settling.js";
 import { Values } from "./values.js";
 import type { VerifyOptions } from "./verify-options.js";
 
@@ -32,12 +32,11 @@ export interface Made {
 /** An item that the walk has created and not deleted. */
 export type Held = Made & Required<Pick<Made, "id" | "record">>;
 
-/** How often to look until what it sees is right, and how long to wait in between, in ms. */
-const MAX_LOOKS = 5;
-const PAUSE = 200;
-
 /** Why nothing is written where the list cannot be read. */
 export const UNKNOWN: Words = ["it is not known what belongs to others"];
+
+/** Why nothing more is created where it would be left. */
+export const UNDELETABLE: Words = ["what the walk creates cannot be deleted"];
 
 /**
  * The items of one collection in a walk: those that belong to others, and those that the walk has made. Only what this
@@ -188,20 +187,11 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right, since reads may lag behind writes, and other traffic may disturb a look.
+   * Looks until what it sees is right, as long as reads may lag behind writes: see `settled`.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
-   * @returns What the last look has seen.
    */
-  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    let end: number | undefined;
-    for (let looks = 1; ; looks++) {
-      const seen = await look();
-      // Of what a look itself writes, only the first counts, or there would be no end.
-      end ??= this.#lastWrite + Math.max(this.#settle, settle);
-      const isLate = performance.now() >= end;
-      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
-      if (!isLate) await pause(PAUSE);
-    }
+  lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    return settled(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
   }
 }

@@ -67,7 +67,7 @@ const chosen: readonly { choice: Choice; keyword: string; write: (text: string) 
   { choice: "topic", keyword: "pattern", write: oneSlash },
 ];
 
-/** A text with its first slash alone. */
+/** A text with only its first slash. */
 function oneSlash(text: string): string {
   const [resource, ...rest] = text.split("/");
   return resource && rest.length > 0 ? `${resource}/${rest.join("-")}` : text;

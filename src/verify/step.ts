@@ -1,4 +1,4 @@
-import type { Held, Items, Made } from "./collection-items.js";
+import { type Held, type Items, type Made, UNDELETABLE } from "./collection-items.js";
 import {
   type Connection,
   Interruption,
@@ -83,6 +83,7 @@ export class Step implements Service {
     const made = await items.ask(items.required());
     if (isAboutInput(made.response) && items.held.length === 0 && items.values.next()) return this.create(items);
     if (isRefused(made.response)) items.refused = reasonOf(made.response);
+    else if (made.state === "open" && !items.isOwn(made)) items.halt(UNDELETABLE);
     this.checkSuccess(made.response);
     return made;
   }

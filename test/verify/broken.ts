@@ -5,6 +5,7 @@ import {
   cutting,
   fields,
   filling,
+  hasListedFormat,
   headers,
   lagging,
   listing,
@@ -160,17 +161,9 @@ export const brokenServices: readonly Broken[] = [
   ["a refused format of xml", "createFields", "status", refusing(({ sent }) => sent["format"] === "xml")],
   ["an accepted creation without a topic", "createRefused", "refusal", filling("topic", "none/given")],
   ["an accepted creation without an address", "createRefused", "refusal", filling("address", "https://none.example/")],
-  [
-    "an accepted creation with an unknown format",
-    "createRefused",
-    "refusal",
-    storing((_, { sent }) => (sent["format"] === "json" ? {} : { format: sent["format"] ?? "json" })),
-    asked("create", (call) =>
-      ["json", "xml", undefined].includes(call.sent["format"] as never)
-        ? call
-        : sending(call, { ...call.sent, format: "json" }),
-    ),
-  ],
+  ["an accepted creation with an unknown format", "createRefused", "refusal", takingAnyFormat("create")],
+  ["an accepted update with an unknown format", "update", "refusal", takingAnyFormat("update")],
+  ["an accepted delivery with an unknown format", "deliverWebhook", "refusal", takingAnyFormat("trigger")],
 
   // Reads of a new subscription.
   ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
@@ -378,4 +371,15 @@ function deletingNothing(): Fault {
     call.role === "delete" && call.token !== undefined
       ? { status: 200, headers: { "Content-Type": "application/json" }, body: { success: true, message: "Gone." } }
       : next(call);
+}
+
+/** Accepts a format that is not listed in the requests of one role, and answers with it. */
+function takingAnyFormat(role: Call["role"]): Fault {
+  return async (call, next) => {
+    const { format } = call.sent;
+    if (call.role !== role || hasListedFormat(call)) return next(call);
+    const reply = await next(sending(call, { ...call.sent, format: "json" }));
+    for (const item of itemsIn(call.operation, reply)) Object.assign(item, { format });
+    return reply;
+  };
 }

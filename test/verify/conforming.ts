@@ -5,6 +5,7 @@ import {
   afterLooks,
   asked,
   fields,
+  hasListedFormat,
   headers,
   lagging,
   listing,
@@ -66,7 +67,7 @@ const foreign = (turn: number): Item => ({ topic: "products/update", address: `h
 /** Updates with another rule than the sandbox's. */
 function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
   return async (call, next, service) => {
-    if (call.role !== "update" || call.token !== TOKEN) return next(call);
+    if (call.role !== "update" || call.token !== TOKEN || !hasListedFormat(call)) return next(call);
     const row = find(await service.rows(), call);
     if (!row) return refusal(404, { error: "no such subscription" });
     service.patch(idOf(row), call.sent);

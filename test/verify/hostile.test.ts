@@ -348,3 +348,19 @@ test.each([
   expect(log).toContain("<SECRET>");
   expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
 });
+
+test.each([500, 0])(
+  "one subscription at most is left where creations are done, but answered with status %s",
+  async (code) => {
+    const lost: Fault = async (call, next) => {
+      const reply = await next(call);
+      if (call.role !== "create" || reply.status !== 200) return reply;
+      if (code === 0) throw new TypeError("fetch failed");
+      return refusal(code);
+    };
+    const { report, left } = await walkThrough([lost]);
+    expect(left.map(idOf)).toHaveLength(1);
+    expect(report.cleanUp.failed.join("\n")).toContain(left.map(idOf).join());
+    expect(report.notChecked.join("\n")).toContain("what the walk creates cannot be deleted");
+  },
+);

@@ -199,3 +199,8 @@ export function withIds(toShown: (id: number) => unknown, toStored: (shown: stri
     return { ...reply, body: big.replaceAll(/"big:(\d+)"/g, "$1") };
   };
 }
+
+/** Whether a request has a format that the contract lists, or none. */
+export function hasListedFormat({ sent: { format = "json" } }: Call): boolean {
+  return format === "json" || format === "xml";
+}

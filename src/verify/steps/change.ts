@@ -11,6 +11,7 @@ import { itemIn } from "../reading.js";
 import { isAboutInput, reasonOf } from "../refusals.js";
 import { enveloped, requiredOf, sendable } from "../request-body.js";
 import type { Step } from "../step.js";
+import { refuseUnlisted } from "./create.js";
 import { readOne } from "./read.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -24,12 +25,19 @@ export function change(role: Change): (step: Step, items: Items) => Promise<void
     const held = await step.own(items);
     const { request, fields } = await changing(items, role, held);
     const response = await items.send(request);
-    if (role === "update") return updated(step, items, held, fields, response);
-    step.checkSuccess(response);
-    const known = pick(fields, Object.keys(items.collection.fields));
-    if (response.operation.answer.holds) step.add(unlike(response, itemIn(response), known));
-    await keeps(step, items, held, known);
+    await (role === "update" ? updated : answered)(step, items, held, fields, response);
+    await refuseUnlisted(step, items, request.operation, async (unlisted) => {
+      const again = await changing(items, role, held);
+      return items.send({ ...again.request, body: enveloped(request.operation, { ...again.fields, ...unlisted }) });
+    });
   };
+}
+
+async function answered(step: Step, items: Items, held: Held, fields: JsonObject, response: ServiceResponse) {
+  step.checkSuccess(response);
+  const known = pick(fields, Object.keys(items.collection.fields));
+  if (response.operation.answer.holds) step.add(unlike(response, itemIn(response), known));
+  await keeps(step, items, held, known);
 }
 
 /** The request that changes an item of the walk's own. @throws Skipped when it might change an item of others. */

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { details } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
 import type { Items, Made } from "../collection-items.js";
 import { unlike } from "../comparison.js";
+import type { ServiceResponse } from "../connection.js";
 import { sectionOfResource } from "../document.js";
 import { breach, type Found, Unusable } from "../findings.js";
-import { fieldOf } from "../json.js";
+import { fieldOf, type JsonObject } from "../json.js";
 import { shown, words } from "../message.js";
+import { itemIn } from "../reading.js";
 import { isAboutInput } from "../refusals.js";
+import { sendable } from "../request-body.js";
 import { formOf, isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { readBack } from "./read.js";
@@ -45,7 +49,7 @@ async function createWith(step: Step, items: Items, name: string, value: unknown
 
 /** A creation without a required field, or with a value that is not listed, is refused. */
 export async function createRefused(step: Step, items: Items): Promise<void> {
-  for (const [name, { required, schema }] of Object.entries(items.fields)) {
+  for (const [name, { required }] of Object.entries(items.fields)) {
     if (required && items.telling.some((other) => other !== name)) {
       const { [name]: _, ...sent } = items.required();
       const { response } = await items.ask(sent);
@@ -54,17 +58,28 @@ export async function createRefused(step: Step, items: Items): Promise<void> {
     } else if (required) {
       step.notChecked.push(words`a creation without ${name}, since nothing would tell it from those of others`);
     }
-    if (schema.enum && name in items.collection.fields) await refuseValue(step, items, name);
   }
+  await refuseUnlisted(step, items, items.creation, async (unlisted) => {
+    const { response } = await items.ask({ ...items.required(), ...unlisted });
+    return response;
+  });
 }
 
-/** A value that is not listed may be refused or ignored, but no item may have it. */
-async function refuseValue(step: Step, items: Items, name: string): Promise<void> {
+/** A value that is not listed may be refused or ignored, but no answer may have it. */
+export async function refuseUnlisted(
+  step: Step,
+  items: Items,
+  { body, answer }: Operation,
+  send: (unlisted: JsonObject) => Promise<ServiceResponse>,
+): Promise<void> {
   const value = "verify-no-such-value";
-  const { record, response } = await items.ask({ ...items.required(), [name]: value });
-  const isTaken = response.status === items.creation.answer.status && fieldOf(record, name) === value;
-  const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
-  step.add([isTaken && breach(response, "refusal", message)]);
+  for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
+    if (!schema.enum || !(name in items.collection.fields)) continue;
+    const response = await send({ [name]: value });
+    const isTaken = response.status === answer.status && fieldOf(itemIn(response), name) === value;
+    const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
+    step.add([isTaken && breach(response, "refusal", message)]);
+  }
 }
 
 /** The answer to a creation has the values that were sent, the defaults of others, and an id that nothing else has. */

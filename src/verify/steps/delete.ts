@@ -1,4 +1,4 @@
-import type { Items } from "../collection-items.js";
+import { type Items, UNDELETABLE } from "../collection-items.js";
 import { sectionOf } from "../document.js";
 import { breach, Skipped } from "../findings.js";
 import { shown, words } from "../message.js";
@@ -13,7 +13,7 @@ export async function remove(step: Step, items: Items): Promise<void> {
     (answer) => answer !== undefined && answer.status !== 404,
   );
   const isKept = held.state !== "deleted";
-  if (isKept) items.halt(["what the walk creates cannot be deleted"]);
+  if (isKept) items.halt(UNDELETABLE);
   if (!response)
     throw new Skipped(words`${items.reader.noun} ${shown(held.id)} is not found again, or not as it was created`);
   step.checkSuccess(response);

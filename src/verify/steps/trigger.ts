@@ -8,6 +8,7 @@ import { words } from "../message.js";
 import { itemIn } from "../reading.js";
 import { enveloped, requiredOf } from "../request-body.js";
 import type { Step } from "../step.js";
+import { refuseUnlisted } from "./create.js";
 
 /** A delivery to an address of the walk's own is triggered. */
 export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
@@ -19,6 +20,10 @@ export function trigger(id: string): (step: Step, items: Items) => Promise<void>
     const [differs] = contradictions(itemIn(response), fields);
     const message = words`the answer does not match the request: ${differs ?? ""}`;
     step.add([differs && departure(response, "value", message, "trigger")]);
+    const { operation } = request;
+    await refuseUnlisted(step, items, operation, (unlisted) =>
+      items.send({ ...request, body: enveloped(operation, { ...fields, ...unlisted }) }),
+    );
   };
 }
 
