@@ -17,7 +17,7 @@ import {
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { type FieldRow, fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
-import { sectionsOf } from "./sections.js";
+import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -56,10 +56,10 @@ type Parts = readonly (Block | false | undefined)[];
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction, ...guides] = sectionsOf(info.description);
-  const top = Math.min(...guides.map(({ depth }) => depth));
+  const levels = levelsOf(guides);
   return withUniqueAnchors([
     chapter(1, `${info.title} ${info.version}`, "/", [info.summary, introduction?.markdown]),
-    ...guides.map(({ depth, title, markdown }) => chapter(depth - top + 2, title, sectionAnchor(title), [markdown])),
+    ...guides.map(({ title, markdown }, index) => chapter(levels[index] ?? 2, title, sectionAnchor(title), [markdown])),
     ...tags.flatMap(({ name, description }) => [
       chapter(2, name, tagAnchor(name), [description]),
       ...operationChapters(contract, name),
@@ -69,16 +69,18 @@ export function chaptersOf(contract: Contract): Chapter[] {
   ]);
 }
 
-function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
-  const blocks = parts.map((part) => (typeof part === "object" ? part : inChapter(part || "", level).trim()));
-  return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
+/** The levels of headings below the title: each is one below the heading that it is under. */
+function levelsOf(sections: readonly Section[]): number[] {
+  const above: number[] = [];
+  return sections.map(({ depth }) => {
+    while ((above.at(-1) ?? 0) >= depth) above.pop();
+    return Math.min(above.push(depth) + 1, 6);
+  });
 }
 
-/** A Markdown text whose headings are below that of its chapter. Code may begin a line with the same mark. */
-function inChapter(text: string, level: number): string {
-  return text.replace(/^```.*?^```$|^#+(?= )/gms, (found) =>
-    found.startsWith("#") ? found.padEnd(level + 1, "#") : found,
-  );
+function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
+  const blocks = parts.map((part) => (typeof part === "object" ? part : belowHeading(level, part || "").trim()));
+  return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
 }
 
 /** The rows of a table; none for another block. */
