@@ -15,7 +15,7 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
-import { type FieldRow, fieldRows, proseOf, typeInWords } from "./fields.js";
+import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
@@ -243,43 +243,24 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
     const shown = values.length > 0 ? values : (schema.examples ?? []);
     const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
     const said = description || proseOf(contract, schema);
+    const own = [inCode(name), place, type, required ? "yes" : "no", shown.map(inCode).join(", "), said];
+    const fields = fieldRows(contract, schema, { path: [name] });
     return [
-      {
-        anchor: anchorOf([name]),
-        cells: [inCode(name), place, type, yesOrNo(required), shown.map(inCode).join(", "), said],
-      },
-      ...fieldRows(contract, schema, { path: [name] }).map((field) => {
-        const { type: fieldType, required: isRequired, description: about } = field;
-        return {
-          anchor: anchorOf(stepsOf(field)),
-          cells: [nameOf(field), place, fieldType, yesOrNo(isRequired), "", about],
-        };
-      }),
+      { anchor: anchorOf([name]), cells: own },
+      ...fields.map((field) => ({
+        anchor: anchorOf(field.steps),
+        cells: [field.name, place, field.type, field.required, "", field.description],
+      })),
     ];
   });
   return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
 function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Table | false {
-  const rows = fieldRows(contract, schema).map((field) => ({
-    anchor: anchorOf(stepsOf(field)),
-    cells: [nameOf(field), field.type, yesOrNo(field.required), field.description],
-  }));
+  const rows = fieldRows(contract, schema).map(({ steps, name, type, required, description }) => {
+    return { anchor: anchorOf(steps), cells: [name, type, required, description] };
+  });
   return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
-}
-
-/** The name of a field in a table. */
-function nameOf({ path, choice }: FieldRow): string {
-  return `${inCode(path.join("."))}${choice && ` in ${choice}`}`;
-}
-
-/** The steps to a field, in its anchor. */
-function stepsOf({ path, choice }: FieldRow): readonly string[] {
-  return choice ? [...path, choice] : path;
-}
-
-function yesOrNo(isTrue = false): string {
-  return isTrue ? "yes" : "no";
 }
 
 function resourceChapters(contract: Contract): Chapter[] {
