@@ -52,24 +52,31 @@ test("lists, paragraphs and code of a description are shown in its cell, which i
 test("headings in a text are below the heading of its chapter, and code keeps its marks", () => {
   const heading = fc.integer({ min: 1, max: 6 }).map((level) => `${"#".repeat(level)} Heading`);
   const law = fc.property(fc.array(heading, { minLength: 1 }), (headings) => {
-    const found = chaptersWith({ description: ["```sh\n# code\n```", ...headings].join("\n\n") });
+    const description = ["```sh\n# code\n```\n\n~~~\n# more code\n~~~", ...headings].join("\n\n");
+    const parameters = [{ name: "a", in: "query", schema: {}, description }];
+    const found = chaptersWith({ description, parameters });
     const levels = [...renderHtml(found).matchAll(/<h(\d)[^>]*>Heading/g)].map(([, level]) => Number(level));
-    expect(levels).toHaveLength(headings.length);
+    expect(levels).toHaveLength(2 * headings.length);
     expect(Math.min(...levels)).toBeGreaterThan(3);
-    expect(renderMarkdown(found)).toContain("\n# code\n");
+    expect(renderMarkdown(found)).toMatch(/\n# code\n.*\n# more code\n/s);
   });
   fc.assert(law, { numRuns: 30 });
 });
 
-test("the first heading of the introduction is below the title, whatever its level", () => {
-  const info = { description: "Intro.\n\n### One\n\nText.\n\n#### Two\n\nText." };
-  const levels = chaptersWith({}, info).map(({ title, level }) => [title, level]);
-  expect(levels).toEqual(
-    expect.arrayContaining([
-      ["One", 2],
-      ["Two", 3],
-    ]),
-  );
+test("no heading of the introduction skips a level, whichever it begins with, and equal ones stay equal", () => {
+  const law = fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }), (depths) => {
+    const description = depths.map((depth, index) => `${"#".repeat(depth)} Part ${index}\n\nText.`).join("\n\n");
+    const parts = chaptersWith({}, { description }).filter(({ title }) => title.startsWith("Part"));
+    const levels = parts.map(({ level }) => level);
+    const steps = levels.map((level, index) => level - (levels[index - 1] ?? 1));
+    expect(levels).toHaveLength(depths.length);
+    expect(levels[0]).toBe(2);
+    expect(Math.max(...steps)).toBeLessThan(2);
+    for (const [index, step] of steps.entries()) {
+      if (depths[index] === depths[index - 1]) expect(step).toBe(0);
+    }
+  });
+  fc.assert(law);
 });
 
 test("an image is a link, since the page loads nothing, and a task has a mark that is read aloud", () => {

@@ -15,9 +15,9 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
-import { type FieldRow, fieldRows, proseOf, typeInWords } from "./fields.js";
+import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
-import { sectionsOf } from "./sections.js";
+import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -56,10 +56,10 @@ type Parts = readonly (Block | false | undefined)[];
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction, ...guides] = sectionsOf(info.description);
-  const top = Math.min(...guides.map(({ depth }) => depth));
+  const levels = levelsOf(guides);
   return withUniqueAnchors([
     chapter(1, `${info.title} ${info.version}`, "/", [info.summary, introduction?.markdown]),
-    ...guides.map(({ depth, title, markdown }) => chapter(depth - top + 2, title, sectionAnchor(title), [markdown])),
+    ...guides.map(({ title, markdown }, index) => chapter(levels[index] ?? 2, title, sectionAnchor(title), [markdown])),
     ...tags.flatMap(({ name, description }) => [
       chapter(2, name, tagAnchor(name), [description]),
       ...operationChapters(contract, name),
@@ -69,16 +69,18 @@ export function chaptersOf(contract: Contract): Chapter[] {
   ]);
 }
 
-function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
-  const blocks = parts.map((part) => (typeof part === "object" ? part : inChapter(part || "", level).trim()));
-  return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
+/** The levels of headings below the title: each is one below the heading that it is under. */
+function levelsOf(sections: readonly Section[]): number[] {
+  const above: number[] = [];
+  return sections.map(({ depth }) => {
+    while ((above.at(-1) ?? 0) >= depth) above.pop();
+    return Math.min(above.push(depth) + 1, 6);
+  });
 }
 
-/** A Markdown text whose headings are below that of its chapter. Code may begin a line with the same mark. */
-function inChapter(text: string, level: number): string {
-  return text.replace(/^```.*?^```$|^#+(?= )/gms, (found) =>
-    found.startsWith("#") ? found.padEnd(level + 1, "#") : found,
-  );
+function chapter(level: number, title: string, anchor: string, parts: Parts): Chapter {
+  const blocks = parts.map((part) => (typeof part === "object" ? part : belowHeading(level, part || "").trim()));
+  return { level, title, anchor, blocks: blocks.filter((block) => block !== "") };
 }
 
 /** The rows of a table; none for another block. */
@@ -241,43 +243,24 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
     const shown = values.length > 0 ? values : (schema.examples ?? []);
     const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
     const said = description || proseOf(contract, schema);
+    const own = [inCode(name), place, type, required ? "yes" : "no", shown.map(inCode).join(", "), said];
+    const fields = fieldRows(contract, schema, { path: [name] });
     return [
-      {
-        anchor: anchorOf([name]),
-        cells: [inCode(name), place, type, yesOrNo(required), shown.map(inCode).join(", "), said],
-      },
-      ...fieldRows(contract, schema, { path: [name] }).map((field) => {
-        const { type: fieldType, required: isRequired, description: about } = field;
-        return {
-          anchor: anchorOf(stepsOf(field)),
-          cells: [nameOf(field), place, fieldType, yesOrNo(isRequired), "", about],
-        };
-      }),
+      { anchor: anchorOf([name]), cells: own },
+      ...fields.map((field) => ({
+        anchor: anchorOf(field.steps),
+        cells: [field.name, place, field.type, field.required, "", field.description],
+      })),
     ];
   });
   return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
 function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Table | false {
-  const rows = fieldRows(contract, schema).map((field) => ({
-    anchor: anchorOf(stepsOf(field)),
-    cells: [nameOf(field), field.type, yesOrNo(field.required), field.description],
-  }));
+  const rows = fieldRows(contract, schema).map(({ steps, name, type, required, description }) => {
+    return { anchor: anchorOf(steps), cells: [name, type, required, description] };
+  });
   return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
-}
-
-/** The name of a field in a table. */
-function nameOf({ path, choice }: FieldRow): string {
-  return `${inCode(path.join("."))}${choice && ` in ${choice}`}`;
-}
-
-/** The steps to a field, in its anchor. */
-function stepsOf({ path, choice }: FieldRow): readonly string[] {
-  return choice ? [...path, choice] : path;
-}
-
-function yesOrNo(isTrue = false): string {
-  return isTrue ? "yes" : "no";
 }
 
 function resourceChapters(contract: Contract): Chapter[] {

@@ -4,19 +4,23 @@ import { resourceAnchor } from "./anchors.js";
 
 /** A field in a table. Its texts are Markdown. */
 export interface FieldRow {
-  /** The names that lead to the field; the name of a list ends in `[]`. */
-  path: readonly string[];
-  /** The choice of a composed schema that has the field; empty if every value may have it. */
-  choice: string;
+  /** The names that lead to the field, and the choice that has it; the name of a list ends in `[]`. */
+  steps: readonly string[];
+  /** The same in one text. */
+  name: string;
   type: string;
-  required: boolean;
+  /** `yes` or `no`. */
+  required: string;
   description: string;
 }
 
-/** Where a schema is: the names that lead to it, the named schemas around it, and the choice that has it. */
+/** Where a schema is. */
 interface Place {
+  /** The names that lead to it. */
   path: readonly string[];
+  /** The named schemas around it. */
   within: readonly string[];
+  /** The choice of a composed schema that has it; empty if every value may have it. */
   choice: string;
 }
 
@@ -70,7 +74,13 @@ function rowOf(contract: Contract, field: Schema, { path, within, choice }: Plac
   const examples = parts.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
   const shown = examples.length > 0 ? `, for example ${examples.map(code).join(", ")}` : "";
   const type = typeInWords(contract, field, within) + shown;
-  return { path, choice, required, type, description: proseOf(contract, field) };
+  return {
+    steps: choice ? [...path, choice] : path,
+    name: `${code(path.join("."))}${choice && ` in ${choice}`}`,
+    type,
+    required: required ? "yes" : "no",
+    description: proseOf(contract, field),
+  };
 }
 
 /** The type of a value with all that the contract says about it. What the rows of its fields say is left to them. */

@@ -2,6 +2,7 @@ import { Marked, type Tokens } from "marked";
 import type { Block, Chapter, Table } from "./chapters.js";
 import { escaped } from "./escape.js";
 import { highlighted } from "./highlight.js";
+import { belowHeading } from "./sections.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
@@ -81,7 +82,7 @@ function renderFields({ head, rows }: Table): string {
 
 /** A text in a cell. A single paragraph needs no element of its own. */
 function inCell(markdown: string): string {
-  const html = String(marked.parse(markdown)).trim();
+  const html = String(marked.parse(belowHeading(4, markdown))).trim();
   return html.lastIndexOf("<p>") === 0 && html.endsWith("</p>") ? html.slice(3, -4) : html;
 }
 

@@ -21,3 +21,12 @@ export function sectionsOf(markdown: string): Section[] {
   }
   return sections;
 }
+
+/** A Markdown text whose own headings are below a heading of this level. */
+export function belowHeading(level: number, markdown: string): string {
+  const parts = marked.lexer(markdown).map((token) => {
+    if (token.type !== "heading") return token.raw;
+    return `${"#".repeat(Math.min(Math.max(token["depth"], level + 1), 6))} ${token["text"]}\n\n`;
+  });
+  return parts.join("");
+}
