@@ -72,39 +72,35 @@ var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true),
 var format_uri = uri;
 
 // <stdin>
-function validate20(data, { instancePath = "" } = {}) {
-  validate20.errors = null;
-  return true;
-}
 var formats0 = format_date_time;
 var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
-function validate21(data, { instancePath = "" } = {}) {
+function validate20(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "oauth" }, message: "must have required property 'oauth'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'oauth'" });
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'id'" });
         }
         if (data0.client_id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_id" }, message: "must have required property 'client_id'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'client_id'" });
         }
         if (data0.client_secret === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "client_secret" }, message: "must have required property 'client_secret'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'client_secret'" });
         }
         if (data0.code === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "code" }, message: "must have required property 'code'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'code'" });
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'created_at'" });
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/oauth", keyword: "required", message: "must have required property 'updated_at'" });
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -160,10 +156,10 @@ function validate21(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate21.errors = vErrors;
+  validate20.errors = vErrors;
   return errors === 0;
 }
-function validate22(data, { instancePath = "" } = {}) {
+function validate21(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
@@ -174,14 +170,23 @@ function validate22(data, { instancePath = "" } = {}) {
       errors = (vErrors ??= []).push({ instancePath, keyword: "maximum", message: "must be <= 10000" });
     }
   }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+function validate22(data, { instancePath = "" } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+  }
   validate22.errors = vErrors;
   return errors === 0;
 }
 function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(typeof data == "number" && (!(data % 1) && !isNaN(data)))) {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be integer" });
+  if (typeof data !== "string") {
+    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -192,33 +197,24 @@ function validate24(data, { instancePath = "" } = {}) {
   if (typeof data !== "string") {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
   }
-  validate24.errors = vErrors;
-  return errors === 0;
-}
-function validate25(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data !== "string") {
-    errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be string" });
-  }
   if (!(data === "asc" || data === "desc")) {
     errors = (vErrors ??= []).push({ instancePath, keyword: "enum", message: "must be equal to one of the allowed values: asc, desc" });
   }
-  validate25.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
-function validate26(data, { instancePath = "" } = {}) {
+function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhooks" }, message: "must have required property 'webhooks'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'webhooks'" });
     }
     if (data.pagination === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "pagination" }, message: "must have required property 'pagination'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'pagination'" });
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -228,22 +224,22 @@ function validate26(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'id'" });
             }
             if (data1.address === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'address'" });
             }
             if (data1.topic === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'topic'" });
             }
             if (data1.format === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'format'" });
             }
             if (data1.created_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'created_at'" });
             }
             if (data1.updated_at === void 0) {
-              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+              errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhooks/" + i0, keyword: "required", message: "must have required property 'updated_at'" });
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
@@ -312,16 +308,16 @@ function validate26(data, { instancePath = "" } = {}) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "current_page" }, message: "must have required property 'current_page'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", message: "must have required property 'current_page'" });
         }
         if (data8.per_page === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "per_page" }, message: "must have required property 'per_page'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", message: "must have required property 'per_page'" });
         }
         if (data8.total === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total" }, message: "must have required property 'total'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", message: "must have required property 'total'" });
         }
         if (data8.total_pages === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", params: { missingProperty: "total_pages" }, message: "must have required property 'total_pages'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/pagination", keyword: "required", message: "must have required property 'total_pages'" });
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
@@ -354,24 +350,24 @@ function validate26(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate26.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-function validate27(data, { instancePath = "" } = {}) {
+function validate26(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'topic'" });
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'address'" });
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -425,36 +421,36 @@ function validate27(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate27.errors = vErrors;
+  validate26.errors = vErrors;
   return errors === 0;
 }
-function validate28(data, { instancePath = "" } = {}) {
+function validate27(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'id'" });
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'address'" });
         }
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'topic'" });
         }
         if (data0.format === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'format'" });
         }
         if (data0.created_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'created_at'" });
         }
         if (data0.updated_at === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'updated_at'" });
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -518,24 +514,24 @@ function validate28(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate28.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-function validate29(data, { instancePath = "" } = {}) {
+function validate28(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "webhook" }, message: "must have required property 'webhook'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'webhook'" });
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'topic'" });
         }
         if (data0.address === void 0) {
-          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+          errors = (vErrors ??= []).push({ instancePath: instancePath + "/webhook", keyword: "required", message: "must have required property 'address'" });
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -573,10 +569,10 @@ function validate29(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate29.errors = vErrors;
+  validate28.errors = vErrors;
   return errors === 0;
 }
-function validate30(data, { instancePath = "" } = {}) {
+function validate29(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   const _errs0 = errors;
@@ -607,18 +603,18 @@ function validate30(data, { instancePath = "" } = {}) {
       }
     }
   }
-  validate30.errors = vErrors;
+  validate29.errors = vErrors;
   return errors === 0;
 }
-function validate31(data, { instancePath = "" } = {}) {
+function validate30(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "success" }, message: "must have required property 'success'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'success'" });
     }
     if (data.message === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "message" }, message: "must have required property 'message'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'message'" });
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
@@ -633,30 +629,30 @@ function validate31(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate31.errors = vErrors;
+  validate30.errors = vErrors;
   return errors === 0;
 }
-function validate32(data, { instancePath = "" } = {}) {
+function validate31(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'id'" });
     }
     if (data.address === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "address" }, message: "must have required property 'address'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'address'" });
     }
     if (data.topic === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "topic" }, message: "must have required property 'topic'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'topic'" });
     }
     if (data.format === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "format" }, message: "must have required property 'format'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'format'" });
     }
     if (data.created_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "created_at" }, message: "must have required property 'created_at'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'created_at'" });
     }
     if (data.updated_at === void 0) {
-      errors = (vErrors ??= []).push({ instancePath, keyword: "required", params: { missingProperty: "updated_at" }, message: "must have required property 'updated_at'" });
+      errors = (vErrors ??= []).push({ instancePath, keyword: "required", message: "must have required property 'updated_at'" });
     }
     if (data.id !== void 0) {
       let data0 = data.id;
@@ -716,18 +712,18 @@ function validate32(data, { instancePath = "" } = {}) {
   } else {
     errors = (vErrors ??= []).push({ instancePath, keyword: "type", message: "must be object" });
   }
-  validate32.errors = vErrors;
+  validate31.errors = vErrors;
   return errors === 0;
 }
 
 /** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
-export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate22, "page": validate23, "sort_by": validate24, "sort_order": validate25 } }, "getWebhook": { "path": { "id": validate30 } }, "deleteWebhook": { "path": { "id": validate30 } } };
+export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate21, "page": validate22, "sort_by": validate23, "sort_order": validate24 } }, "getWebhook": { "path": { "id": validate29 } }, "deleteWebhook": { "path": { "id": validate29 } } };
 
-/** Checks of request bodies, by operation. */
-export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "createWebhook": validate27, "updateWebhook": validate29, "deliverWebhook": validate29 };
+/** Checks of request bodies, by operation; none where a body may be anything. */
+export const bodies: Readonly<Record<string, Check>> = { "createWebhook": validate26, "updateWebhook": validate28, "deliverWebhook": validate28 };
 
 /** Checks of the bodies of successful answers, by operation. */
-export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate21, "listWebhooks": validate26, "createWebhook": validate28, "updateWebhook": validate28, "getWebhook": validate28, "deleteWebhook": validate31, "deliverWebhook": validate28 };
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "listWebhooks": validate25, "createWebhook": validate27, "updateWebhook": validate27, "getWebhook": validate27, "deleteWebhook": validate30, "deliverWebhook": validate27 };
 
 /** Checks of the items of each collection, by its name. */
-export const items: Readonly<Record<string, Check>> = { "webhooks": validate32 };
+export const items: Readonly<Record<string, Check>> = { "webhooks": validate31 };

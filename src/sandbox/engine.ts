@@ -119,13 +119,12 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const work = { state, ...input, note, status: answer.status };
+  const { status: usual, mediaType, headers } = answer;
+  const work = { state, ...input, note, status: usual, headers: { ...headers } };
   const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
-  const { mediaType } = answer;
-  const { status } = work;
-  if (mediaType === undefined) return { status, headers: {}, body: "" };
-  return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
+  if (mediaType !== undefined) work.headers["Content-Type"] = mediaType;
+  return { status: work.status, headers: work.headers, body: mediaType === undefined ? "" : (text ?? "{}") };
 }
 
 /** Why a request could not be carried out. @throws the error when nobody waits for it any more. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contractFrom, drawnChoices } from "../worlds/drawn.js";
-import { missingInReference, wrongAnswers, wrongCalls, wrongMemory, wrongWalks } from "../worlds/laws.js";
+import { missingInReference, wrongAnswers, wrongCalls, wrongCursors, wrongMemory, wrongWalks } from "../worlds/laws.js";
 import { typeErrorsIn, type World, worldOf } from "../worlds/world.js";
 
 test("contracts that nobody has written are built, answered, remembered, called and documented", async () => {
@@ -13,6 +13,7 @@ test("contracts that nobody has written are built, answered, remembered, called 
     expect(await wrongMemory(world)).toEqual([]);
     expect(await wrongCalls(world)).toEqual([]);
     expect(await wrongWalks(world)).toEqual([]);
+    expect(await wrongCursors(world)).toEqual([]);
     expect(missingInReference(world)).toEqual([]);
   });
   await fc.assert(law, { numRuns: 20, endOnFailure: true });
