@@ -16,7 +16,7 @@ export const drawnChoices = fc.record({
   item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
   list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required"),
-  paging: fc.constantFrom("none", "numbers", "numbers beside", "cursor"),
+  paging: fc.constantFrom("none", "numbers", "numbers next to items", "cursor"),
   createStatus: fc.constantFrom(200, 201),
   /** What a creation answers with. */
   created: fc.constantFrom("item", "item", "item and Location", "Location"),
@@ -197,7 +197,7 @@ function listParameters({ paging, filter, header }: Choices): object[] {
   const paged = {
     none: [],
     numbers,
-    "numbers beside": numbers,
+    "numbers next to items": numbers,
     cursor: [parameter("query", "cursor", text("abc")), parameter("query", "limit", count(10))],
   };
   return [
@@ -219,7 +219,7 @@ function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
   const fields = {
     [`${noun}s`]: listOf(item),
     ...(paging === "numbers" && { pagination: record(position) }),
-    ...(paging === "numbers beside" && { page: number(1), page_size: number(10), item_count: number(1) }),
+    ...(paging === "numbers next to items" && { page: number(1), page_size: number(10), item_count: number(1) }),
     ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
     ...(list === "with meta" && { as_of: text("2026-03-02") }),
   };
