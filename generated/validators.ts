@@ -2,8 +2,8 @@
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
-function find(findings, instancePath, keyword, message, missingProperty) {
-  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+function find(findings, instancePath, keyword, message) {
+  return findings.push({ instancePath, keyword, message });
 }
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
@@ -75,39 +75,35 @@ var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true),
 var format_uri = uri;
 
 // <stdin>
-function validate20(data, { instancePath = "" } = {}) {
-  validate20.errors = null;
-  return true;
-}
 var formats0 = format_date_time;
 var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
-function validate21(data, { instancePath = "" } = {}) {
+function validate20(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'", "oauth");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'");
         }
         if (data0.client_id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'", "client_id");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'");
         }
         if (data0.client_secret === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'", "client_secret");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'");
         }
         if (data0.code === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'", "code");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -163,10 +159,10 @@ function validate21(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate21.errors = vErrors;
+  validate20.errors = vErrors;
   return errors === 0;
 }
-function validate22(data, { instancePath = "" } = {}) {
+function validate21(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data))) {
@@ -177,14 +173,23 @@ function validate22(data, { instancePath = "" } = {}) {
       errors = find(vErrors ??= [], instancePath, "maximum", "must be <= 10000");
     }
   }
+  validate21.errors = vErrors;
+  return errors === 0;
+}
+function validate22(data, { instancePath = "" } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(Number.isInteger(data))) {
+    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+  }
   validate22.errors = vErrors;
   return errors === 0;
 }
 function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+  if (typeof data !== "string") {
+    errors = find(vErrors ??= [], instancePath, "type", "must be string");
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -195,33 +200,24 @@ function validate24(data, { instancePath = "" } = {}) {
   if (typeof data !== "string") {
     errors = find(vErrors ??= [], instancePath, "type", "must be string");
   }
-  validate24.errors = vErrors;
-  return errors === 0;
-}
-function validate25(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
-  if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be string");
-  }
   if (!(data === "asc" || data === "desc")) {
     errors = find(vErrors ??= [], instancePath, "enum", "must be equal to one of the allowed values: asc, desc");
   }
-  validate25.errors = vErrors;
+  validate24.errors = vErrors;
   return errors === 0;
 }
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
-function validate26(data, { instancePath = "" } = {}) {
+function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'", "webhooks");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'");
     }
     if (data.pagination === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'", "pagination");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -231,22 +227,22 @@ function validate26(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'", "id");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'");
             }
             if (data1.address === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'", "address");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'");
             }
             if (data1.topic === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'", "topic");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'");
             }
             if (data1.format === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'", "format");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'");
             }
             if (data1.created_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'", "created_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'");
             }
             if (data1.updated_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'", "updated_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
@@ -315,16 +311,16 @@ function validate26(data, { instancePath = "" } = {}) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'", "current_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'");
         }
         if (data8.per_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'", "per_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'");
         }
         if (data8.total === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'", "total");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'");
         }
         if (data8.total_pages === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'", "total_pages");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
@@ -357,24 +353,24 @@ function validate26(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate26.errors = vErrors;
+  validate25.errors = vErrors;
   return errors === 0;
 }
-function validate27(data, { instancePath = "" } = {}) {
+function validate26(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -428,36 +424,36 @@ function validate27(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate27.errors = vErrors;
+  validate26.errors = vErrors;
   return errors === 0;
 }
-function validate28(data, { instancePath = "" } = {}) {
+function validate27(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
         }
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
         }
         if (data0.format === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'", "format");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -521,24 +517,24 @@ function validate28(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate28.errors = vErrors;
+  validate27.errors = vErrors;
   return errors === 0;
 }
-function validate29(data, { instancePath = "" } = {}) {
+function validate28(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -576,27 +572,27 @@ function validate29(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
+  validate28.errors = vErrors;
+  return errors === 0;
+}
+function validate29(data, { instancePath = "" } = {}) {
+  let vErrors = null;
+  let errors = 0;
+  if (!(Number.isInteger(data)) && typeof data !== "string") {
+    errors = find(vErrors ??= [], instancePath, "type", "must be integer,string");
+  }
   validate29.errors = vErrors;
   return errors === 0;
 }
 function validate30(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
-  if (!(Number.isInteger(data)) && typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer,string");
-  }
-  validate30.errors = vErrors;
-  return errors === 0;
-}
-function validate31(data, { instancePath = "" } = {}) {
-  let vErrors = null;
-  let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'", "success");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'");
     }
     if (data.message === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'", "message");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
@@ -611,30 +607,30 @@ function validate31(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate31.errors = vErrors;
+  validate30.errors = vErrors;
   return errors === 0;
 }
-function validate32(data, { instancePath = "" } = {}) {
+function validate31(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'", "id");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'");
     }
     if (data.address === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'", "address");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'");
     }
     if (data.topic === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'", "topic");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'");
     }
     if (data.format === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'", "format");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'");
     }
     if (data.created_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'", "created_at");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'");
     }
     if (data.updated_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'", "updated_at");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'");
     }
     if (data.id !== void 0) {
       let data0 = data.id;
@@ -694,18 +690,18 @@ function validate32(data, { instancePath = "" } = {}) {
   } else {
     errors = find(vErrors ??= [], instancePath, "type", "must be object");
   }
-  validate32.errors = vErrors;
+  validate31.errors = vErrors;
   return errors === 0;
 }
 
 /** Checks of parameters, by operation, place and name. Convert the text of a URL to a value first. */
-export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate22, "page": validate23, "sort_by": validate24, "sort_order": validate25 } }, "getWebhook": { "path": { "id": validate30 } }, "deleteWebhook": { "path": { "id": validate30 } } };
+export const parameters: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, Check>>>>>> = { "listWebhooks": { "query": { "limit": validate21, "page": validate22, "sort_by": validate23, "sort_order": validate24 } }, "getWebhook": { "path": { "id": validate29 } }, "deleteWebhook": { "path": { "id": validate29 } } };
 
-/** Checks of request bodies, by operation. */
-export const bodies: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "createWebhook": validate27, "updateWebhook": validate29, "deliverWebhook": validate29 };
+/** Checks of request bodies, by operation; none where a body may be anything. */
+export const bodies: Readonly<Record<string, Check>> = { "createWebhook": validate26, "updateWebhook": validate28, "deliverWebhook": validate28 };
 
 /** Checks of the bodies of successful answers, by operation. */
-export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate21, "listWebhooks": validate26, "createWebhook": validate28, "updateWebhook": validate28, "getWebhook": validate28, "deleteWebhook": validate31, "deliverWebhook": validate28 };
+export const responses: Readonly<Record<string, Check>> = { "exchangeAccessToken": validate20, "listWebhooks": validate25, "createWebhook": validate27, "updateWebhook": validate27, "getWebhook": validate27, "deleteWebhook": validate30, "deliverWebhook": validate27 };
 
 /** Checks of the items of each collection, by its name. */
-export const items: Readonly<Record<string, Check>> = { "webhooks": validate32 };
+export const items: Readonly<Record<string, Check>> = { "webhooks": validate31 };

@@ -75,6 +75,10 @@ export interface Answer {
   readonly status: number;
   /** Its media type; absent if it has no body. */
   readonly mediaType?: string | undefined;
+  /** The headers that it always has, with the contract's examples. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The path that its header `Location` holds, with parameters in braces: that of the item. */
+  readonly location?: string | undefined;
   /** Key of the only object in it, or of the only list; absent if the body is the object or the list itself. */
   readonly key?: string | undefined;
   /** Key of the pagination object; absent if there is none. */
@@ -142,8 +146,10 @@ export interface Collection {
     readonly offset?: string | undefined;
     /** The number of items in a page. */
     readonly size?: string | undefined;
-    /** Where a page begins, in a form of the service's own. */
+    /** Where a page begins, in a form of the service's own, which the page before it tells. */
     readonly cursor?: string | undefined;
+    /** The id of the item before a page. */
+    readonly after?: string | undefined;
     readonly sortBy?: string | undefined;
     readonly sortOrder?: string | undefined;
     /** Those that are named like a field. */
@@ -211,21 +217,14 @@ export interface TimeForm {
 
 /** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */
 export interface PositionRoles {
-  readonly [field: string]: PositionRole | PositionRoles;
+  readonly [field: string]: PositionRole | Elsewhere | PositionRoles;
 }
 
-/** What a field says about the position of a page. A link to another page is `null`, empty or absent. */
-export type PositionRole =
-  | "page"
-  | "size"
-  | "total"
-  | "pages"
-  | "start"
-  | "hasNext"
-  | "hasPrevious"
-  | "null"
-  | "empty"
-  | "absent";
+/** What a field says about the position of a page. */
+export type PositionRole = "page" | "size" | "total" | "pages" | "start" | "hasNext" | "hasPrevious";
+
+/** What leads to another page, and the value that leads nowhere; without that, the field is absent then. */
+export type Elsewhere = [to: "next" | "other", nowhere?: null | ""];
 
 /** How a request carries the access token. */
 export interface AccessToken {
@@ -244,8 +243,6 @@ export interface Finding {
   /** Keyword of the schema that does not hold. */
   readonly keyword: string;
   readonly message?: string;
-  /** What is missing, if something is. */
-  readonly params?: { readonly missingProperty?: string };
 }
 
 /** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */

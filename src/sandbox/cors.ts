@@ -1,3 +1,4 @@
+import { answerHeaders } from "../../generated/contract.js";
 import type { Outcome } from "./problems.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
@@ -8,7 +9,7 @@ export const NOTE_HEADER = "Sandbox-Note";
 export const EXPOSE_HEADER = "Access-Control-Expose-Headers";
 
 // With credentials, `*` matches no header.
-const READABLE = `Retry-After, Allow, WWW-Authenticate, ${NOTE_HEADER}`;
+const READABLE = ["Retry-After, Allow, WWW-Authenticate", NOTE_HEADER, ...answerHeaders].join(", ");
 
 /** The headers that let a page of any origin read the answer, as the mock does. */
 export function allowAnyOrigin(request: SandboxRequest): Record<string, string> {

@@ -116,13 +116,12 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const work = { state, ...input, note, status: answer.status };
+  const { status: usual, mediaType, headers } = answer;
+  const work = { state, ...input, note, status: usual, headers: { ...headers } };
   const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
-  const { mediaType } = answer;
-  const { status } = work;
-  if (mediaType === undefined) return { status, headers: {}, body: "" };
-  return { status, headers: { "Content-Type": mediaType }, body: text ?? "{}" };
+  if (mediaType !== undefined) work.headers["Content-Type"] = mediaType;
+  return { status: work.status, headers: work.headers, body: mediaType === undefined ? "" : (text ?? "{}") };
 }
 
 /** Whether an error comes from a value that is nested deeper than the stack. */

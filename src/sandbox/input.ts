@@ -136,7 +136,7 @@ function parameterValue(texts: readonly string[], { schema, in: place, style }: 
   if (type.includes("array") && !type.includes("string")) {
     const between = place === "query" ? style && decodeURIComponent(style) : ",";
     const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
-    return parts.map((part) => typed(part, schema.items));
+    return parts.map((part, index) => typed(part, schema.prefixItems?.[index] ?? schema.items));
   }
   // A parameter that is sent more than once is a list, which the check refuses.
   return others.length > 0 ? texts : typed(text, schema);

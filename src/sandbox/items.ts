@@ -100,7 +100,7 @@ export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: st
     item = found ?? item;
   }
   if (kind.check(item)) return item;
-  throw new Problem(500, `The answer would not match the contract: ${faultsIn(kind)}.`);
+  throw new Problem(422, `The contract allows no such item: ${faultsIn(kind)}.`);
 }
 
 function completed(given: Item, example: Item): Item {

@@ -1,5 +1,5 @@
 import { responseExamples } from "../../generated/contract.js";
-import type { Operation, PositionRole, PositionRoles } from "../contract.js";
+import type { Elsewhere, Operation, PositionRole, PositionRoles } from "../contract.js";
 import { type Item, isFields, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import { sortingOf } from "./sorting.js";
@@ -23,12 +23,17 @@ export function listItems(kind: Kind, operation: Operation) {
     const asked = filters.filter((name) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every((name) => agrees(item[name], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
-    // Everything was in the page before a cursor.
-    const isAfter = query[kind.query.cursor ?? ""] !== undefined;
-    const { start, size } = slice;
     const ordered = isDescending ? found.toReversed() : found;
-    return write(isAfter ? [] : ordered.slice(start, start + size), found.length, slice);
+    return write(ordered, { ...slice, start: startOf(kind, ordered, query) ?? slice.start });
   };
+}
+
+/** Where the page begins that a cursor names: at the item with this id, or after it; after all if there is none. */
+function startOf({ query: { cursor, after } }: Kind, entries: readonly Entry[], query: Query): number | undefined {
+  const named = query[cursor ?? after ?? ""];
+  if (named === undefined) return undefined;
+  const index = entries.findIndex(({ id }) => String(id) === String(named));
+  return index < 0 ? entries.length : index + (after ? 1 : 0);
 }
 
 function agrees(value: unknown, asked: unknown): boolean {
@@ -55,27 +60,29 @@ function sliceOf({ query: names, firstPage = 1 }: Kind, { parameters }: Operatio
     const message = `Request query parameter ${name} must be >= ${least}, by the sandbox's own choice`;
     throw refusal([finding(["query", name], "minimum", message)]);
   };
-  const size = read(names.size, 1, names.page || names.offset ? PAGE_SIZE : Infinity);
+  const size = read(names.size, 1, names.page || names.offset || names.cursor ? PAGE_SIZE : Infinity);
   const page = read(names.page, firstPage, firstPage);
   const start = read(names.offset, 0, page > firstPage ? (page - firstPage) * size : 0);
   return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
 }
 
 /** What can be said about the position of a page. */
-type Position = Record<PositionRole, unknown>;
+type Position = Record<PositionRole | Elsewhere[0], unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
 function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
   const { [key ?? ""]: _, ...beside } = Object(responseExamples[id]);
   const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
-  return (entries: readonly Entry[], total: number, { page, start, size }: Slice): string => {
-    const length = Math.min(size, Math.max(total, 1));
-    const pages = Math.ceil(total / length);
-    const shown = size === Infinity ? length : size;
-    const links = { hasNext: start + length < total, hasPrevious: start > 0, null: null, empty: "", absent: undefined };
-    const position = { page, start, size: shown, total, pages, ...links };
-    const items = `[${entries.map(listed ? shortOf : jsonOf).join(",")}]`;
+  return (all: readonly Entry[], { page, start, size }: Slice): string => {
+    const items = `[${all.slice(start, start + size).map(listed ? shortOf : jsonOf)}]`;
     if (key === undefined) return items;
+    const total = all.length;
+    const length = Math.min(size, Math.max(total, 1));
+    const end = start + length;
+    const position = {
+      ...{ page, start, total, size: size === Infinity ? length : size, pages: Math.ceil(total / length) },
+      ...{ hasNext: end < total, hasPrevious: start > 0, next: all[end]?.id.toString(), other: undefined },
+    };
     const rest = JSON.stringify(positioned(beside, roles, position)).slice(1);
     return `{${JSON.stringify(key)}:${items}${rest === "}" ? "" : ","}${rest}`;
   };
@@ -88,6 +95,7 @@ function positioned(example: Item, roles: PositionRoles, position: Position): It
     const role = roles[name];
     const inner = copy[name];
     if (typeof role === "string") copy[name] = position[role];
+    else if (Array.isArray(role)) copy[name] = position[role[0]] ?? role[1];
     else if (role && isFields(inner)) copy[name] = positioned(inner, role, position);
   }
   return copy;

@@ -1,4 +1,4 @@
-import { operation as operationOf, responseExamples } from "../../generated/contract.js";
+import { operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import { idOf } from "../id.js";
 import { typed } from "./input.js";
@@ -6,7 +6,7 @@ import { type Item, isFields, type Kind, kinds, nearestItem, parentFields, partO
 import { listItems } from "./listing.js";
 import { Problem } from "./problems.js";
 import type { Work } from "./state.js";
-import { checkRoom, notFound } from "./state.js";
+import { checkRoom, filled, notFound } from "./state.js";
 import { around, type Entry, entryOf, jsonOf } from "./store.js";
 import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 
@@ -21,10 +21,15 @@ export const memory: ReadonlyMap<string, Remember> = new Map(kinds.flatMap(remem
 
 function remembered(kind: Kind): [id: string, remember: Remember][] {
   const { list, create, update, get, replace, patch, delete: remove, actions = [], triggers = [] } = kind;
+  const by = (make: (operation: Operation) => Remember, ...ids: readonly (string | undefined)[]) =>
+    ids.flatMap((id = ""): [string, Remember][] => {
+      const operation = operations[id];
+      return operation ? [[id, make(operation)]] : [];
+    });
   const as = (role: Role, ...ids: readonly (string | undefined)[]) =>
-    ids.flatMap((id): [string, Remember][] => (id === undefined ? [] : [[id, answering(kind, operationOf(id), role)]]));
+    by((operation) => answering(kind, operation, role), ...ids);
   return [
-    [list, listItems(kind, operationOf(list))],
+    ...by((operation) => listItems(kind, operation), list),
     ...as(created, create),
     ...as(changed, update, replace, patch),
     ...as(found, get, remove, ...actions),
@@ -39,9 +44,7 @@ function created(kind: Kind, operation: Operation, work: Work, named?: string): 
   checkRoom(state);
   const store = state.store(kind, path);
   const given = givenIn(kind, operation, work);
-  // An item that is copied brings an id along, which the contract may not take.
-  const taken = Object.hasOwn(operation.body?.fields ?? {}, idField) ? given[idField] : undefined;
-  const own = named === undefined ? taken : typed(named, kind.fields[idField]?.schema);
+  const own = named === undefined ? given[idField] : typed(named, kind.fields[idField]?.schema);
   if (own !== undefined && store.get(String(own))) {
     throw new Problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }
@@ -114,25 +117,28 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 /** Answers with the item in its envelope, else with the contract's example of a confirmation. */
 function answering(kind: Kind, operation: Operation, role: Role): Remember {
   const { id, answer, method } = operation;
-  const { mediaType, holds, key } = answer;
+  const { mediaType, holds, key, location } = answer;
   const example = responseExamples[id];
   const [before, after] = around(example, key);
   return (work) => {
     const entry = role(kind, operation, work);
+    if (location) work.headers["Location"] = filled(location, [...work.path, entry.id]);
     if (holds === "item") return before + jsonOf(entry) + after;
     if (mediaType !== undefined && method !== "DELETE") work.note(FROM_EXAMPLE);
     const hasId = isFields(example) && Object.hasOwn(example, kind.idField);
-    return JSON.stringify(hasId ? { ...example, [kind.idField]: entry.id } : (example ?? {}));
+    return JSON.stringify(hasId ? { ...example, [kind.idField]: entry.id } : example);
   };
 }
 
 /** The fields of a body that are also fields of an item. */
-function givenIn({ fields }: Kind, { body: declared }: Operation, { body }: Work): Item {
+function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { body }: Work): Item {
   const inner = declared?.key === undefined ? body : Object(body)[declared.key];
   const given: Record<string, unknown> = {};
   if (!isFields(inner)) return given;
   for (const name in fields) {
-    if (Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
+    // An item that is copied brings an id along, which the contract may not take.
+    const mayTake = name !== idField || Object.hasOwn(declared?.fields ?? {}, name);
+    if (mayTake && Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
   }
   return given;
 }

@@ -1,3 +1,4 @@
+import { bare } from "../path.js";
 import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
@@ -36,6 +37,8 @@ export interface Work extends Input {
   readonly state: State;
   /** HTTP status of the answer. */
   status: number;
+  /** Headers of the answer. */
+  readonly headers: Record<string, string>;
   /** Reports a choice of the sandbox in a header and in the log. */
   readonly note: (text: string) => void;
 }
@@ -176,10 +179,15 @@ function kindAbove({ parent }: Kind): Kind | undefined {
   return kinds.find(({ name }) => name === parent);
 }
 
-/** Where the items of a kind are kept: the path of their collection, without a slash at the end. */
+/** Where the items of a kind are kept: the path of their collection, without its ending. */
 function placeOf({ path }: Kind, parents: readonly string[]): string {
+  return filled(bare(path), parents);
+}
+
+/** A path with values for its parameters. */
+export function filled(path: string, values: readonly unknown[]): string {
   let index = 0;
-  return path.replace(/\/$/, "").replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
+  return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(String(values[index++] ?? "")));
 }
 
 /** The refusal of a request for an item that the sandbox does not have. */

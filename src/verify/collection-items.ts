@@ -74,6 +74,8 @@ export class Items implements Service {
     if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete && !options.leave)
       this.halt(["openapi.yaml has no operation that deletes it again: add --leave"]);
+    if (!this.creation.answer.holds && !options.leave)
+      this.halt(["a creation does not say what it created, so nothing could delete it again: add --leave"]);
     if (taken)
       this.halt(words`others use the ${taken.field} ${shown(taken.value)}, or may${this.otherThan(taken.field)}`);
   }

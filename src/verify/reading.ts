@@ -1,5 +1,5 @@
 import { details, operation as operationOf } from "../../generated/contract.js";
-import type { Collection, Operation, Parameter, PositionRole, PositionRoles } from "../contract.js";
+import type { Collection, Elsewhere, Operation, Parameter, PositionRole, PositionRoles } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf } from "./json.js";
 
@@ -24,7 +24,7 @@ export interface Listing {
 }
 
 /** What the fields next to a list say about the position of the page, with their names. */
-export type Position = Partial<Record<PositionRole, { name: string; value: unknown }>>;
+export type Position = Partial<Record<PositionRole | Elsewhere[0], { name: string; value: unknown }>>;
 
 /** How many pages are read to see all: a service that ignores the page would keep the walk busy forever. */
 const MOST_PAGES = 20;
@@ -131,7 +131,7 @@ export class Reader {
     const isFirst =
       Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
-    const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length);
+    const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length) && !position.next?.value;
     return { rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
   }
 
@@ -182,8 +182,10 @@ function given(name: string | undefined, value: unknown): Query {
 }
 
 function positionIn(body: unknown, roles: PositionRoles = {}): Position {
-  const found = Object.entries(roles).map(([name, role]) =>
-    typeof role === "string" ? { [role]: { name, value: fieldOf(body, name) } } : positionIn(fieldOf(body, name), role),
-  );
+  const found = Object.entries(roles).map(([name, role]) => {
+    const value = fieldOf(body, name);
+    if (typeof role === "string") return { [role]: { name, value } };
+    return Array.isArray(role) ? { [role[0]]: { name, value } } : positionIn(value, role);
+  });
   return Object.assign({}, ...found);
 }

@@ -10,9 +10,11 @@ const seed = 5;
 let letters: World;
 let habits: World;
 let others: World;
+let orders: World;
 
 beforeAll(async () => {
   letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
+  orders = await worldOf(await changed("one parameter names the order"));
   others = await worldOf(
     await changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
   );
@@ -24,6 +26,7 @@ beforeAll(async () => {
       "orders are in capitals",
       "a filter is a list in one parameter",
       "a field is only written",
+      "a filter is a tuple",
     ),
   );
 });
@@ -95,6 +98,30 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(await formats("?format=xml")).toEqual(new Set(["xml"]));
     expect(await formats("?format=json,xml")).toEqual(new Set(["json", "xml"]));
     expect((await call("GET", "?format=json,csv")).status).toBe(422);
+  });
+
+  test("a tuple in one query parameter is read by its places", async () => {
+    const call = caller(habits);
+    expect((await call("GET", "?span=5,days")).status).toBe(200);
+    expect((await call("GET", "?span=days,5")).status).toBe(422);
+  });
+
+  test("one parameter names a field and its direction, by a sign or a word", async () => {
+    const call = caller(orders);
+    const ids = async (order: string) =>
+      (await call("GET", `?order_by=${order}`)).body.webhooks.map(({ id }: { id: number }) => id);
+    const up = [1001, 1002, 1003, 1004, 1005];
+    for (const order of ["created_at", "%2Bcreated_at", "created_at:asc", "created_at,topic"])
+      expect([order, await ids(order)]).toEqual([order, up]);
+    for (const order of ["-created_at", "created_at:desc", "created_at DESC", "created_at,desc", "-id"])
+      expect([order, await ids(order)]).toEqual([order, up.toReversed()]);
+  });
+
+  test("an update without an id takes none from a body that has no place for one", async () => {
+    const call = caller(orders);
+    const { id, topic, address } = (await call("GET", "/1002")).body.webhook;
+    const { body } = await call("PUT", "", { id: id + 1, topic, address });
+    expect(body.webhook.id).toBe(id);
   });
 
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {

@@ -93,6 +93,30 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "an operation has another name": ({ paths }) => {
     paths[WEBHOOKS].put.operationId = "replaceSubscription";
   },
+  "a method is called new": ({ paths }) => {
+    paths[WEBHOOKS].post.operationId = "new";
+  },
+  "an id is one of a few": ({ components }) => {
+    const id = { type: "string", enum: ["eu", "us"] };
+    components.schemas.Webhook.properties.id = described(id, "eu");
+    components.parameters.WebhookId = parameter("id", "path", id, "eu", { required: true });
+    components.examples.Webhook.value.webhook.id = "eu";
+    for (const [index, item] of components.examples.WebhookList.value.webhooks.entries()) item.id = id.enum[index];
+  },
+  "a deletion answers with null": ({ components }) => {
+    components.responses.WebhookDeletion.content = { [JSON_TYPE]: { schema: { type: "null" }, example: null } };
+  },
+  "a filter is a tuple": ({ components, paths }) => {
+    const span = { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], items: false };
+    addField(components, "span", span, [5, "days"]);
+    paths[WEBHOOKS].get.parameters.push(parameter("span", "query", span, [5, "days"], { explode: false }));
+  },
+  "one parameter names the order": ({ components, paths }) => {
+    components.parameters.SortBy.name = "order_by";
+    const { parameters } = paths[WEBHOOKS].get;
+    paths[WEBHOOKS].get.parameters = parameters.filter(({ $ref = "" }) => !$ref.endsWith("/SortOrder"));
+    delete components.parameters.SortOrder;
+  },
   "a second list has the same tag": ({ paths }) => {
     paths[`${BASE}/topics`] = {
       get: operation("listTopics", [], {

@@ -104,7 +104,7 @@ test("what tells an item from those of others survives an update, so that it can
   expect(report.steps.map(({ step }) => step)).toContain("hooks.update");
   expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
   expect(report.notChecked.join("\n")).toMatch(/orders\.delete, .*: openapi\.yaml has no such operation/);
-  expect(report.notChecked.join("\n")).not.toContain("listPages");
+  expect(report.notChecked.join("\n")).not.toContain("hooks.listPages");
 });
 
 test("the sandbox of a contract that nobody has written passes, and no step is refused", async () => {

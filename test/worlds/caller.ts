@@ -1,5 +1,7 @@
 import type { Collection, Operation, Parameter } from "../../src/contract.js";
 import { itemsBelow } from "../../src/path.js";
+import { successOf } from "../../tools/contract/bodies.js";
+import { operationsOf } from "../../tools/contract/model.js";
 import type { World } from "./world.js";
 
 /** Values of path parameters, by name. */
@@ -9,6 +11,7 @@ export type PathValues = Readonly<Record<string, unknown>>;
 export interface Exchange {
   readonly status: number;
   readonly body: unknown;
+  readonly headers: Headers;
   /** What is wrong with the answer; empty if nothing is. */
   readonly wrong: readonly string[];
 }
@@ -23,8 +26,8 @@ export class Caller {
     this.#fetch = fetch;
   }
 
-  /** Sends the example of an operation, with these values in its path instead of their examples. */
-  async call(id: string, path: PathValues = {}): Promise<Exchange> {
+  /** Sends the example of an operation, with these values in its path instead of their examples, and in its query. */
+  async call(id: string, path: PathValues = {}, query: Readonly<Record<string, string>> = {}): Promise<Exchange> {
     const { accessToken, details, operation, requestExamples } = this.#world.modules.contract;
     const called = operation(id);
     const required = (place: Parameter["in"]) =>
@@ -34,7 +37,8 @@ export class Caller {
     const values = { ...Object.fromEntries(required("path")), ...path };
     const filled = called.path.replace(/\{([^}]+)\}/g, (_, name) => encodeURIComponent(String(values[name])));
     const body = requestExamples[id];
-    const response = await this.#fetch(`http://sandbox.test${filled}?${new URLSearchParams(required("query"))}`, {
+    const search = new URLSearchParams({ ...Object.fromEntries(required("query")), ...query });
+    const response = await this.#fetch(`http://sandbox.test${filled}?${search}`, {
       method: called.method,
       headers: {
         ...Object.fromEntries(required("header")),
@@ -44,8 +48,22 @@ export class Caller {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const wrong = this.#wrongIn(called, response.status, text).map((what) => `${called.method} ${filled}: ${what}`);
-    return { status: response.status, body: text === "" ? undefined : JSON.parse(text), wrong };
+    const wrong = [...this.#wrongIn(called, response.status, text), ...this.#missingIn(called, response)];
+    return {
+      status: response.status,
+      body: text === "" ? undefined : JSON.parse(text),
+      headers: response.headers,
+      wrong: wrong.map((what) => `${called.method} ${filled}: ${what}`),
+    };
+  }
+
+  /** The headers that the contract requires of an answer, and that it lacks. */
+  #missingIn({ id }: Operation, { headers }: Response): string[] {
+    const declared = operationsOf(this.#world.contract).flatMap((operation) =>
+      operation.operationId === id ? Object.entries(successOf(operation).response.headers ?? {}) : [],
+    );
+    const missing = declared.filter(([name, { required }]) => required && !headers.has(name));
+    return missing.map(([name]) => `it has no ${name}`);
   }
 
   #wrongIn({ id, answer }: Operation, status: number, text: string): string[] {

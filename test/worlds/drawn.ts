@@ -16,8 +16,10 @@ export const drawnChoices = fc.record({
   item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
   list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required"),
-  paging: fc.constantFrom("none", "numbers", "numbers beside", "cursor"),
+  paging: fc.constantFrom("none", "numbers", "numbers next to items", "cursor"),
   createStatus: fc.constantFrom(200, 201),
+  /** What a creation answers with. */
+  created: fc.constantFrom("item", "item", "item and Location", "Location"),
   change: fc.constantFrom("PATCH", "PUT", "PUT without id", "none"),
   deletion: fc.constantFrom("nothing", "confirmation", "item", "none"),
   action: fc.boolean(),
@@ -162,7 +164,7 @@ function pathsOf(choices: Choices, tag: string, item: Sampled): Record<string, o
   const one = answer(choices, enveloped(choices, item));
   const answersOne = { responses: responses(choices, 200, one) };
   const takesOne = { requestBody: requestBody(choices), ...answersOne };
-  const create = { ...takesOne, responses: responses(choices, createStatus, one) };
+  const create = { ...takesOne, responses: responses(choices, createStatus, creation(choices, one)) };
   const deletions = {
     nothing: responses(choices, 204, { description }),
     confirmation: responses(choices, 200, answer(choices, record({ deleted: scalar({ type: "boolean" }, true) }))),
@@ -196,8 +198,8 @@ function listParameters({ paging, filter, header }: Choices): object[] {
   const paged = {
     none: [],
     numbers,
-    "numbers beside": numbers,
-    cursor: [parameter("query", "cursor", text("abc"))],
+    "numbers next to items": numbers,
+    cursor: [parameter("query", "cursor", text("abc")), parameter("query", "limit", count(10))],
   };
   return [
     ...paged[paging],
@@ -218,7 +220,7 @@ function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
   const fields = {
     [`${noun}s`]: listOf(item),
     ...(paging === "numbers" && { pagination: record(position) }),
-    ...(paging === "numbers beside" && { page: number(1), page_size: number(10), item_count: number(1) }),
+    ...(paging === "numbers next to items" && { page: number(1), page_size: number(10), item_count: number(1) }),
     ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
     ...(list === "with meta" && { as_of: text("2026-03-02") }),
   };
@@ -237,6 +239,13 @@ function requestBody(choices: Choices): object {
 
 function answer({ mediaType }: Choices, sampled: Sampled): object {
   return { description, ...content(sampled, mediaType) };
+}
+
+/** The answer to a creation, of which the header `Location` may say where the item is. */
+function creation({ created }: Choices, one: object): object {
+  const header = (sampled: Sampled) => ({ description, required: true, ...sampled });
+  const headers = { Location: header(text("/made/1")), "X-Trace": header(text("t-1")) };
+  return { ...(created === "Location" ? { description } : one), ...(created !== "item" && { headers }) };
 }
 
 function responses({ errors }: Choices, status: number, success: object): object {

@@ -8,8 +8,10 @@ import type { World } from "./world.js";
 
 /** Everything below: a world is answered, remembered, called, walked and documented. */
 export async function wrongIn(world: World): Promise<string[]> {
-  const wrong = [await wrongAnswers(world), await wrongMemory(world), await wrongCalls(world)];
-  return [...wrong.flat(), ...(await wrongWalks(world)), ...missingInReference(world)];
+  const laws = [wrongAnswers, wrongMemory, wrongCalls, wrongWalks, wrongCursors];
+  const wrong: string[] = [];
+  for (const law of laws) wrong.push(...(await law(world)));
+  return [...wrong, ...missingInReference(world)];
 }
 
 /** Every answer of the sandbox to an example matches the contract. */
@@ -51,6 +53,9 @@ async function wrongLife(world: World, collection: Collection): Promise<string[]
   const isTold = created.body === undefined || JSON.stringify(created.body).includes(JSON.stringify(id));
   expect(isTold, `create answered ${JSON.stringify(created.body)}, which does not say the id ${id}`);
   if (idParameter === undefined) return wrong;
+  const location = created.headers.get("Location");
+  const leadsTo = `/${encodeURIComponent(String(id))}`;
+  expect(location?.replace(/(\/|\.json)$/, "").endsWith(leadsTo) ?? true, `Location is ${location}, not ${id}`);
   const on = async (role: string) => {
     const { body } = await caller.call(role, { ...parents, [idParameter]: id });
     const same = operation(role).answer.holds !== "item" || Object(inAnswer(operation(role), body))[idField] === id;
@@ -154,6 +159,38 @@ async function wrongWalks(world: World): Promise<string[]> {
     if (JSON.stringify(ids) !== JSON.stringify(all)) wrong.push(`${list} walks ${ids}, not ${all}`);
   }
   return wrong;
+}
+
+/** Every list with a cursor is read to its end by it, once each item. */
+async function wrongCursors(world: World): Promise<string[]> {
+  const { sandbox, contract } = world.modules;
+  const wrong: string[] = [];
+  for (const collection of contract.collections) {
+    const { list, query, create, idField } = collection;
+    if (!query.cursor || !query.size) continue;
+    const caller = new Caller(world, sandbox.createSandbox().fetch);
+    const path = await caller.pathTo(collection.path);
+    for (let count = 0; count < 3; count++) await caller.call(create, path);
+    const ids: unknown[] = [];
+    let cursor: string | undefined;
+    do {
+      const asked = { [query.size]: "2", ...(cursor && { [query.cursor]: cursor }) };
+      const { body, wrong: faults } = await caller.call(list, path, asked);
+      wrong.push(...faults);
+      const items: unknown[] = Object(inAnswer(contract.operation(list), body));
+      ids.push(...items.map((item) => Object(item)[idField]));
+      cursor = nextIn(collection.position, body);
+    } while (cursor && ids.length < 9);
+    const all = (await caller.list(collection, path)).map((item) => item[idField]);
+    if (JSON.stringify(ids) !== JSON.stringify(all)) wrong.push(`${list} leads to ${ids}, not ${all}`);
+  }
+  return wrong;
+}
+
+/** The cursor of the next page, if there is one. */
+function nextIn(roles: Collection["position"], body: unknown): string | undefined {
+  const [name = ""] = Object.entries(roles ?? {}).find(([, role]) => Array.isArray(role) && role[0] === "next") ?? [];
+  return Object(body)[name] || undefined;
 }
 
 /** The reference names every operation, and every parameter and field of it. */

@@ -40,9 +40,9 @@ function refusals(contract: Contract, operation: Operation): string[] {
       return reason === undefined ? [] : [`the parameter ${parameter.name} ${reason}`];
     }),
     ...(requestBody && ["GET", "HEAD"].includes(method) ? [`fetch sends no body with ${method}: use a query`] : []),
-    ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: only JSON can be built`),
+    ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: ${JSON_ONLY}`),
     ...answers.flatMap(([status, { content }]) =>
-      withoutJson(content).map((types) => `it answers ${status} with ${types}: only JSON can be built`),
+      withoutJson(content).map((types) => `it answers ${status} with ${types}: ${JSON_ONLY}`),
     ),
     ...addresses
       .filter((address) => !CALLBACK_ADDRESS.test(address))
@@ -52,6 +52,8 @@ function refusals(contract: Contract, operation: Operation): string[] {
       ),
   ];
 }
+
+const JSON_ONLY = "only JSON can be built, so declare application/json, too, or leave the operation out";
 
 /** An address in the body of the request, as a JSON pointer. */
 export const CALLBACK_ADDRESS = /^\{\$request\.body#(\/[^}]+)\}$/;

@@ -105,9 +105,9 @@ export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): Da
   };
 }
 
-/** A parameter as a field: its schema and its first example. */
-export function parameterFieldOf(contract: Schemas, parameter: Parameter): ShownField {
-  const { schema, required = false, example, examples = {} } = parameter;
+/** A parameter or a header as a field: its schema and its first example. */
+export function parameterFieldOf(contract: Schemas, parameter: Partial<Parameter>): ShownField {
+  const { schema = {}, required = false, example, examples = {} } = parameter;
   const field = fieldOf(contract, schema, required);
   const first = example ?? Object.values(examples)[0]?.value;
   return first === undefined ? field : { ...field, example: first };

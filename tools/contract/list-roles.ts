@@ -1,6 +1,6 @@
-import type { Collection, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
+import type { Collection, Elsewhere, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
 import { answerSchema, listOf } from "./bodies.js";
-import { fieldsOf, flattened, isObject, parameterFieldOf } from "./json-schema.js";
+import { fieldsOf, flattened, isObject, parameterFieldOf, type ShownField } from "./json-schema.js";
 import type { Contract, Operation } from "./model.js";
 import { parametersIn } from "./model.js";
 
@@ -14,7 +14,10 @@ function isNumber({ type, anyOf = [] }: Schema): boolean {
   return [type].flat().some((one) => one === "integer" || one === "number") || anyOf.some(isNumber);
 }
 
-const CURSOR = /^(.*cursor|after|startingafter|pagetoken|nexttoken|continuationtoken)$/;
+const CURSOR = /^(.*cursor|after|startingafter|sinceid|pagetoken|nexttoken|continuationtoken)$/;
+
+/** The cursors that are always the id of an item. */
+const AFTER = /^(after|startingafter|sinceid)$/;
 
 /** What the query parameters of a list do, by their names: pages, order, and filters by a field of that name. */
 export function queryRolesOf(contract: Contract, list: Operation, fields: Fields): Collection["query"] {
@@ -26,14 +29,25 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
     query.find((parameter) => names.includes(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
   const page = named(true, "page", "pagenumber");
   const offset = named(true, "offset", "skip");
-  const cursor = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
+  const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
+  const cursor = page || offset || !tellsNext(positionOf(contract, list)) ? undefined : following;
+  const after = cursor || !AFTER.test(plain(following ?? "")) ? undefined : following;
   // Without a way to the rest, a list is returned complete.
-  const size = page || offset || !cursor ? named(true, "limit", "perpage", "pagesize", "size", "take") : undefined;
+  const isPaged = page || offset || cursor || after || !following;
+  const size = isPaged ? named(true, "limit", "perpage", "pagesize", "size", "take", "top") : undefined;
   const sortBy = named(false, "sortby", "orderby", "sort");
   const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
-  const taken = [page, offset, size, cursor, sortBy, sortOrder];
+  const taken = [page, offset, size, following, sortBy, sortOrder];
   const filters = query.map(({ name }) => name).filter((name) => !taken.includes(name) && Object.hasOwn(fields, name));
-  return { page, offset, size, cursor, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
+  return { page, offset, size, cursor, after, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
+}
+
+/** Whether an answer tells the cursor of the next page. */
+function tellsNext(roles: PositionRoles = {}): boolean {
+  return Object.values(roles).some((role) => {
+    if (typeof role === "string") return false;
+    return Array.isArray(role) ? role[0] === "next" : tellsNext(role);
+  });
 }
 
 /** Whether the first page of a list has the number 0, by the parameter that names a page. */
@@ -61,10 +75,18 @@ const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
 
 /** A link or a cursor to another page. */
 const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
+const BACK = /^(prev|before)/;
 
-/** The role of a text that may be empty. */
-function emptyText({ type, minLength = 0, pattern, format, enum: values }: Schema): PositionRole | undefined {
-  return type === "string" && minLength === 0 && !pattern && !format && !values ? "empty" : undefined;
+/** What a field says that leads to another page; `undefined` if it always has to lead to one. */
+function elsewhereOf(name: string, { schema, required, example }: ShownField): Elsewhere | undefined {
+  const { pattern, format, enum: values, const: constant, minLength = 0 } = schema;
+  const types = [schema.type].flat();
+  const isFree = types.includes("string") && !pattern && !format && !values && constant === undefined;
+  // The id of the item that the next page begins with is a cursor, and no link.
+  const to = isFree && !BACK.test(name) && !String(example).includes("/") ? "next" : "other";
+  if (types.includes("null")) return [to, null];
+  if (!required) return [to];
+  return isFree && minLength === 0 ? [to, ""] : undefined;
 }
 
 /** What the fields next to the items of a list say about the position of the page. */
@@ -76,20 +98,18 @@ export function positionOf(contract: Contract, list: Operation): PositionRoles |
 }
 
 function rolesIn(contract: Contract, schema: Schema, without?: string): PositionRoles {
-  const all = Object.entries(fieldsOf(contract, schema)).flatMap(
-    ([name, field]): [string, PositionRole | PositionRoles][] => {
-      if (name === without) return [];
-      const types = [field.schema.type].flat();
-      const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
-      const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
-      if (role) return [[name, role]];
-      const inner = flattened(contract, field.schema);
-      if (isObject(inner)) return [[name, rolesIn(contract, inner)]];
-      // Nothing leads to another page: everything is in this one, or is found by number.
-      if (!ELSEWHERE.test(plain(name))) return [];
-      const end = types.includes("null") ? "null" : field.required ? emptyText(inner) : "absent";
-      return end ? [[name, end]] : [];
-    },
-  );
-  return Object.fromEntries(all.filter(([, role]) => typeof role === "string" || Object.keys(role).length > 0));
+  const all = Object.entries(fieldsOf(contract, schema)).flatMap(([name, field]): [string, PositionRoles[string]][] => {
+    if (name === without) return [];
+    const types = [field.schema.type].flat();
+    const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
+    const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
+    if (role) return [[name, role]];
+    const inner = flattened(contract, field.schema);
+    const others = isObject(inner) ? rolesIn(contract, inner) : undefined;
+    if (others) return Object.keys(others).length > 0 ? [[name, others]] : [];
+    // Nothing leads to another page where everything is in this one, or is found by number.
+    const elsewhere = ELSEWHERE.test(plain(name)) ? elsewhereOf(plain(name), field) : undefined;
+    return elsewhere ? [[name, elsewhere]] : [];
+  });
+  return Object.fromEntries(all);
 }

@@ -39,6 +39,8 @@ export interface Parameter {
 export interface Body {
   description: string;
   required?: boolean;
+  /** Of a response, by name. */
+  headers?: Record<string, Partial<Parameter>>;
   content: Record<string, MediaType>;
 }
 

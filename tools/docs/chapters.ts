@@ -185,7 +185,7 @@ function requestParts(contract: Contract, anchor: string, body: Body): Parts {
 }
 
 /** A request or response body: its description, headers, media types, fields and examples. */
-function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body & Headers): Parts {
+function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body): Parts {
   const { description, content, headers = {} } = body;
   const types = Object.entries(content);
   const [first] = types;
@@ -207,11 +207,6 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       ];
     }),
   ];
-}
-
-/** The headers of a response. */
-interface Headers {
-  headers?: Readonly<Record<string, Partial<Parameter>>>;
 }
 
 /** What a body is, unless it is an object about which its fields say everything; then its fields. */

@@ -63,6 +63,9 @@ export function generateContractData(contract: Contract): string {
       "What the contract shows of each operation, by id.",
       byId((operation) => readings.get(operation)?.details),
     ),
+    constant("answerHeaders", "readonly string[]", "Names of the headers that the contract's answers have.", [
+      ...new Set(operations.flatMap((operation) => Object.keys(successOf(operation).response.headers ?? {}))),
+    ]),
     itemTypes(contract, collections),
     constant(
       "clientMethods",
@@ -221,8 +224,25 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
     : (item ?? itemOf(contract, whole) ?? { schema: whole });
   const pagination = list && paginationOf(contract, whole);
   const holds = list ? "list" : item && "item";
-  const answer: Answer = mediaType === undefined ? { status } : { status, mediaType, key, pagination, holds };
+  const answer: Answer = {
+    ...{ status, ...headersOf(contract, operation, collection) },
+    ...(mediaType !== undefined && { mediaType, key, pagination, holds }),
+  };
   return { schema, answer };
+}
+
+/** The headers of an answer that a sandbox can send: those that the contract requires, and where the item is. */
+function headersOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
+  const declared = Object.entries(successOf(operation).response.headers ?? {});
+  const isLocation = ([name]: (typeof declared)[number]) => collection !== undefined && /^location$/i.test(name);
+  const required = declared.filter((entry) => entry[1].required && !isLocation(entry));
+  const shown = required.map(([name, header]) => [name, String(parameterFieldOf(contract, header).example ?? "")]);
+  const { get, replace, patch, delete: remove } = collection ?? {};
+  const place = operationsOf(contract).find(({ operationId }) => [get, replace, patch, remove].includes(operationId));
+  return {
+    headers: shown.length > 0 ? Object.fromEntries(shown) : undefined,
+    location: declared.some(isLocation) ? place?.path : undefined,
+  };
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */

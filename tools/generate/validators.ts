@@ -27,7 +27,7 @@ interface CheckText {
 
 const TABLES = {
   parameters: ["Checks of parameters, by operation, place and name. Convert the text of a URL to a value first.", 3],
-  bodies: ["Checks of request bodies, by operation.", 1],
+  bodies: ["Checks of request bodies, by operation; none where a body may be anything.", 1],
   responses: ["Checks of the bodies of successful answers, by operation.", 1],
   items: ["Checks of the items of each collection, by its name.", 1],
 } as const;
@@ -70,11 +70,18 @@ function allChecksOf(contract: Contract): NamedCheck[] {
     const answer = answerSchema(operation);
     return [
       ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
-      ...(requestBody ? [{ path: ["bodies", id], schema: jsonSchema(requestBody) }] : []),
+      ...(requestBody && !isAnything(jsonSchema(requestBody))
+        ? [{ path: ["bodies", id], schema: jsonSchema(requestBody) }]
+        : []),
       ...(answer ? [{ path: ["responses", id], schema: answer }] : []),
     ];
   });
   return [...ofOperations, ...itemChecksOf(contract)];
+}
+
+/** Whether a schema allows everything, so that there is nothing to check. */
+function isAnything(schema: Schema): boolean {
+  return Object.keys(withoutProse(schema)).length === 0;
 }
 
 /** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
@@ -130,10 +137,10 @@ const EXPORTED = /export const (check\d+) = (\w+);/g;
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
+/** What ajv writes for any caller, as short as our callers need it. */
 const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
-  [new RegExp(`params:\\{(?:(?!missingProperty)[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
+  [new RegExp(`params:\\{(?:[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
   [/,propertyName:\w+(?=\};)/g, ""],
   [
     /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
@@ -147,22 +154,23 @@ const INTEGER = /typeof (\w+) == "number" && \(!\(\1 % 1\) && !isNaN\(\1\)\) && 
 
 const FINDING = new RegExp(
   String.raw`\(vErrors \?\?= \[\]\)\.push\(\{ instancePath(?:: (.+?))?, keyword: (${TEXT}), ` +
-    String.raw`(?:params: \{ missingProperty: (${TEXT}) \}, )?message: (${TEXT}|'[^']*') \}\)`,
+    String.raw`message: (${TEXT}|'[^']*') \}\)`,
   "g",
 );
 
-const FIND = `function find(findings, instancePath, keyword, message, missingProperty) {
-  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+const FIND = `function find(findings, instancePath, keyword, message) {
+  return findings.push({ instancePath, keyword, message });
 }
 `;
 
 /** The code of checks in fewer words: one function adds all findings. */
 function inFewerWords(code: string): string {
   const withIntegers = code.replaceAll(INTEGER, "Number.isInteger($1)");
-  const checks = withIntegers.replaceAll(FINDING, (_, path = "instancePath", ...[keyword, missing, message]) => {
-    const given = ["vErrors ??= []", path, keyword, message, missing];
-    return `find(${given.filter((each) => each !== undefined).join(", ")})`;
-  });
+  const checks = withIntegers.replaceAll(
+    FINDING,
+    (_, path = "instancePath", ...[keyword, message]) =>
+      `find(${["vErrors ??= []", path, keyword, message].join(", ")})`,
+  );
   return FIND + checks;
 }
 

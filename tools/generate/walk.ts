@@ -51,7 +51,8 @@ function placesOf(roles: PositionRoles, value: string): Map<PositionRole, string
   return new Map(
     Object.entries(roles).flatMap(([name, role]): [PositionRole, string][] => {
       const field = `${value}?.[${JSON.stringify(name)}]`;
-      return typeof role === "string" ? [[role, field]] : [...placesOf(role, field)];
+      if (typeof role === "string") return [[role, field]];
+      return Array.isArray(role) ? [] : [...placesOf(role, field)];
     }),
   );
 }
