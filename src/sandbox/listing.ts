@@ -80,8 +80,15 @@ function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } 
     const length = Math.min(size, Math.max(total, 1));
     const end = start + length;
     const position = {
-      ...{ page, start, total, size: size === Infinity ? length : size, pages: Math.ceil(total / length) },
-      ...{ hasNext: end < total, hasPrevious: start > 0, next: all[end]?.id.toString(), other: undefined },
+      page,
+      start,
+      total,
+      size: size === Infinity ? length : size,
+      pages: Math.ceil(total / length),
+      hasNext: end < total,
+      hasPrevious: start > 0,
+      next: all[end]?.id.toString(),
+      other: undefined,
     };
     const rest = JSON.stringify(positioned(beside, roles, position)).slice(1);
     return `{${JSON.stringify(key)}:${items}${rest === "}" ? "" : ","}${rest}`;

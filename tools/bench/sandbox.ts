@@ -9,7 +9,7 @@ const SERVERS = {
   quiet: "dist/src/sandbox/server/command.js --seed 25 --quiet",
   empty: "--import tsx tools/bench/empty-server.ts",
 };
-/** Many short rounds: their median leaves out those in which the garbage collector marks the complete memory. */
+/** Many short rounds: their median leaves out those in which the garbage collector marks all memory. */
 const ROUNDS = 25;
 const MILLISECONDS = 200;
 /** Until the compiler has done its work. */
