@@ -128,6 +128,8 @@ export interface Collection {
   readonly fields: Fields;
   /** The items that the contract shows, in full. There is at least one. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
+  /** What is required of objects in fields that the first of them leaves out: those of a new item are completed from it. */
+  readonly inner?: Readonly<Record<string, unknown>> | undefined;
   /** How a new item is completed, for each kind of item. */
   readonly shapes: readonly ItemShape[];
   /** The fields that a new item needs from whoever creates it. */

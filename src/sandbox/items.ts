@@ -76,7 +76,7 @@ export function partOf(fields: Item, isIn: (name: string) => boolean): Item {
 
 /** The item with some fields, if need be with each inner object completed from the contract's example. */
 export function completeItem(kind: Kind, given: Item): Item | undefined {
-  return itemOf(kind, given) ?? itemOf(kind, completed(given, exampleOf(kind)));
+  return itemOf(kind, given) ?? itemOf(kind, completed(given, { ...exampleOf(kind), ...kind.inner }));
 }
 
 /**
@@ -93,7 +93,10 @@ export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: st
   const example = exampleOf(kind);
   let item: Item = { ...example, ...kept };
   for (const [name, value] of Object.entries(given)) {
-    const tries = [value, complete(value, example[name])].map((one) => ({ ...item, [name]: one }));
+    const tries = [value, complete(value, kind.inner?.[name] ?? example[name])].map((one) => ({
+      ...item,
+      [name]: one,
+    }));
     const { [name]: _, ...without } = item;
     const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
     if (!found) note(`${name} does not match the contract's item: it is not kept`);

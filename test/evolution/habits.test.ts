@@ -27,6 +27,7 @@ beforeAll(async () => {
       "a filter is a list in one parameter",
       "a field is only written",
       "a filter is a tuple",
+      "an item may have parts, which get ids",
     ),
   );
 });
@@ -104,6 +105,15 @@ describe("the sandbox of a contract with habits of its own", () => {
     const call = caller(habits);
     expect((await call("GET", "?span=5,days")).status).toBe(200);
     expect((await call("GET", "?span=days,5")).status).toBe(422);
+  });
+
+  test("parts that no example shows are kept, with what the contract requires of them", async () => {
+    const parts = [{ name: "north" }, { name: "south" }];
+    const { body } = await caller(habits)("POST", "", { topic: "a/b", address: ADDRESS, pin: "1234", parts });
+    expect(body.webhook.parts).toEqual([
+      { id: 1, name: "north" },
+      { id: 1, name: "south" },
+    ]);
   });
 
   test("one parameter names a field and its direction, by a sign or a word", async () => {

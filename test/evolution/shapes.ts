@@ -111,6 +111,14 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     addField(components, "span", span, [5, "days"]);
     paths[WEBHOOKS].get.parameters.push(parameter("span", "query", span, [5, "days"], { explode: false }));
   },
+  "an item may have parts, which get ids": ({ components }) => {
+    const part = { type: "object", properties: { name: described({ type: "string" }, "north") } };
+    const parts = { type: "array", description: "The parts.", items: part };
+    components.requestBodies.CreateWebhook.content[JSON_TYPE].schema.properties.webhook.properties.parts = parts;
+    const { name } = part.properties;
+    const items = { ...part, required: ["id"], properties: { id: described({ type: "integer" }, 1), name } };
+    components.schemas.Webhook.properties.parts = { ...parts, items };
+  },
   "one parameter names the order": ({ components, paths }) => {
     components.parameters.SortBy.name = "order_by";
     const { parameters } = paths[WEBHOOKS].get;

@@ -1,10 +1,18 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+/** Below the ports that systems give to connections: one of those could be taken before a server listens on it. */
+const PORTS = { from: 10_000, to: 32_000 };
+
 /** A port on this machine that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
+  const server = createServer().listen(randomInt(PORTS.from, PORTS.to), "127.0.0.1");
+  const isFree = await once(server, "listening").then(
+    () => true,
+    () => false,
+  );
+  if (!isFree) return freePort();
   const { port } = addressOf(server);
   server.close();
   await once(server, "close");

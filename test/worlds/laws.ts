@@ -142,16 +142,20 @@ async function wrongWalks(world: World): Promise<string[]> {
     if (!query.page || !query.size || !position) continue;
     const { fetch } = sandbox.createSandbox();
     const caller = new Caller(world, fetch);
-    const path = { ...samples.exampleInput(list).path, ...(await caller.pathTo(collection.path)) };
+    const example = samples.exampleInput(list);
+    const path = { ...example.path, ...(await caller.pathTo(collection.path)) };
     for (let count = 0; count < 3; count++) await caller.call(create, path);
     const service = client.createServiceClient({ baseUrl: "http://sandbox.test", ...tokenFor(world), fetch });
     const [group = "", name = ""] = contract.clientMethods[list] ?? [];
-    const input = { ...samples.exampleInput(list), path, query: { [query.size]: 2 } };
+    const operation = contract.operation(list);
+    const required = operation.parameters.filter((parameter) => parameter.in === "query" && parameter.required);
+    const asked = Object.fromEntries(required.map((parameter) => [parameter.name, example.query[parameter.name]]));
+    const input = { ...example, path, query: { ...asked, [query.size]: 2 } };
     const methods = Reflect.get(service, group);
     const walked: AsyncIterable<unknown> = Reflect.apply(
       Reflect.get(methods, name),
       methods,
-      samples.argumentsOf(contract.operation(list), input),
+      samples.argumentsOf(operation, input),
     );
     const ids: unknown[] = [];
     for await (const item of walked) ids.push(Object(item)[idField]);

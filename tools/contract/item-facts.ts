@@ -7,7 +7,7 @@ import type { Contract, Operation, Schema } from "./model.js";
 type Item = Readonly<Record<string, unknown>>;
 
 /** What items are made of: how a new one is completed, and what its id and its times look like. */
-export type ItemFacts = Pick<Collection, "examples" | "shapes" | "needed" | "id" | "times">;
+export type ItemFacts = Pick<Collection, "examples" | "inner" | "shapes" | "needed" | "id" | "times">;
 
 /** The items of a collection, as far as they are known. */
 export interface KnownItems {
@@ -48,11 +48,31 @@ export function itemFactsOf(
   if (!id && !required.includes(idField)) return undefined;
   return {
     examples,
+    inner: innerOf(contract, fields, examples[0]),
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
     id: id ?? { first: 1, before: "" },
     times: timesIn(contract, fields, schema),
   };
+}
+
+/** What the contract requires of the objects in fields of which an item shows none; `undefined` if there are none. */
+function innerOf(contract: Contract, fields: ShownFields, item: Item = {}): Item | undefined {
+  const holdsObject = (value: unknown) => [value].flat().some((one) => typeof one === "object" && one !== null);
+  const hidden = Object.entries(fields).filter(
+    ([name, { example }]) => holdsObject(example) && !holdsObject(item[name]),
+  );
+  if (hidden.length === 0) return undefined;
+  return Object.fromEntries(hidden.map(([name, { schema, example }]) => [name, requiredIn(contract, schema, example)]));
+}
+
+/** The part of a value that its schema requires. */
+function requiredIn(contract: Contract, schema: Schema, value: unknown): unknown {
+  const { properties = {}, required = [], items = {} } = flattened(contract, schema);
+  if (Array.isArray(value)) return value.map((one) => requiredIn(contract, items, one));
+  if (typeof value !== "object" || value === null) return value;
+  const field = (name: string) => requiredIn(contract, properties[name] ?? {}, Reflect.get(value, name));
+  return Object.fromEntries(required.map((name) => [name, field(name)]));
 }
 
 /** The items in the contract's example of an answer. */
