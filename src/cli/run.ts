@@ -40,7 +40,8 @@ async function settle(name: string, work: () => Outcome | Promise<Outcome>): Pro
     });
   // Node exits silently when nothing that the command waits for is open any more.
   process.once("exit", (code) => {
-    if (isSettled || code === 1) return;
+    const isBySignal = code > 128;
+    if (isSettled || isBySignal || code === 1) return;
     process.stderr.write(`${name}: ended before it finished: nothing was left to wait for.\n`);
     process.exitCode = 1;
   });

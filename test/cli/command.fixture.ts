@@ -28,6 +28,8 @@ function main({ options, operands }: Given<typeof line.options>): number | Promi
   if (options.then === "read") readFileSync("/nothing");
   if (options.then === "break") throw new RangeError("a bug");
   if (options.then === "three") return 3;
+  // As tsx ends a command that a signal has ended.
+  if (options.then === "signal") process.exit(143);
   if (options.then === "wait") return new Promise<number>(() => {});
   process.stdout.write(`${JSON.stringify({ options, operands })}\n`);
   return 0;

@@ -72,6 +72,7 @@ describe("a command that cannot do its work", () => {
       "npm run greet: ENOENT: no such file or directory, open '/nothing'\n",
     ],
     ["three", 3, "exits with the code that it returns", ""],
+    ["signal", 143, "says nothing when a signal ends it", ""],
     [
       "wait",
       1,

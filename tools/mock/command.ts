@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
+import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 
 // Some requests make Prism throw where it catches nothing, such as `Accept: *`: one of them would end the mock for
 // everyone. Here, each error ends only the request that it belongs to.
@@ -10,6 +11,7 @@ const { emit } = Server.prototype;
 Server.prototype.emit = function (this: Server, event: string, ...details: unknown[]): boolean {
   const pass = (): boolean => Reflect.apply(emit, this, [event, ...details]);
   const [request, response] = details;
+  if (event === "error" && !this.listening) refuseToListen(request);
   if (event !== "request" || !isRequest(request) || !(response instanceof ServerResponse)) return pass();
   request.url = decodable(request.url ?? "/");
   return answering.run(response, pass);
@@ -21,6 +23,13 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
     if (!response) throw error;
     refuse(response, error);
   });
+}
+
+/** Ends the mock when it cannot listen: Prism would print all its flags before the reason. */
+function refuseToListen(error: unknown): never {
+  const { port, address, hostname } = Object(error);
+  process.stderr.write(`npm run ${process.argv[2]}: ${listenFailure(error, port, address ?? hostname)}\n`);
+  process.exit(1);
 }
 
 function isRequest(value: unknown): value is IncomingMessage {

@@ -9,6 +9,7 @@ import { hasPath } from "../routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, controlled } from "./control.js";
 import { createSender } from "./delivery-sender.js";
+import { listenFailure } from "./listen-failure.js";
 import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
@@ -149,7 +150,7 @@ async function listen(listener: Listener, port: number, host: string) {
   try {
     await once(server, "listening");
   } catch (error) {
-    throw new Error(reasonOf(error, port, host), { cause: error });
+    throw new Error(listenFailure(error, port, host), { cause: error });
   }
   return {
     url: urlOf(server.address()),
@@ -161,15 +162,6 @@ async function listen(listener: Listener, port: number, host: string) {
       await closed;
     },
   };
-}
-
-function reasonOf(error: unknown, port: number, host: string): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "EADDRINUSE")
-    return `Port ${port} of ${host} is already in use. Choose another port, or 0 for any free port.`;
-  if (code === "EACCES") return `You may not listen on port ${port} of ${host}. Choose a port from 1024 up.`;
-  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") return `${host} is not a host name or address of this machine.`;
-  return `Cannot listen on port ${port} of ${host}: ${code ?? error}`;
 }
 
 /** The URL of a server. One that listens on all addresses can be called on the loopback address. */
