@@ -8,7 +8,7 @@ import type { Figure } from "./figure.js";
 const BUDGETS = [
   { name: "The client", entry: "client/index", limit: 6000 },
   { name: "The schemas", entry: "client/schemas", limit: 2000 },
-  { name: "The sandbox", entry: "sandbox/index", limit: 15_170 },
+  { name: "The sandbox", entry: "sandbox/index", limit: 15_300 },
 ];
 
 /** Measures the entries that run in a browser. */
