@@ -74,9 +74,14 @@ export function partOf(fields: Item, isIn: (name: string) => boolean): Item {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isIn(name)));
 }
 
+/** What inner objects are completed from: the contract's example, and what it requires of those that are not shown. */
+function innerObjects(kind: Kind): Item {
+  return { ...exampleOf(kind), ...kind.inner };
+}
+
 /** The item with some fields, if need be with each inner object completed from the contract's example. */
 export function completeItem(kind: Kind, given: Item): Item | undefined {
-  return itemOf(kind, given) ?? itemOf(kind, completed(given, { ...exampleOf(kind), ...kind.inner }));
+  return itemOf(kind, given) ?? itemOf(kind, completed(given, innerObjects(kind)));
 }
 
 /**
@@ -90,13 +95,10 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
 export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: string) => void): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
-  const example = exampleOf(kind);
-  let item: Item = { ...example, ...kept };
+  const inner = innerObjects(kind);
+  let item: Item = { ...exampleOf(kind), ...kept };
   for (const [name, value] of Object.entries(given)) {
-    const tries = [value, complete(value, kind.inner?.[name] ?? example[name])].map((one) => ({
-      ...item,
-      [name]: one,
-    }));
+    const tries = [value, complete(value, inner[name])].map((one) => ({ ...item, [name]: one }));
     const { [name]: _, ...without } = item;
     const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
     if (!found) note(`${name} does not match the contract's item: it is not kept`);

@@ -51,7 +51,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const found = operations.filter(answersItem).map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
   };
-  const query = queryRolesOf(contract, list, fields);
+  const position = positionOf(contract, list);
+  const query = queryRolesOf(contract, list, fields, position);
   const facts = itemFactsOf(contract, list, create, {
     idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
     ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
@@ -69,8 +70,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...facts,
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query,
-      firstPage: countsFromZero(contract, list, query?.page) ? 0 : undefined,
-      position: positionOf(contract, list),
+      firstPage: countsFromZero(contract, list, query.page) ? 0 : undefined,
+      position,
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,

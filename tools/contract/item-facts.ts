@@ -63,15 +63,17 @@ function innerOf(contract: Contract, fields: ShownFields, item: Item = {}): Item
     ([name, { example }]) => holdsObject(example) && !holdsObject(item[name]),
   );
   if (hidden.length === 0) return undefined;
-  return Object.fromEntries(hidden.map(([name, { schema, example }]) => [name, requiredIn(contract, schema, example)]));
+  return Object.fromEntries(
+    hidden.map(([name, { schema, example }]) => [name, requiredPart(contract, schema, example)]),
+  );
 }
 
 /** The part of a value that its schema requires. */
-function requiredIn(contract: Contract, schema: Schema, value: unknown): unknown {
+function requiredPart(contract: Contract, schema: Schema, value: unknown): unknown {
   const { properties = {}, required = [], items = {} } = flattened(contract, schema);
-  if (Array.isArray(value)) return value.map((one) => requiredIn(contract, items, one));
+  if (Array.isArray(value)) return value.map((one) => requiredPart(contract, items, one));
   if (typeof value !== "object" || value === null) return value;
-  const field = (name: string) => requiredIn(contract, properties[name] ?? {}, Reflect.get(value, name));
+  const field = (name: string) => requiredPart(contract, properties[name] ?? {}, Reflect.get(value, name));
   return Object.fromEntries(required.map((name) => [name, field(name)]));
 }
 

@@ -19,8 +19,17 @@ const CURSOR = /^(.*cursor|after|startingafter|sinceid|pagetoken|nexttoken|conti
 /** The cursors that are always the id of an item. */
 const AFTER = /^(after|startingafter|sinceid)$/;
 
-/** What the query parameters of a list do, by their names: pages, order, and filters by a field of that name. */
-export function queryRolesOf(contract: Contract, list: Operation, fields: Fields): Collection["query"] {
+/**
+ * What the query parameters of a list do, by their names: pages, order, and filters by a field of that name.
+ *
+ * @param position - What the answer says about the position of a page.
+ */
+export function queryRolesOf(
+  contract: Contract,
+  list: Operation,
+  fields: Fields,
+  position: Collection["position"],
+): Collection["query"] {
   const query = parametersIn(list, "query").map((parameter) => ({
     name: parameter.name,
     isNumber: isNumber(parameterFieldOf(contract, parameter).schema),
@@ -30,7 +39,7 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   const page = named(true, "page", "pagenumber");
   const offset = named(true, "offset", "skip");
   const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
-  const cursor = page || offset || !tellsNext(positionOf(contract, list)) ? undefined : following;
+  const cursor = page || offset || !tellsNext(position) ? undefined : following;
   const after = cursor || !AFTER.test(plain(following ?? "")) ? undefined : following;
   // Without a way to the rest, a list is returned complete.
   const isPaged = page || offset || cursor || after || !following;
