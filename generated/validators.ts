@@ -2,8 +2,8 @@
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
-function find(findings, instancePath, keyword, message) {
-  return findings.push({ instancePath, keyword, message });
+function find(findings, instancePath, keyword, message, missingProperty) {
+  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
 }
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
@@ -82,28 +82,28 @@ function validate20(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'", "oauth");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'", "id");
         }
         if (data0.client_id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'", "client_id");
         }
         if (data0.client_secret === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'", "client_secret");
         }
         if (data0.code === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'", "code");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'");
+          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -214,10 +214,10 @@ function validate25(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'", "webhooks");
     }
     if (data.pagination === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'", "pagination");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -227,22 +227,22 @@ function validate25(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'", "id");
             }
             if (data1.address === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'", "address");
             }
             if (data1.topic === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'", "topic");
             }
             if (data1.format === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'", "format");
             }
             if (data1.created_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'", "created_at");
             }
             if (data1.updated_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'", "updated_at");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
@@ -311,16 +311,16 @@ function validate25(data, { instancePath = "" } = {}) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'", "current_page");
         }
         if (data8.per_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'", "per_page");
         }
         if (data8.total === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'", "total");
         }
         if (data8.total_pages === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'");
+          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'", "total_pages");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
@@ -361,16 +361,16 @@ function validate26(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -432,28 +432,28 @@ function validate27(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'", "id");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.format === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'", "format");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'", "created_at");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'", "updated_at");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
@@ -525,16 +525,16 @@ function validate28(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'");
+          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
@@ -589,10 +589,10 @@ function validate30(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'", "success");
     }
     if (data.message === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'", "message");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
@@ -615,22 +615,22 @@ function validate31(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'", "id");
     }
     if (data.address === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'", "address");
     }
     if (data.topic === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'", "topic");
     }
     if (data.format === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'", "format");
     }
     if (data.created_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'", "created_at");
     }
     if (data.updated_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'");
+      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'", "updated_at");
     }
     if (data.id !== void 0) {
       let data0 = data.id;

@@ -245,6 +245,8 @@ export interface Finding {
   /** Keyword of the schema that does not hold. */
   readonly keyword: string;
   readonly message?: string;
+  /** What is missing, if something is. */
+  readonly params?: { readonly missingProperty?: string | undefined };
 }
 
 /** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */

@@ -41,15 +41,12 @@ export function standardSchema<Input>(check: Check | undefined, envelope?: strin
   };
 }
 
-/** The field that is missing, as checks say it. */
-const MISSING = /^must have (?:required )?property '?(.+?)'?(?: when property .+ is present)?$/;
-
 function issuesOf(check: Check | undefined, envelope: string | undefined): Issue[] {
-  return (check?.errors ?? []).map(({ instancePath, message = "is refused" }) => {
+  return (check?.errors ?? []).map(({ instancePath, params, message = "is refused" }) => {
     const steps = instancePath.split("/").slice(envelope === undefined ? 1 : 2);
     const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
     // A form shows the issue next to the field that is missing.
-    const at = [...path, ...(MISSING.exec(message)?.slice(1) ?? [])];
+    const at = [...path, ...(params?.missingProperty === undefined ? [] : [params.missingProperty])];
     return { message, path: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) };
   });
 }

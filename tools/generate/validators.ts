@@ -137,10 +137,10 @@ const EXPORTED = /export const (check\d+) = (\w+);/g;
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 
-/** What ajv writes for any caller, as short as our callers need it. */
+/** What ajv writes for any caller, as short as our callers need it. A finding has only the parameter that we read. */
 const SHORTER: readonly (readonly [long: RegExp, short: string])[] = [
   [new RegExp(`schemaPath:${TEXT},(?=keyword:)`, "g"), ""],
-  [new RegExp(`params:\\{(?:[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
+  [new RegExp(`params:\\{(?:(?!missingProperty)[^"}]|${TEXT})*\\},(?=message:)`, "g"), ""],
   [/,propertyName:\w+(?=\};)/g, ""],
   [
     /const (err\d+) = (\{.*?\});if\(vErrors === null\)\{vErrors = \[\1\];\}else \{vErrors\.push\(\1\);\}errors\+\+;/gs,
@@ -154,23 +154,22 @@ const INTEGER = /typeof (\w+) == "number" && \(!\(\1 % 1\) && !isNaN\(\1\)\) && 
 
 const FINDING = new RegExp(
   String.raw`\(vErrors \?\?= \[\]\)\.push\(\{ instancePath(?:: (.+?))?, keyword: (${TEXT}), ` +
-    String.raw`message: (${TEXT}|'[^']*') \}\)`,
+    String.raw`(?:params: \{ missingProperty: (${TEXT}) \}, )?message: (${TEXT}|'[^']*') \}\)`,
   "g",
 );
 
-const FIND = `function find(findings, instancePath, keyword, message) {
-  return findings.push({ instancePath, keyword, message });
+const FIND = `function find(findings, instancePath, keyword, message, missingProperty) {
+  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
 }
 `;
 
 /** The code of checks in fewer words: one function adds all findings. */
 function inFewerWords(code: string): string {
   const withIntegers = code.replaceAll(INTEGER, "Number.isInteger($1)");
-  const checks = withIntegers.replaceAll(
-    FINDING,
-    (_, path = "instancePath", ...[keyword, message]) =>
-      `find(${["vErrors ??= []", path, keyword, message].join(", ")})`,
-  );
+  const checks = withIntegers.replaceAll(FINDING, (_, path = "instancePath", ...[keyword, missing, message]) => {
+    const given = ["vErrors ??= []", path, keyword, message, missing];
+    return `find(${given.filter((each) => each !== undefined).join(", ")})`;
+  });
   return FIND + checks;
 }
 
