@@ -256,3 +256,69 @@ describe("a bound is shown wherever it is", () => {
     );
   });
 });
+
+describe("what a contract says is in the reference, and on the page, where it is about", () => {
+  const said = "Said here.";
+  const it = { description: said };
+  const json = (schema: object, more: object = {}) => ({ content: { "application/json": { schema, ...more } } });
+  const inField = (field: object) => ({ requestBody: json({ properties: { field } }) });
+  const inScheme = (scheme: object) => ({ components: { securitySchemes: { Scheme: scheme } } });
+  const flow = { authorizationUrl: "https://a.example/ask", tokenUrl: "https://a.example/get", scopes: {} };
+
+  const inOperation: Record<string, object> = {
+    "a choice without fields": inField({ oneOf: [{ type: "string", ...it }, { type: "null" }] }),
+    "a choice with fields": inField({ anyOf: [{ properties: { a: {} }, ...it }] }),
+    "a choice within a choice": inField({ anyOf: [{ title: "Outer", oneOf: [{ type: "string", ...it }] }] }),
+    "a choice of a body": { requestBody: json({ oneOf: [{ type: "string", ...it }] }) },
+    "a choice of a parameter": {
+      parameters: [{ name: "a", in: "query", description: "A.", schema: { oneOf: [{ type: "string", ...it }] } }],
+    },
+    "an item": inField({ items: it }),
+    "an item by its place": inField({ prefixItems: [it] }),
+    "the other fields": inField({ additionalProperties: it }),
+    "a field of the other fields": inField({ additionalProperties: { properties: { a: it } } }),
+    "an example": { requestBody: json({}, { examples: { A: { value: 1, ...it } } }) },
+    "an example of a parameter": {
+      parameters: [{ name: "a", in: "query", schema: {}, examples: { A: { value: 1, summary: said } } }],
+    },
+    "a header of an answer": { responses: { 200: { headers: { A: it } } } },
+    "a server of an operation": { servers: [{ url: "https://a.example", ...it }] },
+    "a further page": { externalDocs: { url: "https://a.example", ...it } },
+  };
+  const inContract: Record<string, object> = {
+    "a server": { servers: [{ url: "https://a.example", ...it }] },
+    "a part of a server's address": { servers: [{ url: "{a}", variables: { a: { default: "b", ...it } } }] },
+    "the people to ask": { info: { title: "Drawn", version: "1", contact: { name: said } } },
+    "the licence": { info: { title: "Drawn", version: "1", license: { name: said } } },
+    "the terms": { info: { title: "Drawn", version: "1", termsOfService: said } },
+    "a further page of all": { externalDocs: { url: "https://a.example", ...it } },
+    "a tag": { tags: [{ name: "A", ...it }] },
+    "a further page of a tag": { tags: [{ name: "A", externalDocs: { url: "https://a.example", ...it } }] },
+    "a request that the service sends, of a tag of its own": {
+      webhooks: { sent: { post: { tags: ["Sent"], operationId: "sent", responses: {}, ...it } } },
+    },
+    "a scheme": inScheme({ type: "http", scheme: "bearer", ...it }),
+    "a scope": inScheme({ type: "oauth2", flows: { implicit: { ...flow, scopes: { read: said } } } }),
+    "where a scope is granted": inScheme({ type: "oauth2", flows: { implicit: { ...flow, tokenUrl: said } } }),
+    "where a scheme is discovered": inScheme({ type: "openIdConnect", openIdConnectUrl: said }),
+    "a schema": { components: { schemas: { Drawn: { type: "string", ...it } } } },
+  };
+
+  const info = { title: "Drawn", version: "1" };
+  const paths = { "/drawn": { post: { operationId: "drawn", responses: {} } } };
+  test.each([
+    ...Object.entries(inOperation).map(([place, operation]) => [place, chaptersWith(operation)] as const),
+    ...Object.entries(inContract).map(([place, more]) => {
+      return [place, chaptersOf(contractOf({ openapi: "3.1.0", info, paths, ...more }))] as const;
+    }),
+  ])("%s", (_, found) => {
+    expect(renderMarkdown(found)).toContain(said);
+    expect(renderHtml(found)).toContain(said);
+  });
+
+  test("a choice with a name, as a link to its chapter", () => {
+    const schemas = { Stone: { type: "object", ...it }, Drawn: { oneOf: [{ $ref: "#/components/schemas/Stone" }] } };
+    const found = chaptersOf(contractOf({ openapi: "3.1.0", info, paths, components: { schemas } }));
+    expect(renderMarkdown(found)).toContain("Type: one of: [`Stone`](#stone).");
+  });
+});

@@ -124,7 +124,9 @@ describe("next to the pages, the site has", () => {
     }
     expect(reference).toContain("| `limit` | query | integer, default `20`, at most 10000 | no | `20` |");
     expect(reference).toContain("| `webhooks[].created_at` |");
-    expect(reference).toContain("| `sort_by` | query | string | no | `created_at`, `title` |");
+    expect(reference).toContain(
+      "| `sort_by` | query | string | no | `created_at` (By time of creation), `title` (By title) |",
+    );
     expect(reference).toContain("Media types: `application/json`, `application/xml`.");
     const gaps = new Set([...JSON.stringify(readContract()).matchAll(/\*\*Not specified:\*\* [^.]+\./g)].map(String));
     for (const gap of gaps) expect(reference).toContain(gap);

@@ -10,6 +10,7 @@ export interface Schema extends DataSchema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
+  readonly additionalProperties?: boolean | Schema;
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -18,6 +19,7 @@ export interface Schema extends DataSchema {
 
 export interface Example {
   summary?: string;
+  description?: string;
   value: unknown;
 }
 
@@ -57,13 +59,26 @@ export interface PathItemOperation {
   description: string;
   tags: string[];
   deprecated?: boolean;
-  externalDocs?: { url: string; description?: string };
+  externalDocs?: ExternalDocs;
   parameters?: Parameter[];
   requestBody?: Body;
   responses: Record<string, Body>;
   callbacks?: Record<string, Record<string, Record<string, PathItemOperation>>>;
   security?: SecurityRequirement[];
-  servers?: Contract["servers"];
+  servers?: Server[];
+}
+
+/** A page elsewhere. */
+export interface ExternalDocs {
+  url: string;
+  description?: string;
+}
+
+/** Where requests go. */
+export interface Server {
+  url: string;
+  description?: string;
+  variables?: Record<string, { default: string; enum?: string[]; description?: string }>;
 }
 
 /** Names of the security schemes that a request has to satisfy together. */
@@ -77,6 +92,9 @@ export interface SecurityScheme {
   name?: string;
   /** Of HTTP authentication: `bearer` or another scheme. */
   scheme?: string;
+  openIdConnectUrl?: string;
+  /** Of OAuth 2: the ways to get a token, each with its URLs and with what its scopes allow. */
+  flows?: Record<string, Record<string, unknown>>;
 }
 
 /** An operation of the contract with its method and path. */
@@ -92,14 +110,19 @@ export interface Operation extends PathItemOperation {
  */
 export interface Contract {
   openapi: string;
-  info: { title: string; version: string; summary: string; description: string };
-  servers: {
-    url: string;
-    description?: string;
-    variables?: Record<string, { default: string; description?: string }>;
-  }[];
+  info: {
+    title: string;
+    version: string;
+    summary: string;
+    description: string;
+    contact?: { name?: string; email?: string; url?: string };
+    license?: { name: string; url?: string };
+    termsOfService?: string;
+  };
+  servers: Server[];
   security: SecurityRequirement[];
-  tags: { name: string; description: string }[];
+  tags: { name: string; description: string; externalDocs?: ExternalDocs }[];
+  externalDocs?: ExternalDocs;
   paths: Record<string, Record<string, PathItemOperation>>;
   /** Requests that the service sends, by name and method. */
   webhooks?: Record<string, Record<string, PathItemOperation>>;
@@ -133,7 +156,7 @@ export function contractOf(document: Document): Contract {
     info: { summary: "", description: "", ...info },
     servers,
     security,
-    tags: withUnlisted(tags, paths),
+    tags: withUnlisted(tags, { ...pathsOf(paths, "paths"), ...pathsOf(webhooks, "webhooks/") }),
     paths: pathsOf(paths, "paths"),
     ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks/") }),
     components: {
@@ -221,8 +244,8 @@ function withContent(body: Partial<Body>): Body {
 export const DEFAULT_TAG = "Default";
 
 /** The tags of the document, and those that only operations name. */
-function withUnlisted(tags: Contract["tags"], paths: object): Contract["tags"] {
-  const operations = Object.values(pathsOf(paths ?? {}, "paths")).flatMap((item) => Object.values(item));
+function withUnlisted(tags: Contract["tags"], items: Contract["paths"]): Contract["tags"] {
+  const operations = Object.values(items).flatMap((item) => Object.values(item));
   const names = new Set(operations.map(({ tags: [first = ""] }) => first));
   const unlisted = [...names].filter((name) => !tags.some((tag) => tag.name === name));
   return [...tags, ...unlisted.map((name) => ({ name }))].map((tag) => ({ description: "", ...tag }));

@@ -5,19 +5,21 @@ import {
   type Body,
   type Contract,
   type Example,
+  type ExternalDocs,
   type MediaType,
   type Operation,
   operationsOf,
   type Parameter,
   type PathItemOperation,
   type Schema,
-  type SecurityScheme,
+  type Server,
   schemaName,
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
+import { carrierOf, grantsOf, securityOf } from "./security.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -58,10 +60,16 @@ export function chaptersOf(contract: Contract): Chapter[] {
   const [introduction, ...guides] = sectionsOf(info.description);
   const levels = levelsOf(guides);
   return withUniqueAnchors([
-    chapter(1, `${info.title} ${info.version}`, "/", [info.summary, introduction?.markdown]),
+    chapter(1, `${info.title} ${info.version}`, "/", [
+      info.summary,
+      introduction?.markdown,
+      serverTable("/servers", contract.servers),
+      contactsOf(info),
+      furtherPage(contract.externalDocs),
+    ]),
     ...guides.map(({ title, markdown }, index) => chapter(levels[index] ?? 2, title, sectionAnchor(title), [markdown])),
-    ...tags.flatMap(({ name, description }) => [
-      chapter(2, name, tagAnchor(name), [description]),
+    ...tags.flatMap(({ name, description, externalDocs }) => [
+      chapter(2, name, tagAnchor(name), [description, furtherPage(externalDocs)]),
       ...operationChapters(contract, name),
     ]),
     ...resourceChapters(contract),
@@ -124,13 +132,15 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     responses,
     callbacks = {},
     externalDocs,
+    servers,
   } = operation;
   const anchor = operationAnchor(operation);
   return [
     path && method && code("http", `${method} ${path}`),
     operation.deprecated && "**Deprecated.**",
     description,
-    externalDocs && `See [${externalDocs.description ?? externalDocs.url}](${externalDocs.url}).`,
+    furtherPage(externalDocs),
+    serverTable(`${anchor}/servers`, servers),
     path && `Operation id: ${inCode(operationId)}.`,
     path && securityOf(contract, operation),
     path && operationId in operations && { operation: operationId },
@@ -144,18 +154,6 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     ]),
     ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, callback)),
   ];
-}
-
-/** What an operation requires, where it differs from the others. */
-function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string {
-  if (isDeepStrictEqual(security, usual)) return "";
-  const choices = security.map((schemes) => Object.entries(schemes).map(schemeText).join(" and ") || "nothing");
-  return choices.length === 0 ? "Requires no token." : `Requires ${choices.join(", or ")}.`;
-}
-
-/** A scheme, and the scopes of it that an operation requires. */
-function schemeText([name, scopes]: [string, readonly string[]]): string {
-  return scopes.length === 0 ? inCode(name) : `${inCode(name)} with ${scopes.map(inCode).join(", ")}`;
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */
@@ -221,8 +219,9 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: (path: readon
 
 function exampleParts({ example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
-  return all.flatMap(({ summary = "Example", value }) => [
+  return all.flatMap(({ summary = "Example", description, value }) => [
     `${summary}:`,
+    description,
     code("json", JSON.stringify(value, undefined, 2)),
   ]);
 }
@@ -234,11 +233,12 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
   const rows = parameters.flatMap((parameter) => {
     const { name, in: place, required, description, schema, example, examples = {} } = parameter;
     const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, `request&in=${place}`, path);
-    const values = example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
-    const shown = values.length > 0 ? values : (schema.examples ?? []);
+    const said = Object.values(examples).map((each) => inCode(each.value) + (each.summary ? ` (${each.summary})` : ""));
+    const plain = (example === undefined ? (schema.examples ?? []) : [example]).map(inCode);
+    const shown = said.length > 0 ? said : plain;
     const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
-    const said = description || proseOf(contract, schema);
-    const own = [inCode(name), place, type, required ? "yes" : "no", shown.map(inCode).join(", "), said];
+    const prose = proseOf(contract, description ? { ...schema, description } : schema);
+    const own = [inCode(name), place, type, required ? "yes" : "no", shown.join(", "), prose];
     const fields = fieldRows(contract, schema, { path: [name] });
     return [
       { anchor: anchorOf([name]), cells: own },
@@ -276,15 +276,34 @@ function tokenChapters({ components }: Contract): Chapter[] {
   const schemes = Object.entries(components.securitySchemes);
   return schemes.map(([name, scheme]) => {
     const title = schemes.length === 1 ? "The access token" : name;
-    return chapter(2, title, sectionAnchor(title), [carrierOf(scheme), scheme.description]);
+    return chapter(2, title, sectionAnchor(title), [carrierOf(scheme), scheme.description, ...grantsOf(scheme)]);
   });
 }
 
-/** Where a request carries what a security scheme requires. */
-function carrierOf({ type, in: place, name, scheme }: SecurityScheme): string {
-  if (type === "apiKey") return `Request ${place} ${inCode(name)}.`;
-  if (type !== "http") return `Of type ${inCode(type)}.`;
-  return `Request header ${inCode(`Authorization: ${scheme === "bearer" ? "Bearer <token>" : scheme}`)}.`;
+/** Where requests go, and what may be put into the address. */
+function serverTable(anchor: string, servers: readonly Server[] = []): Table | false {
+  const rows = servers.flatMap(({ url, description = "", variables = {} }, index) => [
+    { anchor: `${anchor}/${index}`, cells: [inCode(url), description] },
+    ...Object.entries(variables).map(([name, { description: about = "", ...values }]) => {
+      const said = [inCode(`{${name}}`), ...boundsOf(values)].join(", ");
+      return { anchor: `${anchor}/${index}/${name}`, cells: [said, about] };
+    }),
+  ]);
+  return rows.length > 0 && { head: ["Server", "Description"], rows };
+}
+
+/** Whom to ask about the API, and on which terms it may be used. */
+function contactsOf({ contact = {}, license, termsOfService }: Contract["info"]): string {
+  const { name, url, email } = contact;
+  const lines = { Contact: [name, url, email], License: [license?.name, license?.url], Terms: [termsOfService] };
+  return Object.entries(lines)
+    .map(([title, parts]) => [title, parts.filter(Boolean).join(", ")])
+    .flatMap(([title, text]) => (text ? [`${title}: ${text}`] : []))
+    .join("\n\n");
+}
+
+function furtherPage(page: ExternalDocs | undefined): string | undefined {
+  return page && `See [${page.description ?? page.url}](${page.url}).`;
 }
 
 function code(language: string, content: string): string {

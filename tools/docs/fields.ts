@@ -43,10 +43,8 @@ export function fieldRows(contract: Contract, schema: Schema, place: Partial<Pla
     const row = rowOf(contract, field, inner, required.includes(name));
     return isLeft(field, inner.path) ? [row] : [row, ...fieldRows(contract, field, inner)];
   });
-  const items = itemsOf(parts).flatMap(([index, item]) =>
-    isLeft(item, path)
-      ? []
-      : fieldRows(contract, item, { ...here, path: [...path.slice(0, -1), `${path.at(-1) ?? ""}[${index}]`] }),
+  const items = itemsOf(parts).flatMap(({ mark, schema: item }) =>
+    isLeft(item, path) ? [] : fieldRows(contract, item, { ...here, path: pathWith(path, mark) }),
   );
   const choices = choicesOf(parts).flatMap((each, index) =>
     fieldRows(contract, each, { ...here, choice: [choice, choiceName(each, index)].filter(Boolean).join(", ") }),
@@ -65,7 +63,7 @@ function isLeft(schema: Schema, path: readonly string[]): boolean {
 /** Whether a schema has fields, in itself or in its items or choices. */
 function hasFields(contract: Contract, schema: Schema, within: readonly string[]): boolean {
   const { parts, names } = partsOf(contract, schema, within);
-  const inner = [...itemsOf(parts).map(([, item]) => item), ...choicesOf(parts)];
+  const inner = [...itemsOf(parts).map((item) => item.schema), ...choicesOf(parts)];
   return fieldsOf(parts).size > 0 || inner.some((each) => hasFields(contract, each, [...within, ...names]));
 }
 
@@ -87,24 +85,33 @@ function rowOf(contract: Contract, field: Schema, { path, within, choice }: Plac
 export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
   const { parts, names } = partsOf(contract, schema, within);
   const inside = [...within, ...names];
-  const hasRows = choicesOf(parts).some((choice) => hasFields(contract, choice, inside));
-  const left = parts.map((part) => withoutRows(part, hasRows));
+  const hasRows = (choice: Schema) => hasFields(contract, choice, inside);
+  const isNamed = choicesOf(parts).some(
+    (choice) => hasRows(choice) || schemaName(choice) || choice["title"] || choice.description,
+  );
+  const left = parts.map((part) => withoutRows(part, isNamed));
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
-  const type = [...types, name && `[${code(name)}](#${resourceAnchor(name)})`].filter(Boolean).join(" ");
+  const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
   const choices = choicesOf(parts).map((choice, index) => {
-    return hasFields(contract, choice, inside) ? choiceName(choice, index) : inWords(choice);
+    const target = schemaName(choice);
+    if (target) return linkTo(target);
+    if (hasRows(choice)) return choiceName(choice, index);
+    const isDescribed = choice["title"] || choice.description;
+    return isDescribed ? `${choiceName(choice, index)} (${inWords(choice)})` : inWords(choice);
   });
   const bounds = [
-    hasRows && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
+    isNamed && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
     ...unlistedFields(parts),
     ...left.flatMap((part) => boundsOf(part)),
-    ...itemsOf(parts).map(([index, item]) => {
-      return `${index ? `item ${index}` : "each item"}: ${typeInWords(contract, item, inside)}`;
-    }),
+    ...itemsOf(parts).map((item) => `${item.name}: ${typeInWords(contract, item.schema, inside)}`),
   ].filter((words) => words !== false);
   return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
+}
+
+function linkTo(name: string): string {
+  return `[${code(name)}](#${resourceAnchor(name)})`;
 }
 
 /** The name of a schema that is another one and nothing more. */
@@ -112,14 +119,15 @@ function nameOf({ $ref = "", allOf: [part, ...others] = [] }: Schema): string | 
   return schemaName({ $ref }) ?? (part && others.length === 0 ? schemaName(part) : undefined);
 }
 
-/** A schema without its fields and items, and without its choices where these have rows. */
-function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }: Schema, hasRows: boolean): Schema {
-  const { items, oneOf, anyOf, ...own } = part;
+/** A schema without its fields and items, and without its choices where these have names. */
+function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }: Schema, isNamed: boolean): Schema {
+  const { items, additionalProperties, oneOf, anyOf, ...own } = part;
   return {
     ...own,
     // `false`: there are no items, or no further ones.
     ...(typeof items === "boolean" && { items }),
-    ...(!hasRows && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
+    ...(typeof additionalProperties === "boolean" && { additionalProperties }),
+    ...(!isNamed && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
   };
 }
 
@@ -130,12 +138,20 @@ function unlistedFields(parts: readonly Schema[]): string[] {
   return names.length > 0 ? [`requires ${names.map(code).join(", ")}`] : [];
 }
 
-/** What a field says in prose: its title and its description. */
+/** What a field says in prose: its title and its description, and what its choices and items say without a chapter. */
 export function proseOf(contract: Contract, schema: Schema): string {
   const { parts } = partsOf(contract, schema, []);
   const [description = ""] = parts.flatMap((part) => part.description ?? []);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
-  return [title && `**${title}.**`, description].filter(Boolean).join(" ");
+  const choices = choicesOf(parts).map((choice, index) => {
+    return { name: choiceName(choice, index), schema: { ...choice, title: undefined } };
+  });
+  const inner = [...choices, ...itemsOf(parts)].flatMap(({ name, schema: each }) => {
+    const prose = schemaName(each) ? "" : proseOf(contract, each);
+    return prose ? [`${name}: ${prose}`] : [];
+  });
+  const own = [title && `**${title}.**`, description].filter(Boolean).join(" ");
+  return [own, ...inner].filter(Boolean).join("\n\n");
 }
 
 function partsOf(contract: Contract, schema: Schema, within: readonly string[]): Parts {
@@ -161,11 +177,25 @@ function fieldsOf(parts: readonly Schema[]): Map<string, Schema> {
   return fields;
 }
 
-/** The items of a list, each with its number; without one, it stands for all others. */
-function itemsOf(parts: readonly Schema[]): (readonly [number: string, item: Schema])[] {
-  return parts.flatMap(({ items, prefixItems }) => [
-    ...(Array.isArray(prefixItems) ? prefixItems.map((item, index) => [String(index), item] as const) : []),
-    ...(typeof items === "object" ? [["", items] as const] : []),
+/** A value within another one that has no name: an item of a list, or a field of any name. */
+interface Item {
+  /** What a type in words calls it. */
+  name: string;
+  /** What follows the name of the list or object in a path. */
+  mark: string;
+  schema: Schema;
+}
+
+/** The path of an item: `tags[]` of a list, and `prices.*` of an object. */
+function pathWith(path: readonly string[], mark: string): string[] {
+  return mark === "*" ? [...path, mark] : [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`];
+}
+
+function itemsOf(parts: readonly Schema[]): Item[] {
+  return parts.flatMap(({ items, prefixItems = [], additionalProperties: others }) => [
+    ...prefixItems.map((schema, index) => ({ name: `item ${index}`, mark: `[${index}]`, schema })),
+    ...(typeof items === "object" ? [{ name: "each item", mark: "[]", schema: items }] : []),
+    ...(typeof others === "object" ? [{ name: "other fields", mark: "*", schema: others }] : []),
   ]);
 }
 

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from "node:util";
+import { code } from "../contract/bounds.js";
+import type { Contract, PathItemOperation, SecurityScheme } from "../contract/model.js";
+
+/** What an operation requires, where it differs from the others. */
+export function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string {
+  if (isDeepStrictEqual(security, usual)) return "";
+  const choices = security.map((schemes) => Object.entries(schemes).map(schemeText).join(" and ") || "nothing");
+  return choices.length === 0 ? "Requires no token." : `Requires ${choices.join(", or ")}.`;
+}
+
+/** A scheme, and the scopes of it that an operation requires. */
+function schemeText([name, scopes]: [string, readonly string[]]): string {
+  return scopes.length === 0 ? code(name) : `${code(name)} with ${scopes.map(code).join(", ")}`;
+}
+
+/** Where a request carries what a security scheme requires. */
+export function carrierOf({ type, in: place, name, scheme }: SecurityScheme): string {
+  if (type === "apiKey") return `Request ${place} ${code(name)}.`;
+  if (type !== "http") return `Of type ${code(type)}.`;
+  return `Request header ${code(`Authorization: ${scheme === "bearer" ? "Bearer <token>" : scheme}`)}.`;
+}
+
+/** Where a token of a scheme comes from, and what its scopes allow. */
+export function grantsOf({ openIdConnectUrl, flows = {} }: SecurityScheme): string[] {
+  const grants = Object.entries(flows).map(([name, { scopes = {}, ...urls }]) => {
+    const lines = Object.entries({ ...urls, ...Object(scopes) }).map(([key, text]) => `- ${code(key)}: ${text}`);
+    return [`${code(name)}:`, lines.join("\n")].join("\n\n");
+  });
+  return openIdConnectUrl ? [openIdConnectUrl, ...grants] : grants;
+}
