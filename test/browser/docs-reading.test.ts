@@ -183,6 +183,10 @@ describe("the static reference", () => {
       await words.evaluateAll((all) => all.map((each) => each.replaceChildren("word".repeat(40))));
       expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(390);
     }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const menu = page.locator("nav");
+    await menu.locator("a").evaluateAll((all) => all.map((each) => each.append("word".repeat(40))));
+    expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   test("marks the place that a link leads to, and not all of the page after a skip to the content", async () => {

@@ -154,6 +154,14 @@ describe("the page by Redocly", () => {
     await expect.poll(shown).toContain("http://127.0.0.1:4010");
     await page.waitForLoadState("networkidle");
     expect(await shown()).not.toContain("{base_url}");
+    // Another server is shown as it is.
+    const address = "https://{region}.service.example/{version}";
+    const servers = page.locator('[data-testid="panel-servers"]').first();
+    await servers.evaluate(
+      (panel, text) => panel.append(Object.assign(document.createElement("p"), { textContent: text })),
+      address,
+    );
+    expect(await servers.innerText()).toContain(address);
   });
 
   test("shows method and path right below the heading of an operation", async () => {

@@ -94,9 +94,24 @@ test.each([
   ["C++ notes", "/section/c++-notes"],
   ["Über uns", "/section/uber-uns"],
   ["日本 語", "/section/日本-語"],
+  ["The `limit` of pages", "/section/the"],
+  ["**Bold** words", "/section/bold"],
 ])("a chapter called %s has the link that Redoc gives it", (title, anchor) => {
-  const found = chaptersWith({}, { description: `# ${title}\n\nText.` });
-  expect(found.find((each) => each.title === title)?.anchor).toBe(anchor);
+  const [, chapter, below] = chaptersWith({}, { description: `# ${title}\n\nText.\n\n## Below` });
+  expect(chapter).toMatchObject({ title: title.replace(/[`*]/g, ""), anchor });
+  expect(below?.anchor).toBe(`${anchor}/below`);
+});
+
+test("a link in one chapter may be defined in another", () => {
+  const description = "# One\n\nSee [there][1].\n\n# Two\n\n[1]: https://a.example";
+  expect(renderHtml(chaptersWith({}, { description }))).toContain('See <a href="https://a.example">there</a>.');
+});
+
+test("a title and a summary that look like HTML are shown in Markdown too", () => {
+  const examples = { A: { summary: "The <a> sign", value: 1 } };
+  const requestBody = { content: { "application/json": { schema: {}, examples } } };
+  const written = renderMarkdown(chaptersWith({ summary: "Set the <b> sign", requestBody }, { title: "<i>" }));
+  for (const text of ["# \\<i> 1\n", "### Set the \\<b> sign\n", "The \\<a> sign:\n"]) expect(written).toContain(text);
 });
 
 test.each([

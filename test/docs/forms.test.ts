@@ -30,7 +30,8 @@ describe("a form sends", () => {
     const query = { limit: 5, sort_by: "5" };
     expect(sent("listWebhooks", { "query-limit": "5", "query-sort_by": "5" }).query).toEqual(query);
     expect(sent("getWebhook", { "path-id": "1001" }).path).toEqual({ id: 1001 });
-    expect(sent("getWebhook", { "path-id": "my-hook" }).path).toEqual({ id: "my-hook" });
+    for (const id of ["my-hook", "007", "1e3"]) expect(sent("getWebhook", { "path-id": id }).path).toEqual({ id });
+    expect(sent("listWebhooks", { "query-limit": "1e3" }).query).toEqual({ limit: 1000 });
   });
 
   test("the typed JSON as a body that the contract leaves open, or no body", () => {
@@ -39,7 +40,7 @@ describe("a form sends", () => {
   });
 
   test("what it was filled in with, whatever the body and the parameters are", () => {
-    const word = fc.stringMatching(/^[a-z]{3,8}$/);
+    const word = fc.stringMatching(/^[a-z][a-z []{1,6}[a-z\]]$/);
     const value = fc.oneof(
       word.map((text) => ({ schema: { type: "string" }, value: text })),
       fc.integer().map((integer) => ({ schema: { type: "integer" }, value: integer })),
@@ -72,6 +73,8 @@ describe("a form sends", () => {
         });
         const ids = fieldsOf(put).map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
+        // A list of ids, such as those that describe a field, has spaces between them.
+        expect(ids.join("")).not.toContain(" ");
       }),
     );
   });

@@ -3,9 +3,14 @@
 import slugify from "slugify";
 import { DEFAULT_TAG, type PathItemOperation } from "../contract/model.js";
 
-/** Anchor of a chapter of the guides. */
-export function sectionAnchor(title: string): string {
-  return `/section/${slug(title)}`;
+/**
+ * Anchor of a chapter of the introduction.
+ *
+ * @param title - As far as its first mark.
+ * @param above - The title of the first level that it is below, if any.
+ */
+export function sectionAnchor(title: string, above?: string): string {
+  return `/section/${above === undefined ? "" : `${slug(above)}/`}${slug(title)}`;
 }
 
 /** Anchor of a tag. Redoc has a name of its own for what is under no tag. */

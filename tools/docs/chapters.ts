@@ -16,6 +16,7 @@ import {
   schemaName,
 } from "../contract/model.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
+import { plain } from "./escape.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
@@ -67,7 +68,11 @@ export function chaptersOf(contract: Contract): Chapter[] {
       contactsOf(info),
       furtherPage(contract.externalDocs),
     ]),
-    ...guides.map(({ title, markdown }, index) => chapter(levels[index] ?? 2, title, sectionAnchor(title), [markdown])),
+    ...guides.map(({ title, start, depth, markdown }, index) => {
+      const above = guides.slice(0, index).findLast((guide) => guide.depth === 1);
+      const anchor = sectionAnchor(start, depth > 1 ? above?.start : undefined);
+      return chapter(levels[index] ?? 2, title, anchor, [markdown]);
+    }),
     ...tags.flatMap(({ name, description, externalDocs }) => [
       chapter(2, name, tagAnchor(name), [description, furtherPage(externalDocs)]),
       ...operationChapters(contract, name),
@@ -220,7 +225,7 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: (path: readon
 function exampleParts({ example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
   return all.flatMap(({ summary = "Example", description, value }) => [
-    `${summary}:`,
+    `${plain(summary)}:`,
     description,
     code("json", JSON.stringify(value, undefined, 2)),
   ]);
@@ -285,7 +290,7 @@ function serverTable(anchor: string, servers: readonly Server[] = []): Table | f
   const rows = servers.flatMap(({ url, description = "", variables = {} }, index) => [
     { anchor: `${anchor}/${index}`, cells: [inCode(url), description] },
     ...Object.entries(variables).map(([name, { description: about = "", ...values }]) => {
-      const said = [inCode(`{${name}}`), ...boundsOf(values)].join(", ");
+      const said = [inCode(name), ...boundsOf(values)].join(", ");
       return { anchor: `${anchor}/${index}/${name}`, cells: [said, about] };
     }),
   ]);

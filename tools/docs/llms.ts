@@ -2,6 +2,7 @@ import { accessToken, defaultServer } from "../../generated/contract.js";
 import { type Contract, type Operation, operationsOf } from "../contract/model.js";
 import { operationAnchor } from "./anchors.js";
 import type { Chapter } from "./chapters.js";
+import { plain } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./markdown.js";
 import { exampleInput, samplesOf } from "./request-samples.js";
@@ -13,9 +14,9 @@ export function renderLlms(contract: Contract, chapters: readonly Chapter[], gui
   const operations = operationsOf(contract);
   const linkTo = (operation: Operation) => {
     const { method, path, summary } = operation;
-    return `- [${summary}](reference.md#${anchors.get(operationAnchor(operation))}): \`${method} ${path}\``;
+    return `- [${plain(summary)}](reference.md#${anchors.get(operationAnchor(operation))}): \`${method} ${path}\``;
   };
-  return `# ${info.title}
+  return `# ${plain(info.title)}
 
 > ${info.summary} Version ${info.version}.
 

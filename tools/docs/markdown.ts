@@ -1,5 +1,6 @@
 import GithubSlugger from "github-slugger";
 import type { Block, Chapter } from "./chapters.js";
+import { plain } from "./escape.js";
 import { sectionsOf } from "./sections.js";
 
 /** The reference as Markdown: for tools, and for readers who prefer it. */
@@ -27,7 +28,7 @@ export function markdownAnchors(chapters: readonly Chapter[]): Map<string, strin
 }
 
 function headingOf({ level, title }: Chapter): string {
-  return `${"#".repeat(level)} ${title}`;
+  return `${"#".repeat(level)} ${plain(title)}`;
 }
 
 /** The headings of a block, which count when a later chapter has the same title. */

@@ -5,7 +5,7 @@ import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
 import type { Scripts } from "./script.js";
-import { entriesOf, withFewWords } from "./search-entries.js";
+import { entriesOf } from "./search-entries.js";
 import { dataScript, fill, formLinks, head, readPart, script, style } from "./template.js";
 
 /** A page of the site that needs no script to be read. */
@@ -57,7 +57,7 @@ function renderPage(api: string, pages: readonly StaticPage[], page: StaticPage)
   const { file, title, description, forms, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
   const others = pages.filter((other) => other !== page);
-  const elsewhere = withFewWords(others.flatMap((other) => entriesOf(root + other.file, other.chapters)));
+  const elsewhere = entriesOf(others.map((other) => ({ file: root + other.file, chapters: other.chapters })));
   const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
   const links = pages.map((other) => {
     const mark = other === page ? ' aria-current="page"' : "";

@@ -33,8 +33,8 @@ function repair(): void {
     link.setAttribute("href", link.getAttribute("href")?.replace(".md", ".html") ?? "");
   }
   for (const section of document.querySelectorAll<HTMLElement>("[data-section-id]:not(:has(try-it))")) addForm(section);
-  // Redoc resolves a server of which only a variable is known against the address of its own page.
-  replaceText("[data-testid=panel-servers]", /^(\w+:.*\/)?(?:\{|%7B)\w+(?:\}|%7D)$/, defaultServer);
+  // The samples call this server, of which Redoc shows the name of a variable.
+  replaceText("[data-testid=panel-servers]", /^\{\w+\}$/, defaultServer);
   replaceText(".panel-callback-samples", /No callback payload/, "Not specified");
 }
 

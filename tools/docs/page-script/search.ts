@@ -64,18 +64,24 @@ function entriesIn(main: HTMLElement): Entry[] {
 /** The link to a field: a chapter has no path below it. */
 const FIELD = /path=|#(\/[^/]+){3}/;
 
-/** The entries that have all words of a query, the best first: those with a word in their title, and chapters. */
-function resultsOf(entries: readonly Entry[], query: string): Entry[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const ranked = entries.flatMap((entry) => {
-    const [title, , above, text] = entry.map((part) => part.toLowerCase());
-    const all = `${title} ${above} ${text}`;
-    if (!words.every((word) => all.includes(word))) return [];
-    const inTitle = words.filter((word) => title?.includes(word)).length;
+/** The entries that have most words of a query, the best first: those with a word in their title, and chapters. */
+export function resultsOf(entries: readonly Entry[], query: string): Entry[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  const ranked = entries.map((entry) => {
+    const [title, , above, text] = entry.map(plain);
+    const foundIn = (place: string | undefined) => words.filter((word) => place?.includes(word)).length;
     const isStart = words.some((word) => title?.startsWith(word));
-    return [{ entry, rank: 2 * inTitle + (isStart ? 0.5 : 0) + (FIELD.test(entry[1]) ? 0 : 1) }];
+    const rank = 2 * foundIn(title) + (isStart ? 0.5 : 0) + (FIELD.test(entry[1]) ? 0 : 1);
+    return { entry, rank, found: foundIn(`${title} ${above} ${text}`) };
   });
-  return ranked.sort((one, other) => other.rank - one.rank).map(({ entry }) => entry);
+  const most = Math.max(1, ...ranked.map(({ found }) => found));
+  const best = ranked.filter(({ found }) => found === most).sort((one, other) => other.rank - one.rank);
+  return best.map(({ entry }) => entry);
+}
+
+/** A text as it is compared: without capitals and accents. */
+function plain(text: string): string {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 }
 
 function createResult([title, link, above]: Entry): HTMLLIElement {

@@ -5,7 +5,7 @@ import { exampleInput, type RequestInput } from "../request-samples.js";
 
 /** One input of a form: a parameter of an operation, or a field of its body. */
 export interface FormField extends Field {
-  /** Unlike its name, no other field of the form has it. */
+  /** Unlike its name, no other field of the form has it, and it has no spaces. */
   id: string;
   name: string;
   example: unknown;
@@ -21,7 +21,7 @@ export function fieldsOf({ id, parameters: all, body }: Operation): FormField[] 
   const examples: Readonly<Record<string, unknown>> = { ...details[id]?.parameters, ...details[id]?.fields };
   const fieldAt = (place: readonly string[], { schema, required }: Field): FormField => {
     const name = place.at(-1) ?? "";
-    return { id: place.join("-"), name, place, schema, required, example: examples[name] };
+    return { id: encodeURIComponent(place.join("-")), name, place, schema, required, example: examples[name] };
   };
   const inBody = body?.key === undefined ? ["body"] : ["body", body.key];
   return [
@@ -129,8 +129,10 @@ function meantBy({ schema }: FormField, text: string): unknown {
     const value = parsed(text);
     return value === undefined ? text : value;
   }
-  const isNumeric = /^-?\d+(\.\d+)?$/.test(text) && Number.isSafeInteger(Math.trunc(Number(text)));
-  return kind !== "text" && isNumeric ? Number(text) : text;
+  const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) && Number.isSafeInteger(Math.trunc(Number(text)));
+  // An id such as 007 is another one than 7.
+  const isMeant = kind === "number" || (kind === "text or number" && String(Number(text)) === text);
+  return isNumber && isMeant ? Number(text) : text;
 }
 
 /** The value of a JSON text; `undefined` if it is none. */

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
+import { readContract } from "../../tools/contract/model.js";
+import { chaptersOf } from "../../tools/docs/chapters.js";
+import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
+import { resultsOf } from "../../tools/docs/page-script/search.js";
+import { entriesOf } from "../../tools/docs/search-entries.js";
+import { projectFolder } from "../servers/command.js";
+
+const guides = readGuides(projectFolder).map((guide) => {
+  return { file: `guides/${guide.name}.html`, chapters: chaptersOfGuide(guide) };
+});
+const reference = { file: "reference.html", chapters: chaptersOf(await readContract(projectFolder)) };
+/** The links that the search of another page finds, the best first. */
+const linksFor = (query: string) => resultsOf(entriesOf([reference, ...guides]), query).map(([, link]) => link);
+
+describe("the search of another page finds", () => {
+  test.each([
+    ["a chapter of the reference", "create webhook", "reference.html#/webhooks/createwebhook"],
+    ["a chapter of a guide", "jest", "guides/client.html#use-it-with-jest"],
+    ["a chapter that a question is about", "how do I create a webhook", "reference.html#/webhooks/createwebhook"],
+    ["a chapter by a word with other accents", "crëate wébhook", "reference.html#/webhooks/createwebhook"],
+  ])("%s first", (_, query, link) => {
+    expect(linksFor(query)[0]).toBe(link);
+  });
+
+  test.each([
+    ["a field", "total_pages", "reference.html#/webhooks/listwebhooks"],
+    ["a status", "429", "guides/client.html#retries"],
+    ["an option wherever it is", "maxRetries", "guides/client.html#options"],
+    ["an option of one word", "timeout", "guides/client.html#options"],
+    ["a name of the environment", "RECEIVER_KEY", "guides/receiving.html#send-it-a-delivery"],
+    ["a long word of few chapters", "signatures", "guides/receiving.html#secrets-and-signatures"],
+  ])("%s", (_, query, link) => {
+    expect(linksFor(query).filter((each) => each.startsWith(link))).not.toEqual([]);
+  });
+
+  test("each operation by its id, first of all its chapter", () => {
+    for (const id of Object.keys(operations)) expect(linksFor(id)[0]).toContain(`/${id.toLowerCase()}`);
+  });
+
+  test("a word in any script", () => {
+    const chapters = [{ level: 2, title: "Häfen", anchor: "ports", blocks: ["Die Löschbrücke.", "港に入る。"] }];
+    const entries = entriesOf([{ file: "a.html", chapters }]);
+    for (const query of ["hafen", "löschbrücke", "loschbrucke", "港に入る"])
+      expect(resultsOf(entries, query)).toHaveLength(1);
+  });
+
+  test("nothing for what is nowhere", () => {
+    expect(linksFor("xyzzy")).toEqual([]);
+  });
+});
