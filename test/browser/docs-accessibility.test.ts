@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { STATIC_PAGES } from "../docs/guides.js";
+import { STATIC_PAGES } from "../docs/pages.js";
 import { docsSite } from "./docs-site.js";
 
 const site = docsSite();

@@ -18,36 +18,12 @@ const focused = (page: Page) =>
 describe("one search for all static pages finds", () => {
   test.each([
     ["a chapter by a word in its text", "reference.html", "Retry-After", "Limits", "#/section/limits"],
-    ["an operation by its name", "reference.html", "delete webhook", "Delete webhook", "#/webhooks/deletewebhook"],
-    ["a field", "reference.html", "app_id", "webhook.app_id", "path=webhook/app_id"],
-    [
-      "a chapter of a guide, from the reference",
-      "reference.html",
-      "jest",
-      "Use it with Jest",
-      "client.html#use-it-with-jest",
-    ],
-    [
-      "a word of a guide, from the reference",
-      "reference.html",
-      "RECEIVER_KEY",
-      "A receiver",
-      "receiving.html#a-receiver",
-    ],
     [
       "an operation, from a guide",
       "guides/client.html",
       "create webhook",
       "Create webhook",
       "reference.html#/webhooks/createwebhook",
-    ],
-    ["a field, from a guide", "guides/verify.html", "total_pages", "pagination.total_pages", "reference.html#/"],
-    [
-      "a chapter of another guide",
-      "guides/verify.html",
-      "playwright",
-      "With Playwright",
-      "sandbox.html#with-playwright",
     ],
   ])("%s", async (_, from, query, title, link) => {
     const page = await site.visit(from);

@@ -10,7 +10,7 @@ import { chaptersOf } from "../../tools/docs/chapters.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
-import { GUIDE_PAGES, GUIDES } from "./guides.js";
+import { FIELD_LINKS, GUIDE_PAGES, GUIDES } from "./pages.js";
 
 const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
 
@@ -43,6 +43,7 @@ const linksOf = (markdown: string) =>
   [...markdown.replace(/^```.*?^```$|`[^`\n]*`/gms, "").matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = ""]) => link);
 
 const idsOf = (page: string) => [...markupOf(page).matchAll(/\bid="([^"]+)"/g)].map(([, id = ""]) => id);
+const unescaped = (text: string) => text.replaceAll("&amp;", "&");
 const hrefsOf = (page: string) =>
   [...markupOf(page).matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, href = ""]) => href);
 
@@ -69,6 +70,22 @@ test.each(PAGES)("%s links to all other pages, and a static one marks itself in 
   expect(hrefsOf(read(name)).map(pathOf)).toEqual(expect.arrayContaining(others));
   const marked = [...read(name).matchAll(/href="([^"]+)" aria-current="page"/g)].map(([, link = ""]) => pathOf(link));
   expect(marked).toEqual(name === "index.html" ? [] : [name]);
+});
+
+test.each(FIELD_LINKS)("the static page has a field at %s", (link) => {
+  expect(idsOf(read("reference.html")).map(unescaped)).toContain(link);
+});
+
+test.each(PAGES)("%s has a title, a description and an icon", (name) => {
+  const found = (pattern: RegExp) => read(name).match(pattern)?.[1] ?? "";
+  const title = found(/<title>(.*?)<\/title>/);
+  const description = found(/name="description" content="(.*?)"/);
+  const heading = found(/<h1 id=[^>]*>(.*?)<\/h1>/);
+  const isGuide = GUIDE_PAGES.includes(name);
+  expect(title).toContain(isGuide ? heading : "Service API");
+  expect(found(/property="og:title" content="(.*?)"/)).toBe(title);
+  expect(description).toMatch(isGuide ? /^[A-Zn][^[`]{20,}\.$/ : String(at(readContract(), "/info/summary")));
+  expect(read(name)).toContain('<link rel="icon" href="data:image/svg');
 });
 
 test("the guides have only one script, of their search, menu and buttons", () => {

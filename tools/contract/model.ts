@@ -251,7 +251,8 @@ function withUnlisted(tags: Contract["tags"], items: Contract["paths"]): Contrac
   return [...tags, ...unlisted.map((name) => ({ name }))].map((tag) => ({ description: "", ...tag }));
 }
 
-function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
+/** A record with the same keys and changed values. */
+export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
   return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
 }
 

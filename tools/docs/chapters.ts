@@ -59,7 +59,6 @@ type Parts = readonly (Block | false | undefined)[];
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info, tags } = contract;
   const [introduction, ...guides] = sectionsOf(info.description);
-  const levels = levelsOf(guides);
   return withUniqueAnchors([
     chapter(1, `${info.title} ${info.version}`, "/", [
       info.summary,
@@ -68,11 +67,7 @@ export function chaptersOf(contract: Contract): Chapter[] {
       contactsOf(info),
       furtherPage(contract.externalDocs),
     ]),
-    ...guides.map(({ title, start, depth, markdown }, index) => {
-      const above = guides.slice(0, index).findLast((guide) => guide.depth === 1);
-      const anchor = sectionAnchor(start, depth > 1 ? above?.start : undefined);
-      return chapter(levels[index] ?? 2, title, anchor, [markdown]);
-    }),
+    ...guideChapters(guides),
     ...tags.flatMap(({ name, description, externalDocs }) => [
       chapter(2, name, tagAnchor(name), [description, furtherPage(externalDocs)]),
       ...operationChapters(contract, name),
@@ -82,12 +77,15 @@ export function chaptersOf(contract: Contract): Chapter[] {
   ]);
 }
 
-/** The levels of headings below the title: each is one below the heading that it is under. */
-function levelsOf(sections: readonly Section[]): number[] {
-  const above: number[] = [];
-  return sections.map(({ depth }) => {
-    while ((above.at(-1) ?? 0) >= depth) above.pop();
-    return Math.min(above.push(depth) + 1, 6);
+/** The chapters of the introduction: each is one level below the heading that it is under. */
+function guideChapters(sections: readonly Section[]): Chapter[] {
+  const above: Section[] = [];
+  return sections.map((section) => {
+    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
+    const [first] = above;
+    const level = Math.min(above.push(section) + 1, 6);
+    const anchor = sectionAnchor(section.start, first?.depth === 1 ? first.start : undefined);
+    return chapter(level, section.title, anchor, [section.markdown]);
   });
 }
 

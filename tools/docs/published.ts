@@ -1,4 +1,4 @@
-import type { Contract } from "../contract/model.js";
+import { type Contract, mapValues } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
 import { samplesOf } from "./request-samples.js";
 
@@ -25,8 +25,4 @@ function codeSamplesOf({ operationId }: { operationId: string }) {
     return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
   });
   return samples.length > 0 ? { "x-codeSamples": samples } : {};
-}
-
-function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

@@ -107,7 +107,7 @@ export function curlSample(operation: Operation, input: RequestInput): string {
   return [
     `curl --request ${method} ${shellQuoted(url)}`,
     ...Object.entries(headers).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
-    ...(body === null ? [] : [`--data '${body.replaceAll("'", `'\\''`)}'`]),
+    ...(body === null ? [] : [`--data ${shellQuoted(body)}`]),
   ].join(" \\\n  ");
 }
 

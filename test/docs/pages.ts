@@ -10,3 +10,10 @@ export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.
 
 /** All static pages of the docs. */
 export const STATIC_PAGES = ["reference.html", ...GUIDE_PAGES];
+
+/** Deep links to a field of a request, to a parameter and to a field of a response, in both pages of the reference. */
+export const FIELD_LINKS = [
+  ["webhooks/createwebhook", "t=request&path=webhook/secret"],
+  ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],
+  ["oauth/exchangeaccesstoken", "t=response&c=200&path=oauth/client_secret"],
+].map(([operation, field]) => `/${operation}#${operation}/${field}`);
