@@ -231,6 +231,15 @@ test("schemas that all refer to all of them end after some levels, each with a l
   expect(rows.find(([name]) => name === "Node1.Node2.Node3")?.[1]).toContain("[`Node3`](#/resources/node3)");
 });
 
+test("a schema that refers to itself within a part of it ends", () => {
+  const part = { $ref: "#/components/schemas/Tree" };
+  const self = { allOf: [part, { minProperties: 1 }], description: "Grown." };
+  const schemas = { Tree: { oneOf: [self], anyOf: [self], items: self, additionalProperties: self } };
+  const info = { title: "Trees", version: "1" };
+  const found = chaptersOf(contractOf({ openapi: "3.1.0", info, paths: {}, components: { schemas } }));
+  expect(renderMarkdown(found)).toContain("each item: Grown.");
+});
+
 // Parameters and plain fields, with every keyword: test/evolution/keywords.test.ts.
 describe("a bound is shown wherever it is", () => {
   const bound = fc.oneof(
@@ -289,6 +298,7 @@ describe("what a contract says is in the reference, and on the page, where it is
       parameters: [{ name: "a", in: "query", description: "A.", schema: { oneOf: [{ type: "string", ...it }] } }],
     },
     "an item": inField({ items: it }),
+    "an item with a name": inField({ items: { $ref: "#/components/schemas/Item", ...it } }),
     "an item by its place": inField({ prefixItems: [it] }),
     "the other fields": inField({ additionalProperties: it }),
     "a field of the other fields": inField({ additionalProperties: { properties: { a: it } } }),

@@ -139,15 +139,15 @@ function unlistedFields(parts: readonly Schema[]): string[] {
 }
 
 /** What a field says in prose: its title and its description, and what its choices and items say without a chapter. */
-export function proseOf(contract: Contract, schema: Schema): string {
-  const { parts } = partsOf(contract, schema, []);
+export function proseOf(contract: Contract, schema: Schema, within: readonly string[] = []): string {
+  const { parts, names } = partsOf(contract, schema, within);
   const [description = ""] = parts.flatMap((part) => part.description ?? []);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
   const choices = choicesOf(parts).map((choice, index) => {
     return { name: choiceName(choice, index), schema: { ...choice, title: undefined } };
   });
   const inner = [...choices, ...itemsOf(parts)].flatMap(({ name, schema: each }) => {
-    const prose = schemaName(each) ? "" : proseOf(contract, each);
+    const prose = nameOf(each) ? each.description : proseOf(contract, each, [...within, ...names]);
     return prose ? [`${name}: ${prose}`] : [];
   });
   const own = [title && `**${title}.**`, description].filter(Boolean).join(" ");
