@@ -43,26 +43,13 @@ function leavesOf(value: unknown): string[] {
   ]);
 }
 
-test.each(Object.entries(KEYWORDS))(
-  "every value of %s can be read, and the keyword changes the words",
-  (name, drawn) => {
-    fc.assert(
-      fc.property(drawn, (value) => {
-        const said = inWords({ [name]: value });
-        expect(leavesOf(value).filter((leaf) => !said.includes(leaf))).toEqual([]);
-        expect(said).not.toBe(inWords({}));
-      }),
-      { numRuns: 30 },
-    );
-  },
-);
-
-test("of several keywords, none is lost", () => {
+test("of any keywords, each can be read with all of its values, and changes the words", () => {
   const schemas = fc.record(KEYWORDS, { requiredKeys: [] });
   fc.assert(
     fc.property(schemas, (schema) => {
       const said = inWords(schema);
       expect(leavesOf(schema).filter((leaf) => !said.includes(leaf))).toEqual([]);
+      for (const [name, value] of Object.entries(schema)) expect(inWords({ [name]: value })).not.toBe(inWords({}));
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { boundsOf, code, inWords, typeOf } from "../contract/bounds.js";
+import { boundsOf, code, typeOf } from "../contract/bounds.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
 import { resourceAnchor } from "./anchors.js";
 
@@ -85,22 +85,20 @@ function rowOf(contract: Contract, field: Schema, { path, within, choice }: Plac
 export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
   const { parts, names } = partsOf(contract, schema, within);
   const inside = [...within, ...names];
-  const hasRows = (choice: Schema) => hasFields(contract, choice, inside);
-  const isNamed = choicesOf(parts).some(
-    (choice) => hasRows(choice) || schemaName(choice) || choice["title"] || choice.description,
-  );
+  const named = choicesOf(parts).map((choice, index) => {
+    const target = schemaName(choice);
+    if (target) return linkTo(target);
+    const label = choiceName(choice, index);
+    if (hasFields(contract, choice, inside)) return label;
+    return (choice["title"] || choice.description) && `${label} (${typeInWords(contract, choice, inside)})`;
+  });
+  const isNamed = named.some(Boolean);
   const left = parts.map((part) => withoutRows(part, isNamed));
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
-  const choices = choicesOf(parts).map((choice, index) => {
-    const target = schemaName(choice);
-    if (target) return linkTo(target);
-    if (hasRows(choice)) return choiceName(choice, index);
-    const isDescribed = choice["title"] || choice.description;
-    return isDescribed ? `${choiceName(choice, index)} (${inWords(choice)})` : inWords(choice);
-  });
+  const choices = choicesOf(parts).map((choice, index) => named[index] || typeInWords(contract, choice, inside));
   const bounds = [
     isNamed && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
     ...unlistedFields(parts),
