@@ -9,7 +9,10 @@ import { type Chapter, chaptersOf, rowsOf } from "../../tools/docs/chapters.js";
 import { readGuides } from "../../tools/docs/guides.js";
 import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
+import { buildRedocPage } from "../../tools/docs/redoc-page.js";
 import { requestOf } from "../../tools/docs/request-samples.js";
+import { renderStaticPages } from "../../tools/docs/static-page.js";
+import { projectFolder } from "../servers/command.js";
 
 const file = new URL("harbour.yaml", import.meta.url);
 const contract = contractOf(await documentOf(readFileSync(file, "utf8"), file.pathname));
@@ -32,6 +35,21 @@ test("HTML in a text of the contract is shown, and not run", () => {
   const page = renderHtml([{ level: 2, title: "Odd", anchor: "odd", blocks }]);
   expect(page).not.toMatch(/<(script|img)/);
   expect(page).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+});
+
+test("a text that looks like a part of a template is shown as it is, in every page", async () => {
+  const text = "{{redocHead}} @@SCRIPTS@@";
+  const odd = { openapi: "3.1.0", info: { title: text, version: "1", description: text }, paths: {} };
+  const scripts = { page: "", forms: "formsRun()", redoc: "" };
+  const oddContract = contractOf(odd);
+  const pages = [
+    await buildRedocPage(projectFolder, oddContract, odd, [], scripts),
+    ...Object.values(renderStaticPages(oddContract, chaptersOf(oddContract), [], scripts)),
+  ];
+  for (const page of pages) {
+    // Not with the page, which is too long to be shown.
+    expect([page.includes(`<title>${text}`), page.split("formsRun()").length]).toEqual([true, 2]);
+  }
 });
 
 /** The chapters of a contract with one operation. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -32,27 +33,26 @@ export async function buildRedocPage(
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const fileAt = (name: string) => join(scratch, name);
   const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
+  // Handlebars would read braces in our parts as its own, and a text of the contract may look like a mark of ours.
+  const mark = randomUUID();
   try {
     await writeFile(fileAt("openapi.json"), JSON.stringify(published));
+    await writeFile(fileAt("page.hbs"), readPart("redoc.hbs").replaceAll("@@", mark));
+    const flags = ["--inlineBundle", `--template=${fileAt("page.hbs")}`, `--output=${fileAt("index.html")}`];
+    await redocly(project, "build-docs", fileAt("openapi.json"), ...flags);
     const parts = {
       HEAD: head(info.title, info.summary, FORMS),
+      REPAIRS: script(scripts.redoc, ""),
       LINKS: `${links.join(" ")} ${formLinks(FORMS)}`,
       // The controls are for the forms: Redoc has its own.
       STYLES:
         style("palette.css", ' class="shared"') +
         style("controls.css", ' class="shared" media="not all"') +
         style("redoc.css"),
-    };
-    await writeFile(fileAt("page.hbs"), fill(readPart("redoc.hbs"), parts));
-    const flags = ["--inlineBundle", `--template=${fileAt("page.hbs")}`, `--output=${fileAt("index.html")}`];
-    await redocly(project, "build-docs", fileAt("openapi.json"), ...flags);
-    // Handlebars would read the braces of the scripts as its own.
-    const page = fill(repaired(await readFile(fileAt("index.html"), "utf8")), {
-      REPAIRS: script(scripts.redoc, ""),
       SCRIPTS: script(scripts.forms),
-    });
+    };
     // Redoc searches in a worker that it makes of a blob.
-    return withPolicy(page, "blob:");
+    return withPolicy(fill(repaired(await readFile(fileAt("index.html"), "utf8")), parts, mark), "blob:");
   } finally {
     await rm(scratch, { recursive: true });
   }

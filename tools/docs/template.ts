@@ -8,9 +8,13 @@ export function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Replaces each `@@NAME@@` of a template with the part of that name. */
-export function fill(template: string, parts: Readonly<Record<string, string>>): string {
-  return Object.entries(parts).reduce((page, [name, part]) => page.replaceAll(`@@${name}@@`, () => part), template);
+/**
+ * Replaces each `@@NAME@@` of a template with the part of that name. What looks like one within a part stays.
+ *
+ * @param mark - What is around a name.
+ */
+export function fill(template: string, parts: Readonly<Record<string, string>>, mark = "@@"): string {
+  return template.replace(new RegExp(`${mark}([A-Z]+)${mark}`, "g"), (found, name) => parts[name] ?? found);
 }
 
 /** The names of other forms of a page, by extension, and the media types of those that have all of its text. */
