@@ -120,28 +120,18 @@ describe("the form", () => {
     expect(site.foreign).toEqual([]);
   });
 
-  test("without a token shows the sandbox's refusal, and no longer the answer before", async () => {
+  test.each([
+    ["no token", "", /^Status 401$/],
+    ["a token that a header cannot hold", "токен", /^Not sent: ./],
+  ])("with %s says what happened, and no longer shows the answer before", async (_, token, said) => {
     const { form, page } = await visit("listWebhooks");
     await sendForm(page, "listWebhooks");
-    await form.getByLabel("X-Service-Access-Token").fill("");
+    await form.getByLabel("X-Service-Access-Token").fill(token);
     await form.getByRole("button", { name: "Send" }).click();
-    await form.getByText("Status 401").waitFor();
-    await form.getByText("Headers", { exact: true }).click();
-    await form.getByText("content-type: application/problem+json").waitFor();
-    const body = form.getByLabel("Response body", { exact: true });
-    expect(await body.innerText()).toMatch(/token/i);
-    expect(await body.innerText()).not.toContain("webhooks");
-    expect(site.errors).toEqual([]);
-  });
-
-  test("sends no token that a header cannot hold, and no longer shows the answer before", async () => {
-    const { form, page } = await visit("listWebhooks");
-    await sendForm(page, "listWebhooks");
-    await form.getByLabel("X-Service-Access-Token").fill("токен");
-    await form.getByRole("button", { name: "Send" }).click();
-    await form.getByText(/^Not sent: ./).waitFor();
+    await form.getByText(said).waitFor();
     expect(await form.getByText("Status 200").count()).toBe(0);
-    expect(await form.getByLabel("Response body", { exact: true }).count()).toBe(0);
+    const bodies = await form.getByLabel("Response body", { exact: true }).allInnerTexts();
+    expect(bodies.filter((body) => body.includes("webhooks"))).toEqual([]);
     expect(site.errors).toEqual([]);
   });
 
