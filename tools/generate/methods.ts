@@ -170,7 +170,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ],
     ["answers", objectCode(answers)],
     ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}${walk.mayLack ? " ?? []" : ""}`],
-    ["hasNext", walk?.hasNext && `(page: ${page}, number: number) => ${walk.hasNext}`],
+    ["hasNext", walk?.hasNext],
     ["firstPage", walk && String(walk.firstPage)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
