@@ -51,7 +51,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
       says: /^The path parameter id cannot be \S+$/,
     },
     "parameter of the query": {
-      values: ["\ud800", Symbol("x"), { deep: { er: 1 } }, [[1]]],
+      values: ["\ud800", Symbol("x"), { deep: { er: 1 } }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
       send: ({ webhooks }: ServiceClient, sort_by: unknown) => webhooks.list(Object({ sort_by })),
       says: /^The query cannot be written in a URL$/,
     },
@@ -87,6 +87,13 @@ describe("input that says nothing", () => {
     await Promise.all([webhooks.list(null, null), webhooks.get(1, null), oauth.exchangeAccessToken(null)]);
     expect(server.arrivals).toHaveLength(3);
   });
+
+  test("null in place of headers, or of one of them, is not sent", async () => {
+    await using server = await startFaultServer(ok);
+    const { webhooks } = clientOf(server, Object({ headers: null }));
+    await webhooks.list({}, Object({ headers: { "X-Trace": null } }));
+    expect(server.arrivals[0]?.headers).not.toHaveProperty("x-trace");
+  });
 });
 
 test("headers of the caller are sent with every call, and those of a call replace those of the client", async () => {
@@ -111,6 +118,12 @@ describe("options of another type or out of range are refused", () => {
     },
   );
 
+  test.each<unknown>(["X-Key: hunter2", 5, () => 1])("%o for headers, which is not quoted", async (headers) => {
+    const refusal = new TypeError("headers must be an object");
+    expect(() => clientOf(nowhere, Object({ headers }))).toThrow(refusal);
+    expect(await failureOf(withOptions(clientOf(nowhere), Object({ headers })).webhooks.get(1))).toEqual(refusal);
+  });
+
   test.each<object>([{ fetch: "fetch" }, { onTry: "log" }])("%o", (options) => {
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError("fetch and onTry must be functions"));
   });
@@ -125,6 +138,7 @@ describe("a base URL", () => {
   test.each([
     ["https://service.example", "https://service.example"],
     ["https://service.example/", "https://service.example"],
+    ["https://service.example//", "https://service.example"],
     ["https://service.example/behind/a/gateway/", "https://service.example/behind/a/gateway"],
     ["https://service.example/my shop/{id}", "https://service.example/my%20shop/%7Bid%7D"],
   ])("such as %s comes before the path, as a string or a URL", async (given, sent) => {
