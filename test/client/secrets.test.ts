@@ -121,6 +121,14 @@ describe("no error shows the access token or a secret that was sent", () => {
     }
   });
 
+  test("nor that of a try before", async () => {
+    const answers = ["first", "second"].map((name) => `${name}-${token}`);
+    await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));
+    let tries = 0;
+    const service = clientOf(server, { accessToken: () => answers[tries++] ?? "", maxRetries: 1 });
+    expect(await failureOf(service.webhooks.get(1))).toMatchObject({ body: ["<SECRET>", "<SECRET>"] });
+  });
+
   test("a secret that begins with the access token is hidden to its end", async () => {
     const longer = `${token}-and-more`;
     await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
