@@ -78,7 +78,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       };
       const [limit, most] = tryTimeout < end - start ? [tryTimeout, tryTimeout] : [end - start, timeout];
       const expired = () => new ServiceTimeoutError(`${waiting} within ${most} ms`, request, { cause: failure });
-      let outcome: Outcome<Data> | undefined;
+      let outcome: Outcome<Data>;
       try {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
@@ -92,8 +92,8 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         if (wait === undefined) throw error;
         failure = error;
         await pause(wait, signal);
+        continue;
       }
-      if (!outcome) continue;
       report({ status: outcome.response.status });
       return outcome;
     }
