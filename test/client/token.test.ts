@@ -193,9 +193,11 @@ describe("a token that the service refuses with status 401", () => {
         return kept;
       };
       const fetch: Send = async (url, { headers }) => {
-        if (headers["x-service-access-token"] === "new") return Response.json(found);
-        await wait(refusals[Number(url.split("/").at(-1))] ?? 0);
-        return new Response(null, { status: 401 });
+        const isRefused = headers["x-service-access-token"] !== "new";
+        if (isRefused) await wait(refusals[Number(url.split("/").at(-1))] ?? 0);
+        // Reading a real response may take time that the timers do not know of.
+        const text = async () => JSON.stringify(found);
+        return { status: isRefused ? 401 : 200, headers: new Headers(), text };
       };
       const { webhooks } = clientOf(nowhere, { accessToken, fetch, renewToken: true });
       const calls = Promise.all([0, ...refusals].map((_, id) => webhooks.get(id)));
