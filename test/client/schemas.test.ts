@@ -27,7 +27,7 @@ describe("the schema of an input is a Standard Schema", () => {
     ]);
   });
 
-  test.each([undefined, null, "text", []])("that refuses %o as a whole", (value) => {
+  test.each([undefined, null, "text", []])("that refuses %o, and not the envelope around it", (value) => {
     expect(schema["~standard"].validate(value)).toEqual({ issues: [{ message: "must be object", path: [] }] });
   });
 });
