@@ -118,12 +118,6 @@ describe("options of another type or out of range are refused", () => {
     },
   );
 
-  test.each<unknown>(["X-Key: hunter2", 5, () => 1])("%o for headers, which is not quoted", async (headers) => {
-    const refusal = new TypeError("headers must be an object");
-    expect(() => clientOf(nowhere, Object({ headers }))).toThrow(refusal);
-    expect(await failureOf(withOptions(clientOf(nowhere), Object({ headers })).webhooks.get(1))).toEqual(refusal);
-  });
-
   test.each<object>([{ fetch: "fetch" }, { onTry: "log" }])("%o", (options) => {
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError("fetch and onTry must be functions"));
   });

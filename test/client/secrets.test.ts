@@ -170,11 +170,15 @@ describe("what is no secret stays readable", () => {
   });
 });
 
-test("a header that cannot be sent is refused, and its value is not quoted", async () => {
-  const headers = { "X-Key": "secret-\n0123456789" };
-  const refusal = new TypeError("The header X-Key has a name or a value that HTTP cannot carry");
-  await using server = await startFaultServer(answer(200, {}));
-  expect(await failureOf(withOptions(clientOf(server), { headers }).webhooks.get(1))).toEqual(refusal);
-  expect(() => clientOf(server, { headers })).toThrow(refusal);
-  expect(server.arrivals).toEqual([]);
-});
+test.each<[unknown, string]>([
+  [{ "X-Key": "secret-\n0123456789" }, "The header X-Key has a name or a value that HTTP cannot carry"],
+  ["X-Key: secret-0123456789", "headers must be an object"],
+  [5, "headers must be an object"],
+])(
+  "headers that cannot be sent, such as %o, are refused, and their values are not quoted",
+  async (headers, refusal) => {
+    const options = Object({ headers });
+    expect(await failureOf(withOptions(clientOf(nowhere), options).webhooks.get(1))).toEqual(new TypeError(refusal));
+    expect(() => clientOf(nowhere, options)).toThrow(new TypeError(refusal));
+  },
+);
