@@ -129,6 +129,12 @@ describe("no error shows the access token or a secret that was sent", () => {
     expect(await failureOf(service.webhooks.get(1))).toMatchObject({ body: ["<SECRET>", "<SECRET>"] });
   });
 
+  test("also where it consists of digits, and is sent back as a number", async () => {
+    await using server = await startFaultServer(answer(400, { sent: [12345678], other: 1234 }));
+    const failure = await failureOf(clientOf(server, { accessToken: "12345678" }).webhooks.get(1));
+    expect(failure).toMatchObject({ body: { sent: ["<SECRET>"], other: 1234 } });
+  });
+
   test("a secret that begins with the access token is hidden to its end", async () => {
     const longer = `${token}-and-more`;
     await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
