@@ -54,6 +54,8 @@ export function createRedaction(
   };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
+    // A secret of digits may come back as a number.
+    if (typeof value === "number") return text(`${value}`) === `${value}` ? value : PLACEHOLDER;
     if (Array.isArray(value)) return value.map(json);
     if (typeof value !== "object" || !value) return value;
     const copy: Record<string, unknown> = {};

@@ -34,11 +34,11 @@ export interface Answer {
 /** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
 export type Redactor = (status?: number) => Redaction;
 
-/** Makes the redaction of all secrets that a request holds, and that its answer may hold. */
+/** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
   { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
   { body }: ServiceRequest,
-  accessToken: string,
+  tokens: Iterable<string>,
 ): Redactor {
   return (status = 0) => {
     const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
@@ -47,7 +47,7 @@ export function redactionFor<Body, Data>(
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
       (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
-    return createRedaction([accessToken, ...sent], hides, returnedSecrets);
+    return createRedaction([...tokens, ...sent], hides, returnedSecrets);
   };
 }
 
@@ -70,7 +70,7 @@ export async function receive(fetch: Send, request: ServiceRequest, init: TryIni
 
 /** Other libraries' responses differ from the platform's only in their types. */
 function isResponse(response: FetchResponse): response is Response {
-  return typeof response?.text === "function";
+  return typeof response?.text === "function" && Symbol.iterator in Object(response.headers);
 }
 
 /** Copies only names, messages and codes of what `fetch` threw: Node's errors also hold what a peer has sent. */

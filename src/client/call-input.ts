@@ -88,6 +88,8 @@ function segmentOf(name: string, value: unknown): string {
 export function queryText(query: object, styles: Operation<unknown, unknown>["queryStyles"] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
     if (Object(value) !== value) return pair(name, value);
+    // Others, such as a Date or a Map, have no fields that could be told.
+    if (!/ (Object|Array)\]/.test(Object.prototype.toString.call(value))) throw new TypeError();
     const style = styles[name];
     const fields = Object.entries(value);
     if (style === "deepObject") return fields.flatMap(([key, inner]) => pair(`${name}[${key}]`, inner));
@@ -125,10 +127,10 @@ function written(part: string, form: string, write: () => string | undefined): s
  *
  * @throws TypeError when one cannot be sent. It does not quote the value, which may be a secret.
  */
-export function headersOf(given: RequestHeaders = {}): Record<string, string> {
+export function headersOf(given: RequestHeaders): Record<string, string> {
   const headers = new Headers();
   for (const [name, value] of Symbol.iterator in given ? given : Object.entries(given)) {
-    if (value === undefined) continue;
+    if (value === undefined || value === null) continue;
     try {
       headers.set(name, String(value));
     } catch {
@@ -139,13 +141,13 @@ export function headersOf(given: RequestHeaders = {}): Record<string, string> {
 }
 
 /**
- * Returns the base URL without a slash at its end.
+ * Returns the base URL without slashes at its end.
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
 export function baseUrlOf(given: unknown): string {
   const url = String(given);
   const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
-  if (parsed) return parsed.href.replace(/\/$/, "");
+  if (parsed) return parsed.href.replace(/\/+$/, "");
   throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
 }

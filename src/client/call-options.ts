@@ -68,7 +68,7 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
  *
  * @throws TypeError that says which option is wrong and what to pass.
  */
-export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: CallOptions): void {
+export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal, headers }: CallOptions): void {
   const isNumber = (value: unknown) => typeof value === "number" && value >= 0;
   if (![timeout ?? 1, tryTimeout ?? 1, maxRetries ?? 1].every(isNumber) || timeout === 0 || tryTimeout === 0) {
     throw new TypeError("timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number");
@@ -76,4 +76,6 @@ export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Ca
   if (signal && typeof signal.aborted !== "boolean") {
     throw new TypeError("signal must be an AbortSignal, such as controller.signal");
   }
+  // Text may be a secret, which must not reach an error of the engine.
+  if (typeof (headers ?? {}) !== "object") throw new TypeError("headers must be an object");
 }

@@ -52,6 +52,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
     let accessToken = "";
+    const tokens = new Set<string>();
     let waiting = "";
     let failure: unknown;
 
@@ -61,7 +62,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       // A string is not awaited: every await makes a call slower.
       accessToken = typeof answered === "string" ? answered : await answered;
       waiting = "The service did not answer";
-      const redaction = redactionFor(operation, request, accessToken);
+      const redaction = redactionFor(operation, request, tokens.add(accessToken));
       const content = { "content-type": operation.mediaType ?? "application/json" };
       const sent = { ...headers, ...content, ...(accessToken && { [carrier.header]: carrier.prefix + accessToken }) };
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
@@ -77,7 +78,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       };
       const [limit, most] = tryTimeout < end - start ? [tryTimeout, tryTimeout] : [end - start, timeout];
       const expired = () => new ServiceTimeoutError(`${waiting} within ${most} ms`, request, { cause: failure });
-      let outcome: Outcome<Data> | undefined;
+      let outcome: Outcome<Data>;
       try {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
@@ -91,8 +92,8 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         if (wait === undefined) throw error;
         failure = error;
         await pause(wait, signal);
+        continue;
       }
-      if (!outcome) continue;
       report({ status: outcome.response.status });
       return outcome;
     }

@@ -41,7 +41,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const isNode = Object(globalThis).process?.versions?.node;
   const headers = {
     ...(isNode && { "user-agent": `service-admin-api/${version}` }),
-    ...headersOf(options.headers),
+    ...headersOf(options.headers ?? {}),
   };
   const connection = {
     baseUrl: baseUrlOf(options.baseUrl),

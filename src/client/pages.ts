@@ -35,9 +35,10 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { itemsOf, hasNext, firstPage, idField = "id" } = operation;
+  const { itemsOf, firstPage, idField = "id" } = operation;
+  const { hasNext = (page: Page, number: number) => nextPage(page, undefined, number) !== undefined } = operation;
   const idOf = (item: Item): unknown => Object(item)[idField];
-  const { page: asked = firstPage, ...query } = { ...operation.query };
+  const { page: asked, ...query } = { ...operation.query };
   const runPage = (query: object, fault?: (page: Page) => string | false) =>
     run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
   const first = runPage({ ...operation.query });
@@ -52,16 +53,13 @@ export function createList<Page extends object, Item>(
     await call;
     let { data: page } = await first;
     isRepeated(page);
-    // A caller of JavaScript may pass the text of a number.
-    let number: number | undefined = Number(asked);
-    const following = (page: Page, current: number) =>
-      hasNext?.(page, current) && itemsOf(page).length > 0 ? current + 1 : undefined;
-    for (;;) {
+    // A caller of JavaScript may pass null, or the text of a number.
+    for (let number = Number(asked ?? firstPage); ; number++) {
       // Before the page is the caller's, who may change it.
-      number = hasNext ? following(page, number) : nextPage(page, undefined, number);
+      const isLast = itemsOf(page).length === 0 || !hasNext(page, number);
       yield page;
-      if (number === undefined) return;
-      ({ data: page } = await runPage({ ...query, page: number }, fault));
+      if (isLast) return;
+      ({ data: page } = await runPage({ ...query, page: number + 1 }, fault));
     }
   }
 

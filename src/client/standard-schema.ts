@@ -31,7 +31,7 @@ export interface Issue {
  */
 export function standardSchema<Input>(check: Check | undefined, envelope?: string): StandardSchema<Input> {
   const isInput = (value: unknown): value is Input =>
-    check === undefined || check(envelope === undefined ? value : { [envelope]: value });
+    check === undefined || check(envelope === undefined ? value : { [envelope]: value ?? null });
   return {
     "~standard": {
       version: 1,

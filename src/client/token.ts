@@ -60,8 +60,9 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
     );
   return {
     refuse(token) {
+      // A function that already knows of it may be about to return the next token.
+      if (token !== refused) pending = undefined;
       refused = token;
-      pending = undefined;
     },
     async get(signal) {
       if (asking) {

@@ -110,12 +110,15 @@ describe("a fetch of the caller", () => {
     expect(JSON.stringify(failure)).toContain("Around");
   });
 
-  test("that returns no response is a connection error that says so", async () => {
-    expect(await failureWith(async () => undefined)).toMatchObject({
-      name: "ServiceConnectionError",
-      cause: { message: "fetch must return a Response" },
-    });
-  });
+  test.each([undefined, "text", { status: 400 }, { status: 400, text: async () => "" }])(
+    "that returns %o, which is no response, is a connection error that says so",
+    async (returned) => {
+      expect(await failureWith(async () => returned)).toMatchObject({
+        name: "ServiceConnectionError",
+        cause: { message: "fetch must return a Response" },
+      });
+    },
+  );
 
   test("that ignores its signal does not keep a call from ending", async () => {
     expect((await failureWith(() => new Promise(() => undefined), 20)).name).toBe("ServiceTimeoutError");

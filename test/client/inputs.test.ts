@@ -51,7 +51,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
       says: /^The path parameter id cannot be \S+$/,
     },
     "parameter of the query": {
-      values: ["\ud800", Symbol("x"), { deep: { er: 1 } }, [[1]]],
+      values: ["\ud800", Symbol("x"), { deep: { er: 1 } }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
       send: ({ webhooks }: ServiceClient, sort_by: unknown) => webhooks.list(Object({ sort_by })),
       says: /^The query cannot be written in a URL$/,
     },
@@ -86,6 +86,13 @@ describe("input that says nothing", () => {
     // @ts-expect-error: JavaScript callers do this
     await Promise.all([webhooks.list(null, null), webhooks.get(1, null), oauth.exchangeAccessToken(null)]);
     expect(server.arrivals).toHaveLength(3);
+  });
+
+  test("null in place of headers, or of one of them, is not sent", async () => {
+    await using server = await startFaultServer(ok);
+    const { webhooks } = clientOf(server, Object({ headers: null }));
+    await webhooks.list({}, Object({ headers: { "X-Trace": null } }));
+    expect(server.arrivals[0]?.headers).not.toHaveProperty("x-trace");
   });
 });
 
@@ -125,6 +132,7 @@ describe("a base URL", () => {
   test.each([
     ["https://service.example", "https://service.example"],
     ["https://service.example/", "https://service.example"],
+    ["https://service.example//", "https://service.example"],
     ["https://service.example/behind/a/gateway/", "https://service.example/behind/a/gateway"],
     ["https://service.example/my shop/{id}", "https://service.example/my%20shop/%7Bid%7D"],
   ])("such as %s comes before the path, as a string or a URL", async (given, sent) => {

@@ -121,6 +121,20 @@ describe("no error shows the access token or a secret that was sent", () => {
     }
   });
 
+  test("nor that of a try before", async () => {
+    const answers = ["first", "second"].map((name) => `${name}-${token}`);
+    await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));
+    let tries = 0;
+    const service = clientOf(server, { accessToken: () => answers[tries++] ?? "", maxRetries: 1 });
+    expect(await failureOf(service.webhooks.get(1))).toMatchObject({ body: ["<SECRET>", "<SECRET>"] });
+  });
+
+  test("also where it consists of digits, and is sent back as a number", async () => {
+    await using server = await startFaultServer(answer(400, { sent: [12345678], other: 1234 }));
+    const failure = await failureOf(clientOf(server, { accessToken: "12345678" }).webhooks.get(1));
+    expect(failure).toMatchObject({ body: { sent: ["<SECRET>"], other: 1234 } });
+  });
+
   test("a secret that begins with the access token is hidden to its end", async () => {
     const longer = `${token}-and-more`;
     await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
@@ -162,11 +176,15 @@ describe("what is no secret stays readable", () => {
   });
 });
 
-test("a header that cannot be sent is refused, and its value is not quoted", async () => {
-  const headers = { "X-Key": "secret-\n0123456789" };
-  const refusal = new TypeError("The header X-Key has a name or a value that HTTP cannot carry");
-  await using server = await startFaultServer(answer(200, {}));
-  expect(await failureOf(withOptions(clientOf(server), { headers }).webhooks.get(1))).toEqual(refusal);
-  expect(() => clientOf(server, { headers })).toThrow(refusal);
-  expect(server.arrivals).toEqual([]);
-});
+test.each<[unknown, string]>([
+  [{ "X-Key": "secret-\n0123456789" }, "The header X-Key has a name or a value that HTTP cannot carry"],
+  ["X-Key: secret-0123456789", "headers must be an object"],
+  [5, "headers must be an object"],
+])(
+  "headers that cannot be sent, such as %o, are refused, and their values are not quoted",
+  async (headers, refusal) => {
+    const options = Object({ headers });
+    expect(await failureOf(withOptions(clientOf(nowhere), options).webhooks.get(1))).toEqual(new TypeError(refusal));
+    expect(() => clientOf(nowhere, options)).toThrow(new TypeError(refusal));
+  },
+);

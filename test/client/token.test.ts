@@ -1,5 +1,6 @@
-import { describe, expect, test } from "vitest";
-import type { TokenRequest } from "../../src/client/index.js";
+import fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import type { Send, TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, nowhere, token, withOptions } from "./examples.js";
 
@@ -177,13 +178,34 @@ describe("a token that the service refuses with status 401", () => {
     expect(server.arrivals).toHaveLength(3);
   });
 
-  test("is renewed once for the calls that it fails at the same time", async () => {
-    await using server = await startFaultServer(refusing);
-    const { told, accessToken } = vault();
-    const { webhooks } = clientOf(server, { accessToken, renewToken: true });
-    await Promise.all([1, 2, 3].map((id) => webhooks.get(id)));
-    expect(new Set(tokensAt(server))).toEqual(new Set(["old", "new"]));
-    expect(told.filter((refused) => refused === undefined)).toHaveLength(1);
+  test("is renewed once for all calls that it fails, however late they learn of it", async () => {
+    vi.useFakeTimers();
+    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+    const duration = fc.nat({ max: 100 });
+    const law = fc.asyncProperty(fc.array(duration, { maxLength: 6 }), duration, async (refusals, renewal) => {
+      let renewals = 0;
+      let kept = "old";
+      const accessToken = async ({ refused }: TokenRequest) => {
+        if (refused !== kept) return kept;
+        renewals++;
+        await wait(renewal);
+        kept = "new";
+        return kept;
+      };
+      const fetch: Send = async (url, { headers }) => {
+        const isRefused = headers["x-service-access-token"] !== "new";
+        if (isRefused) await wait(refusals[Number(url.split("/").at(-1))] ?? 0);
+        // Reading a real response may take time that the timers do not know of.
+        const text = async () => JSON.stringify(found);
+        return { status: isRefused ? 401 : 200, headers: new Headers(), text };
+      };
+      const { webhooks } = clientOf(nowhere, { accessToken, fetch, renewToken: true });
+      const calls = Promise.all([0, ...refusals].map((_, id) => webhooks.get(id)));
+      await vi.runAllTimersAsync();
+      await calls;
+      expect(renewals).toBe(1);
+    });
+    await fc.assert(law).finally(() => vi.useRealTimers());
   });
 });
 

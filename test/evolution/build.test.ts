@@ -34,12 +34,14 @@ describe.each(Object.entries(contracts))(
   "after npm run build and no other edit, for %s",
   (_, { contract, documented }) => {
     test(
-      "types and docs follow, and verify finds no breach in the sandbox",
+      "types, docs and sizes follow, and verify finds no breach in the sandbox",
       async () => {
         const clone = await checkout();
         await writeFile(join(clone.folder, "openapi.yaml"), await contract());
         const built = await run("npm run build", clone.folder);
         expect(built.code, built.output).toBe(0);
+        // Whether it is within its bounds depends on the contract.
+        expect((await run("npm run size", clone.folder)).output).toContain("The client, bytes gzipped");
         for (const page of ["reference.html", "reference.md", "index.html"]) {
           const text = await readFile(join(clone.folder, "site", page), "utf8");
           expect(documented.filter((each) => !text.includes(each))).toEqual([]);

@@ -16,7 +16,7 @@ export const drawnChoices = fc.record({
   item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
   list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required"),
-  paging: fc.constantFrom("none", "numbers", "numbers next to items", "cursor"),
+  paging: fc.constantFrom("none", "numbers", "numbers next to items", "numbers and a flag", "cursor"),
   createStatus: fc.constantFrom(200, 201),
   /** What a creation answers with. */
   created: fc.constantFrom("item", "item", "item and Location", "Location"),
@@ -199,6 +199,7 @@ function listParameters({ paging, filter, header }: Choices): object[] {
     none: [],
     numbers,
     "numbers next to items": numbers,
+    "numbers and a flag": numbers,
     cursor: [parameter("query", "cursor", text("abc")), parameter("query", "limit", count(10))],
   };
   return [
@@ -221,6 +222,7 @@ function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
     [`${noun}s`]: listOf(item),
     ...(paging === "numbers" && { pagination: record(position) }),
     ...(paging === "numbers next to items" && { page: number(1), page_size: number(10), item_count: number(1) }),
+    ...(paging === "numbers and a flag" && { has_more: scalar({ type: "boolean" }, false) }),
     ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
     ...(list === "with meta" && { as_of: text("2026-03-02") }),
   };

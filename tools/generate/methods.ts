@@ -5,7 +5,7 @@ import { Samples } from "./answer-samples.js";
 import { HEADER, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { clientMethodsOf, Names, tagOf } from "./names.js";
-import { type Method, methodOf } from "./signature.js";
+import { type BodyArgument, type Method, methodOf } from "./signature.js";
 import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
@@ -154,10 +154,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["pathParameters", inPath.length > 0 ? objectCode(inPath) : undefined],
     ["query", query?.argument],
     ["queryStyles", query?.styles && JSON.stringify(query.styles)],
-    [
-      "body",
-      body && (body.key === undefined ? (body.argument ?? "options?.body") : objectCode([[body.key, body.argument]])),
-    ],
+    ["body", body && bodyCode(body)],
     ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, requestBody ? [jsonSchema(requestBody)] : [])],
@@ -170,7 +167,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ],
     ["answers", objectCode(answers)],
     ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}${walk.mayLack ? " ?? []" : ""}`],
-    ["hasNext", walk?.hasNext && `(page: ${page}, number: number) => ${walk.hasNext}`],
+    ["hasNext", walk?.hasNext],
     ["firstPage", walk && String(walk.firstPage)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
@@ -178,6 +175,13 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
   const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"];
   const call = walk ? "createList(run, " : "call(";
   return `(${names.filter(Boolean).join(", ")}) => ${call}${request}, options)`;
+}
+
+/** The code of the body of a request. Where an optional one is not given, its envelope is not sent either. */
+function bodyCode({ argument = "options?.body", key, required }: BodyArgument): string {
+  if (key === undefined) return argument;
+  const enveloped = objectCode([[key, argument]]);
+  return required ? enveloped : `${argument} && ${enveloped}`;
 }
 
 /** The function that returns what a call returns of an answer. */

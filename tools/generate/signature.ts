@@ -34,7 +34,7 @@ interface PathArgument {
   readonly parameter: Parameter;
 }
 
-interface BodyArgument {
+export interface BodyArgument {
   /** Name of the argument; absent if the contract does not specify the body: it is then one of the options. */
   readonly argument?: string | undefined;
   /** Key of the envelope; absent if there is none. */

@@ -15,7 +15,7 @@ export interface Walk {
   readonly idField: string;
   readonly itemSchema: Schema;
   readonly firstPage: number;
-  /** Code that tells from a `page` and its `number` whether there is a next one; absent if `nextPage` can tell. */
+  /** Code of a function of a page and its number that tells whether there is a next one; absent if `nextPage` can tell. */
   readonly hasNext?: string | undefined;
 }
 
@@ -41,9 +41,9 @@ function hasNextCode(roles: PositionRoles, firstPage: number): string | undefine
   const [hasNext, pages, total, size] = (["hasNext", "pages", "total", "size"] as const).map((role) =>
     places.get(role),
   );
-  if (hasNext) return `Boolean(${hasNext})`;
+  if (hasNext) return `(page) => Boolean(${hasNext})`;
   const last = pages ? `Number(${pages})` : total && size && `Math.ceil(Number(${total}) / Number(${size}))`;
-  return last && `number${firstPage === 1 ? "" : ` + ${1 - firstPage}`} < ${last}`;
+  return last && `(page, number) => number${firstPage === 1 ? "" : ` + ${1 - firstPage}`} < ${last}`;
 }
 
 /** The code of each field of a value that has a role. */
