@@ -63,7 +63,7 @@ export function controlled({ answer, states }: AssembledSandbox, { controlToken,
       ? preflight(request)
       : await carryOut(request, text, states, mayControl).catch((error) => refusedControl(error, request, log));
     const mayRead = mayControl || (controlToken !== undefined && isAsking);
-    const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
+    const headers = mayRead ? allowAnyOrigin(request, outcome.headers) : outcome.headers;
     log?.(requestLine({ method, path, status: outcome.status }, performance.now() - start));
     return { ...outcome, headers, isBroken: false };
   };
