@@ -47,7 +47,7 @@ export interface SandboxState extends RememberedItems {
   setClock(time?: Date | string | number): void;
   /**
    * Restores the initial state: the seed, the same next id, the clock of the options, and no simulations, deliveries or
-   * requests.
+   * requests. A request that is under way changes nothing of it.
    *
    * @param seed - Items to start with in place of those of the options, until the next reset; 0 for none.
    * @throws RangeError when the seed cannot be used.

@@ -11,7 +11,10 @@ const { emit } = Server.prototype;
 Server.prototype.emit = function (this: Server, event: string, ...details: unknown[]): boolean {
   const pass = (): boolean => Reflect.apply(emit, this, [event, ...details]);
   const [request, response] = details;
-  if (event === "error" && !this.listening) refuseToListen(request);
+  if (event === "error" && !this.listening) {
+    const { port, address, hostname } = Object(request);
+    end(listenFailure(request, port, address ?? hostname));
+  }
   if (event !== "request" || !isRequest(request) || !(response instanceof ServerResponse)) return pass();
   request.url = decodable(request.url ?? "/");
   return answering.run(response, pass);
@@ -20,15 +23,14 @@ Server.prototype.emit = function (this: Server, event: string, ...details: unkno
 for (const event of ["uncaughtException", "unhandledRejection"]) {
   process.on(event, (error: unknown) => {
     const response = answering.getStore();
-    if (!response) throw error;
-    refuse(response, error);
+    if (response) refuse(response, error);
+    else end(error instanceof Error ? error.message : String(error));
   });
 }
 
-/** Ends the mock when it cannot listen: Prism would print all its flags before the reason. */
-function refuseToListen(error: unknown): never {
-  const { port, address, hostname } = Object(error);
-  process.stderr.write(`npm run ${process.argv[2]}: ${listenFailure(error, port, address ?? hostname)}\n`);
+/** Ends the mock, for a reason in one line: Prism would print all its flags, or a stack. */
+function end(reason: string): never {
+  process.stderr.write(`npm run ${process.argv[2]}: ${reason}\n`);
   process.exit(1);
 }
 
