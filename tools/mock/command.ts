@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import cluster from "node:cluster";
 import { type IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
@@ -28,9 +29,9 @@ for (const event of ["uncaughtException", "unhandledRejection"]) {
   });
 }
 
-/** Ends the mock, for a reason in one line: Prism would print all its flags, or a stack. */
+/** Ends the mock, for a reason in one line. */
 function end(reason: string): never {
-  process.stderr.write(`npm run ${process.argv[2]}: ${reason}\n`);
+  process.stderr.write(`npm run ${process.argv[2]}: ${reason.replaceAll(/\s+/g, " ")}\n`);
   process.exit(1);
 }
 
@@ -92,11 +93,18 @@ operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown
 };
 
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
-process.argv.splice(
-  3,
-  0,
-  "openapi.yaml",
-  ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : []),
-);
+const own = ["openapi.yaml", ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : [])];
+if (cluster.isPrimary) process.argv.splice(3, 0, ...own);
 
-load("@stoplight/prism-cli/dist/index.js");
+// With `--multiprocess`, Prism starts this command again with all of its flags, and does not look how it ends.
+cluster.on("fork", ({ process: { stderr } }) => stderr?.pipe(process.stderr));
+cluster.on("exit", (_, code) => process.exit(code));
+
+// Prism would print all its flags before the reason, and a stack.
+const cli = "@stoplight/prism-cli/dist/index.js";
+createRequire(load.resolve(cli))("yargs").fail((message: string | null, error: unknown) => {
+  const reason: string = message ?? Object(error).message;
+  end(`${reason.replace(/\.$/, "")}. See npm run ${process.argv[2]} -- --help.`);
+});
+
+load(cli);
