@@ -70,8 +70,6 @@ export interface Simulations {
   next(request: SimulatedRequest): Simulation;
 }
 
-const NOTHING: Simulation = {};
-
 /**
  * Creates an empty list of simulations.
  *
@@ -98,7 +96,6 @@ export function createSimulations(checkRoom: () => void, onGrowth: (by: number) 
       return () => end(added);
     },
     next(request) {
-      if (sizes.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
       const matching = [...sizes.keys()].filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
