@@ -28,7 +28,7 @@ test.sequential("a mock with more than one process answers", async () => {
   expect((await sendRaw(mock.url, { path: WEBHOOKS, headers: TOKEN })).status).toBe(200);
 });
 
-/** The errors that a command prints before it exits with 1. What Prism tells of its start is no error. */
+/** The errors that a command prints before it exits with 1. What Prism reports of its start is no error. */
 async function refusal(command: string): Promise<string> {
   const { code, stdout } = await run(`npm run --silent ${command} 2>&1 >/dev/null`);
   expect(code).toBe(1);
