@@ -208,9 +208,6 @@ export const details: Readonly<Record<string, Details>> = {
   },
 };
 
-/** Names of the headers that the contract's answers have. */
-export const answerHeaders: readonly string[] = [];
-
 /** The items of each collection, by its name. */
 export interface Items {
   webhooks: import("./schema.js").components["schemas"]["Webhook"];

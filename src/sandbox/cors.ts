@@ -1,26 +1,17 @@
-import { answerHeaders } from "../../generated/contract.js";
 import type { Outcome } from "./problems.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
-/** Header that reports a choice of the sandbox, or an answer from the contract's examples. */
-export const NOTE_HEADER = "Sandbox-Note";
-
-/** Header that lists those that a page of another origin can read. */
-export const EXPOSE_HEADER = "Access-Control-Expose-Headers";
-
-// With credentials, `*` matches no header.
-const READABLE = ["Retry-After, Allow, WWW-Authenticate", NOTE_HEADER, ...answerHeaders].join(", ");
-
-/** The headers that let a page of any origin read the answer, as the mock does. */
-export function allowAnyOrigin(request: SandboxRequest): Record<string, string> {
+/** Adds the headers that let a page of any origin read the answer and all its headers, as the mock does. */
+export function allowAnyOrigin(request: SandboxRequest, headers: Outcome["headers"]): Outcome["headers"] {
   const origin = headerOf(request, "origin");
-  const headers: Record<string, string> = {
+  const allowed: Record<string, string> = {
     "Access-Control-Allow-Origin": origin ?? "*",
-    [EXPOSE_HEADER]: READABLE,
+    // With credentials, `*` matches no header.
+    "Access-Control-Expose-Headers": Object.keys(headers).join(", "),
     Vary: "Origin",
   };
-  if (origin !== undefined) headers["Access-Control-Allow-Credentials"] = "true";
-  return headers;
+  if (origin !== undefined) allowed["Access-Control-Allow-Credentials"] = "true";
+  return Object.assign(allowed, headers);
 }
 
 const METHOD = "access-control-request-method";
@@ -35,7 +26,6 @@ export function preflight(request: SandboxRequest): Outcome {
   const headers = {
     "Access-Control-Allow-Methods": headerOf(request, METHOD) ?? "*",
     "Access-Control-Allow-Headers": headerOf(request, "access-control-request-headers") ?? "*",
-    Vary: "Origin, Access-Control-Request-Headers",
   };
   return { status: 204, headers, body: "" };
 }

@@ -1,5 +1,5 @@
 import { responseExamples } from "../../generated/contract.js";
-import { allowAnyOrigin, EXPOSE_HEADER, isPreflight, NOTE_HEADER, preflight } from "./cors.js";
+import { allowAnyOrigin, isPreflight, preflight } from "./cors.js";
 import { deliver, deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
@@ -51,8 +51,7 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
     if (!isAsking && options.latency > 0) await wait(options.latency, request.signal);
-    const arriving = isAsking ? "" : request.text();
-    const text = arriving instanceof Promise ? await arriving : arriving;
+    const text = isAsking ? "" : await request.text();
     record.text = text ?? "";
     const outcome = isAsking
       ? preflight(request)
@@ -65,22 +64,22 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
       .slice(0, LONGEST_NOTE)
       .replace(/[^ -~]/g, "?");
     log?.(requestLine(record, performance.now() - start, note));
-    const { simulation } = exchange;
-    const sent = Object.assign(allowAnyOrigin(request), outcome.headers);
-    if (note) sent[NOTE_HEADER] = note;
-    addHeaders(sent, simulation);
-    const { status, body } = outcome;
-    return { status, headers: sent, body, isBroken: simulation.abort ?? false };
+    return replyOf(request, outcome, note, exchange.simulation);
   };
 }
 
-/** Adds the headers of a simulation, which replace those of the same names. Pages can read them. */
-function addHeaders(sent: Record<string, string>, { headers = {} }: Simulation): void {
-  for (const name in headers) {
-    sent[EXPOSE_HEADER] += `, ${name}`;
+/** The reply that a page of any origin can read, with the headers of a simulation. */
+function replyOf(request: SandboxRequest, outcome: Outcome, note: string, simulation: Simulation): SandboxReply {
+  const { status, headers, body } = outcome;
+  const { headers: own = {}, abort = false } = simulation;
+  if (note) headers["Sandbox-Note"] = note;
+  const sent = allowAnyOrigin(request, { ...headers, ...own });
+  for (const name in own) {
+    // The one that it replaces may be written in another way.
     for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-    sent[name] = headers[name] ?? "";
+    sent[name] = own[name] ?? "";
   }
+  return { status, headers: sent, body, isBroken: abort };
 }
 
 async function operate(exchange: Exchange, text: Text, options: CheckedOptions): Promise<Outcome> {

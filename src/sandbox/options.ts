@@ -72,11 +72,6 @@ export type Unchecked<Options> = {
 /** Returns the name of an option in errors: the command names its flags instead. */
 export type NameOf = (option: string) => string;
 
-/** Whether the ids of a kind are integers. */
-function isWhole({ id }: Kind): boolean {
-  return id.before === undefined;
-}
-
 /** The defaults of the options. */
 export const DEFAULTS = {
   seed: 0,
@@ -121,7 +116,7 @@ export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf 
     randomSeed: randomSeed === undefined ? undefined : whole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1),
     updates: oneOf(nameOf("updates"), updates, ["match", "example"]),
     statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
-    firstNumberOf: (kind: Kind) => (isWhole(kind) ? lowest : undefined) ?? kind.id.first,
+    firstNumberOf: ({ id }: Kind) => (id.before === undefined ? lowest : undefined) ?? id.first,
     ...functions,
   };
   checkTime(nameOf("clock"), clock());

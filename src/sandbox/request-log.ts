@@ -44,34 +44,31 @@ export interface Awaited {
   signal?: AbortSignal | undefined;
 }
 
+/** Who waits for a request with an access token. It may have several states until then. */
+export interface Waiter {
+  readonly token: string;
+  readonly operation: string | undefined;
+  readonly resolve: (request: AnsweredRequest) => void;
+}
+
 /** The requests that one sandbox has answered. */
 export interface Requests {
   /** The latest ones, oldest first. */
   readonly all: readonly AnsweredRequest[];
-  /** What they hold, in characters. */
-  size(): number;
-  /** Whether anyone waits for the next one. */
-  readonly isAwaited: boolean;
   add(request: RecordedRequest): void;
   /** Resolves with the next one. @throws RangeError which names what cannot be used. */
   next(awaited: Awaited): Promise<AnsweredRequest>;
-  clear(): void;
 }
 
 /** The longest body that is recorded, in characters. */
 const LONGEST_BODY = 10_000;
 
-/** Creates the record of requests. */
-export function createRequests(): Requests {
-  const records = createRecords<RecordedRequest>();
-  const waiting = new Set<{ operation: string | undefined; resolve: (request: AnsweredRequest) => void }>();
+/** Creates the record of requests. @param onGrowth - Receives how much more it holds, in characters. */
+export function createRequests(token: string, waiting: Set<Waiter>, onGrowth: (by: number) => void): Requests {
+  const records = createRecords<RecordedRequest>(onGrowth);
   return {
     get all() {
       return records.all.map(answered);
-    },
-    size: records.size,
-    get isAwaited() {
-      return waiting.size > 0;
     },
     add(request) {
       if (request.text.length > LONGEST_BODY) request.text = "";
@@ -79,7 +76,8 @@ export function createRequests(): Requests {
       for (const name in request.headers) size += request.headers[name]?.length ?? 0;
       records.add(request, size);
       for (const each of waiting) {
-        if (each.operation !== undefined && each.operation !== request.operation) continue;
+        const isMeant = each.operation === undefined || each.operation === request.operation;
+        if (each.token !== token || !isMeant) continue;
         waiting.delete(each);
         each.resolve(answered(request));
       }
@@ -93,9 +91,9 @@ export function createRequests(): Requests {
           waiting.delete(added);
           reject(signal?.reason);
         };
-        const added = {
-          operation,
-          resolve: (request: AnsweredRequest) => {
+        const added: Waiter = {
+          ...{ token, operation },
+          resolve: (request) => {
             signal?.removeEventListener("abort", giveUp);
             resolve(request);
           },
@@ -104,7 +102,6 @@ export function createRequests(): Requests {
         signal?.addEventListener("abort", giveUp, { once: true });
       });
     },
-    clear: records.clear,
   };
 }
 

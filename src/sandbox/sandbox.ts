@@ -47,7 +47,7 @@ export interface SandboxState extends RememberedItems {
   setClock(time?: Date | string | number): void;
   /**
    * Restores the initial state: the seed, the same next id, the clock of the options, and no simulations, deliveries or
-   * requests.
+   * requests. A request that is under way changes nothing of it.
    *
    * @param seed - Items to start with in place of those of the options, until the next reset; 0 for none.
    * @throws RangeError when the seed cannot be used.
@@ -96,19 +96,22 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
   const states = createStates(checked);
   const answer = createAnswer(checked, states);
   const shared = () => {
-    if (states.shared) return states.shared;
+    if (states.isShared) return states.of("");
     throw new Error("Each access token has its own state: call forToken(token) first.");
   };
-  const sandbox = Object.assign(stateOf(shared), {
+  const sandbox = Object.assign(stateOf(shared, states.reset), {
     fetch: createFetch(answer),
-    forToken: (token: string) => stateOf(() => states.of(token)),
-    reset: states.reset,
+    forToken: (token: string) =>
+      stateOf(
+        () => states.of(token),
+        (seed) => states.reset(seed, token),
+      ),
   });
   return { sandbox, answer, states };
 }
 
 /** A view of a state. What it lists are copies, which do not change any more. */
-function stateOf(state: () => State): SandboxState {
+function stateOf(state: () => State, reset: SandboxState["reset"]): SandboxState {
   const view: Omit<SandboxState, keyof Items> = {
     get deliveries() {
       return state().deliveries.all;
@@ -119,7 +122,7 @@ function stateOf(state: () => State): SandboxState {
     simulate: (simulation) => state().simulations.add(simulation),
     nextRequest: async (awaited = {}) => state().requests.next(awaited),
     setClock: (time) => state().setClock(time === undefined ? undefined : new Date(time)),
-    reset: (seed) => state().reset(seed),
+    reset: (seed) => reset(seed),
   };
   for (const kind of kinds) {
     const get = () =>

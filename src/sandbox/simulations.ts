@@ -60,8 +60,6 @@ export interface SimulatedRequest {
 export interface Simulations {
   /** Those that still affect requests. */
   readonly pending: readonly Simulation[];
-  /** What they hold, in characters. */
-  size(): number;
   /**
    * Adds one; returns a function that ends it.
    *
@@ -70,29 +68,34 @@ export interface Simulations {
   add(simulation: Simulation): () => void;
   /** Takes what happens to the next request; empty if that is nothing. */
   next(request: SimulatedRequest): Simulation;
-  /** Ends all of them. */
-  clear(): void;
 }
 
-const NOTHING: Simulation = {};
-
-/** Creates an empty list of simulations. @param checkRoom - Throws if there is no room for one more. */
-export function createSimulations(checkRoom: () => void): Simulations {
+/**
+ * Creates an empty list of simulations.
+ *
+ * @param checkRoom - Throws if there is no room for one more.
+ * @param onGrowth - Receives how much more it holds, in characters.
+ */
+export function createSimulations(checkRoom: () => void, onGrowth: (by: number) => void): Simulations {
   const sizes = new Map<Simulation & { times: number | "always" }, number>();
+  const end = (ended: Simulation & { times: number | "always" }) => {
+    onGrowth(-(sizes.get(ended) ?? 0));
+    sizes.delete(ended);
+  };
   return {
     get pending() {
       return [...sizes.keys()];
     },
-    size: () => [...sizes.values()].reduce((sum, size) => sum + size, 0),
     add(simulation) {
       checkSimulation(simulation);
       checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
-      sizes.set(added, JSON.stringify(added).length);
-      return () => void sizes.delete(added);
+      const size = JSON.stringify(added).length;
+      sizes.set(added, size);
+      onGrowth(size);
+      return () => end(added);
     },
     next(request) {
-      if (sizes.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
       const matching = [...sizes.keys()].filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
@@ -100,11 +103,10 @@ export function createSimulations(checkRoom: () => void): Simulations {
       for (const each of [delaying, answering]) {
         if (!each || each.times === "always") continue;
         each.times--;
-        if (each.times === 0) sizes.delete(each);
+        if (each.times === 0) end(each);
       }
       return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
     },
-    clear: () => sizes.clear(),
   };
 }
 

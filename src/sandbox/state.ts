@@ -5,7 +5,7 @@ import { type Kind, kinds } from "./items.js";
 import { type CheckedOptions, checkTime } from "./options.js";
 import { Problem } from "./problems.js";
 import { createRecords, type Records } from "./records.js";
-import { createRequests, type Requests } from "./request-log.js";
+import { createRequests, type Requests, type Waiter } from "./request-log.js";
 import { type SeededItems, seededItems } from "./seed.js";
 import { createSimulations, type Simulations } from "./simulations.js";
 import { createStore, type Entry, type Store } from "./store.js";
@@ -16,7 +16,7 @@ export interface State {
   readonly simulations: Simulations;
   readonly requests: Requests;
   /** What it holds, in characters. */
-  size(): number;
+  readonly size: number;
   /** The items of a kind below its parents, by their ids in the path. @throws Problem without these parents. */
   store(kind: Kind, parents: readonly string[]): Store;
   /** All items of a kind, below all parents. */
@@ -28,8 +28,6 @@ export interface State {
   now(): Date;
   /** Sets the clock, which then is stopped; with `undefined`, it is that of the options again. */
   setClock(time: Date | undefined): void;
-  /** Restores the initial state, with other items if there is a seed. @throws RangeError when it cannot be used. */
-  reset(seed?: unknown): void;
 }
 
 /** What an operation on the memory works with. */
@@ -45,12 +43,17 @@ export interface Work extends Input {
 
 /** The states of one sandbox: one for all requests, or one for each access token. */
 export interface States {
+  /** Whether all access tokens have the same state. */
+  readonly isShared: boolean;
   /** The state for an access token. */
   of(token: string): State;
-  /** The state that all requests share; `undefined` if each token has its own. */
-  readonly shared: State | undefined;
-  /** Restores the initial state of all of them. */
-  reset(seed?: unknown): void;
+  /**
+   * Restores the initial state, with other items if there is a seed: that for a token, or without one, all of them. A
+   * request that is under way then changes nothing of it.
+   *
+   * @throws RangeError when the seed cannot be used.
+   */
+  reset(seed?: unknown, token?: string): void;
 }
 
 /** How many access tokens have a state at the same time. */
@@ -67,54 +70,82 @@ const SIZE_OF_SEEDED = 150;
 
 /** Creates the states of a sandbox. */
 export function createStates(options: CheckedOptions): States {
-  if (options.statePer === "sandbox") {
-    const shared = createState(options, options.seed);
-    return { shared, of: () => shared, reset: shared.reset };
-  }
-  let { seed } = options;
+  const isShared = options.statePer === "sandbox";
+  const waiting = new Set<Waiter>();
   const byToken = new Map<string, State>();
+  let start = options.seed;
+  let size = 0;
+
+  const keep = (token: string, state: State) => {
+    byToken.set(token, state);
+    size += state.size;
+  };
+  const forget = (token: string) => {
+    size -= byToken.get(token)?.size ?? 0;
+    byToken.delete(token);
+  };
+  const created = (token: string, seed: SeededItems, sizeOfSeed = 0): State => {
+    const onGrowth = (by: number) => {
+      // A request may still be under way to a state that is gone.
+      if (byToken.get(token) === state) size += by;
+    };
+    const state = createState({ ...options, seed }, { token, waiting, onGrowth, sizeOfSeed });
+    return state;
+  };
+  const of = (token: string): State => {
+    const key = isShared ? "" : token;
+    const state = byToken.get(key) ?? created(key, start);
+    // The last one is the one that was used last.
+    forget(key);
+    for (const unused of byToken.keys()) {
+      if (byToken.size < MOST_TOKENS && size < LARGEST_STATES) break;
+      forget(unused);
+    }
+    keep(key, state);
+    return state;
+  };
   return {
-    shared: undefined,
-    of(token) {
-      const state = byToken.get(token) ?? createState(options, seed);
-      // The last one is the one that was used last.
-      byToken.delete(token);
-      evict(byToken);
-      byToken.set(token, state);
-      return state;
-    },
-    reset(given) {
-      seed = given === undefined ? options.seed : seededItems(given, options.firstNumberOf, options.clock());
-      for (const [token, state] of byToken) {
-        // Nobody should wait for a request to a state that is gone.
-        if (state.requests.isAwaited) state.reset(given);
-        else byToken.delete(token);
+    isShared,
+    of,
+    reset(given, token) {
+      const { firstNumberOf, clock } = options;
+      const seed = given === undefined ? options.seed : seededItems(given, firstNumberOf, clock());
+      if (token !== undefined && !isShared) {
+        forget(token);
+        keep(token, created(token, seed, JSON.stringify(given ?? 0).length));
+        return;
       }
+      start = seed;
+      byToken.clear();
+      size = 0;
     },
   };
 }
 
-/** Makes room for one more state. */
-function evict(byToken: Map<string, State>): void {
-  let size = 0;
-  for (const state of byToken.values()) size += state.size();
-  for (const [token, state] of byToken) {
-    if (byToken.size < MOST_TOKENS && size < LARGEST_STATES) return;
-    if (state.requests.isAwaited) continue;
-    byToken.delete(token);
-    size -= state.size();
-  }
+/** What a state has to do with the others of its sandbox. */
+interface Surroundings {
+  /** The access token of its requests. */
+  readonly token: string;
+  readonly waiting: Set<Waiter>;
+  /** How much of the seed is only here, in characters. */
+  readonly sizeOfSeed: number;
+  onGrowth(by: number): void;
 }
 
-function createState(options: CheckedOptions, start: SeededItems): State {
-  const { failureRate, randomSeed, clock, firstNumberOf } = options;
-  const deliveries = createRecords<Delivery>();
-  const simulations = createSimulations(() => checkRoom(state));
-  const requests = createRequests();
+function createState(options: CheckedOptions, { token, waiting, sizeOfSeed, onGrowth }: Surroundings): State {
+  const { failureRate, randomSeed, clock, firstNumberOf, seed } = options;
+  let size = sizeOfSeed;
+  const grow = (by: number) => {
+    // The JSON of an item of the seed counts for nothing, but is taken away with it.
+    const growth = Math.max(-size, by);
+    size += growth;
+    onGrowth(growth);
+  };
+  const deliveries = createRecords<Delivery>(grow);
+  const simulations = createSimulations(() => checkRoom(state), grow);
+  const requests = createRequests(token, waiting, grow);
+  const random = createRandom(randomSeed);
   const stores = new Map<string, { kind: Kind; parents: readonly string[]; store: Store }>();
-  let seed = start;
-  let size = 0;
-  let random = createRandom(randomSeed);
   let time: Date | undefined;
 
   const store: State["store"] = (kind, parents) => {
@@ -125,8 +156,7 @@ function createState(options: CheckedOptions, start: SeededItems): State {
     if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
     // Only what was changed is kept: there is no end of parents that are in no list.
     const keep = (by: number) => {
-      // The JSON of an item of the seed counts for nothing, but is taken away with it.
-      size = Math.max(0, size + by);
+      grow(by);
       stores.set(place, { kind, parents, store: added });
     };
     const seeded = seed(kind, parents);
@@ -146,14 +176,16 @@ function createState(options: CheckedOptions, start: SeededItems): State {
   };
   const state: State = {
     ...{ deliveries, simulations, requests, store },
-    size: () => size + deliveries.size() + simulations.size() + requests.size(),
+    get size() {
+      return size;
+    },
     all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
     delete(kind, parents, entry) {
       store(kind, parents).delete(entry);
       const below = `${placeOf(kind, parents)}/${encodeURIComponent(entry.id)}/`;
       for (const [place, { store: nested }] of stores) {
         if (!place.startsWith(below)) continue;
-        for (const { json = "" } of nested.entries) size -= json.length;
+        for (const { json = "" } of nested.entries) grow(-json.length);
         stores.delete(place);
       }
     },
@@ -161,14 +193,6 @@ function createState(options: CheckedOptions, start: SeededItems): State {
     now: () => time ?? clock(),
     setClock(moment) {
       time = moment && checkTime("setClock: the time", moment);
-    },
-    reset(given) {
-      seed = given === undefined ? options.seed : seededItems(given, firstNumberOf, clock());
-      stores.clear();
-      size = JSON.stringify(given ?? 0).length;
-      for (const part of [deliveries, simulations, requests]) part.clear();
-      random = createRandom(randomSeed);
-      time = undefined;
     },
   };
   return state;
@@ -200,7 +224,7 @@ export function notFound({ name, idField, path }: Kind) {
 
 /** Refuses to remember more. @throws Problem when the state holds too much. */
 export function checkRoom(state: State): void {
-  if (state.size() < LARGEST_STATE) return;
+  if (state.size < LARGEST_STATE) return;
   throw new Problem(507, "The sandbox is full: reset it.");
 }
 

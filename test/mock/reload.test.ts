@@ -4,20 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRaw } from "../sandbox/raw-request.js";
 import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
-import { projectFolder, run, start } from "../servers/command.js";
+import { projectFolder, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
-import { startWebServer } from "../servers/web.js";
-
-test.sequential("a mock whose port is taken says so in one line, and exits with 1", async () => {
-  await using taken = await startWebServer((_, response) => response.end());
-  const { port } = new URL(taken.url);
-  const { code, output } = await run(`npm run --silent mock -- --port ${port}`);
-  expect(output.split("\n").slice(1)).toEqual([
-    `npm run mock: Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.`,
-    "",
-  ]);
-  expect(code).toBe(1);
-});
 
 test.sequential("a contract that is saved half-written ends nothing, and the next one is loaded", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mock-"));

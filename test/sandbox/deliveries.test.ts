@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
 import type { DeliveryMessage } from "../../src/sandbox/index.js";
@@ -182,6 +184,21 @@ describe("behind a port, a delivery", () => {
     await arrived;
     await own.close();
     expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });
+  });
+
+  test("to a receiver that hangs ends after its time, even when memory is collected meanwhile", async () => {
+    const { timeout } = AbortSignal;
+    // A spy would keep what it returned.
+    AbortSignal.timeout = () => timeout.call(AbortSignal, 300);
+    setFlagsFromString("--expose-gc");
+    const collecting = setInterval(runInNewContext("gc"), 50);
+    await using own = await startSandbox({ port: 0 });
+    try {
+      expect(await deliver({ address: `${address}/silent` }, own)).toEqual({ error: "no answer within 10000 ms" });
+    } finally {
+      clearInterval(collecting);
+      AbortSignal.timeout = timeout;
+    }
   });
 
   const elsewhere = "its address is not on this machine";

@@ -22,6 +22,17 @@ describe.each(Object.entries(transports))("%s, a page of any origin", (_, reach)
     });
   });
 
+  test.each([
+    ["a refusal without a token", WEBHOOKS, {}, "WWW-Authenticate"],
+    ["a refused method", WEBHOOKS, { ...HEADERS, method: "PATCH" }, "Allow"],
+    ["an answer with a note", `${WEBHOOKS}?unknown=1`, HEADERS, "Sandbox-Note"],
+  ])("can read each header of %s", async (_, path, { method = "GET", ...headers }: Record<string, string>, name) => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, path, { method, headers: { ...headers, ...origin } });
+    expect(answer.headers.has(name)).toBe(true);
+    expect(answer.headers.get("access-control-expose-headers")?.split(", ")).toContain(name);
+  });
+
   test("can read a refusal as well as an answer, also with credentials", async () => {
     await using sandbox = await reach();
     for (const headers of [{ ...HEADERS, ...origin }, origin]) {

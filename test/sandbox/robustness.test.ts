@@ -18,6 +18,9 @@ import {
 // A fixed seed makes every run the same.
 const SEED = 26;
 
+/** More than a body may have, and more than a connection holds while nobody reads, in bytes. */
+const TOO_LONG = 40_000_000;
+
 interface Sent {
   method: string;
   path: string;
@@ -201,6 +204,17 @@ describe("behind a port, bad input does no harm", () => {
     const ended = new Promise((resolve) => socket.once("close", resolve));
     await own.close();
     await ended;
+  });
+
+  test.each([
+    ["its length", `Content-Length: ${TOO_LONG}\r\n\r\n`, ""],
+    ["chunks", `Transfer-Encoding: chunked\r\n\r\n${TOO_LONG.toString(16)}\r\n`, "\r\n0\r\n\r\n"],
+  ])("a client that reads only after it has sent too much, with %s, reads the status 413", async (_, before, after) => {
+    const head = `POST ${WEBHOOKS} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n`;
+    const socket = await open(head + before);
+    socket.pause();
+    await new Promise((sent) => socket.write(Buffer.concat([Buffer.alloc(TOO_LONG), Buffer.from(after)]), sent));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   test("an upload that breaks off is not recorded as an answer", async () => {

@@ -63,9 +63,6 @@ export function generateContractData(contract: Contract): string {
       "What the contract shows of each operation, by id.",
       byId((operation) => readings.get(operation)?.details),
     ),
-    constant("answerHeaders", "readonly string[]", "Names of the headers that the contract's answers have.", [
-      ...new Set(operations.flatMap((operation) => Object.keys(successOf(operation).response.headers ?? {}))),
-    ]),
     itemTypes(contract, collections),
     constant(
       "clientMethods",

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import cluster from "node:cluster";
 import { type IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
@@ -11,7 +12,10 @@ const { emit } = Server.prototype;
 Server.prototype.emit = function (this: Server, event: string, ...details: unknown[]): boolean {
   const pass = (): boolean => Reflect.apply(emit, this, [event, ...details]);
   const [request, response] = details;
-  if (event === "error" && !this.listening) refuseToListen(request);
+  if (event === "error" && !this.listening) {
+    const { port, address, hostname } = Object(request);
+    end(listenFailure(request, port, address ?? hostname));
+  }
   if (event !== "request" || !isRequest(request) || !(response instanceof ServerResponse)) return pass();
   request.url = decodable(request.url ?? "/");
   return answering.run(response, pass);
@@ -20,15 +24,14 @@ Server.prototype.emit = function (this: Server, event: string, ...details: unkno
 for (const event of ["uncaughtException", "unhandledRejection"]) {
   process.on(event, (error: unknown) => {
     const response = answering.getStore();
-    if (!response) throw error;
-    refuse(response, error);
+    if (response) refuse(response, error);
+    else end(error instanceof Error ? error.message : String(error));
   });
 }
 
-/** Ends the mock when it cannot listen: Prism would print all its flags before the reason. */
-function refuseToListen(error: unknown): never {
-  const { port, address, hostname } = Object(error);
-  process.stderr.write(`npm run ${process.argv[2]}: ${listenFailure(error, port, address ?? hostname)}\n`);
+/** Ends the mock, for a reason in one line. */
+function end(reason: string): never {
+  process.stderr.write(`npm run ${process.argv[2]}: ${reason.replaceAll(/\s+/g, " ")}\n`);
   process.exit(1);
 }
 
@@ -90,11 +93,18 @@ operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown
 };
 
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
-process.argv.splice(
-  3,
-  0,
-  "openapi.yaml",
-  ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : []),
-);
+const own = ["openapi.yaml", ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : [])];
+if (cluster.isPrimary) process.argv.splice(3, 0, ...own);
 
-load("@stoplight/prism-cli/dist/index.js");
+// With `--multiprocess`, Prism starts this command again with all of its flags, and does not look how it ends.
+cluster.on("fork", ({ process: { stderr } }) => stderr?.pipe(process.stderr));
+cluster.on("exit", (_, code) => process.exit(code));
+
+// Prism would print all its flags before the reason, and a stack.
+const cli = "@stoplight/prism-cli/dist/index.js";
+createRequire(load.resolve(cli))("yargs").fail((message: string | null, error: unknown) => {
+  const reason: string = message ?? Object(error).message;
+  end(`${reason.replace(/\.$/, "")}. See npm run ${process.argv[2]} -- --help.`);
+});
+
+load(cli);

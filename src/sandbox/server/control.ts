@@ -21,15 +21,23 @@ export const CONTROL_PATH = "/__sandbox/";
 /** Header of a request that may control the sandbox from anywhere. */
 const CONTROL_HEADER = "Sandbox-Control-Token";
 
-type Action = (state: State, body: Readonly<Record<string, unknown>>) => unknown;
+/** What a request controls: the state for its access token. */
+interface Controlled {
+  /** @throws Problem when it has no token, and each token has its own state. */
+  state(): State;
+  /** Without a token, it is for all of them. */
+  reset(seed: unknown): void;
+}
+
+type Action = (controlled: Controlled, body: Readonly<Record<string, unknown>>) => unknown;
 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
-  ["POST reset", (state, { seed }) => state.reset(seed)],
-  ["POST simulate", ({ simulations }, body) => void simulations.add(body)],
-  ["POST clock", (state, { time }) => state.setClock(timeOf(time))],
-  ["GET state", stateShown],
-  ["GET requests", ({ requests }) => ({ requests: requests.all })],
-  ["GET deliveries", ({ deliveries }) => deliveriesWithAnswers(deliveries.all)],
+  ["POST reset", ({ reset }, { seed }) => reset(seed)],
+  ["POST simulate", ({ state }, body) => void state().simulations.add(body)],
+  ["POST clock", ({ state }, { time }) => state().setClock(timeOf(time))],
+  ["GET state", ({ state }) => stateShown(state())],
+  ["GET requests", ({ state }) => ({ requests: state().requests.all })],
+  ["GET deliveries", ({ state }) => deliveriesWithAnswers(state().deliveries.all)],
 ]);
 
 /** The fields of the JSON bodies that are not simulations. */
@@ -55,7 +63,7 @@ export function controlled({ answer, states }: AssembledSandbox, { controlToken,
       ? preflight(request)
       : await carryOut(request, text, states, mayControl).catch((error) => refusedControl(error, request, log));
     const mayRead = mayControl || (controlToken !== undefined && isAsking);
-    const headers = { ...(mayRead ? allowAnyOrigin(request) : {}), ...outcome.headers };
+    const headers = mayRead ? allowAnyOrigin(request, outcome.headers) : outcome.headers;
     log?.(requestLine({ method, path, status: outcome.status }, performance.now() - start));
     return { ...outcome, headers, isBroken: false };
   };
@@ -73,12 +81,17 @@ async function carryOut(request: SandboxRequest, text: Text, states: States, may
   const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
   if (unknown !== undefined) throw new Problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);
   const token = tokenOf(request);
-  const state = states.shared ?? (token === "" ? undefined : states.of(token));
-  if (!state && name === "reset") states.reset(sent["seed"]);
-  else if (!state)
-    throw new Problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
-  const body = (state && (await action(state, sent))) ?? { done: true };
-  return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const body = await action(
+    {
+      state() {
+        if (states.isShared || token !== "") return states.of(token);
+        throw new Problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
+      },
+      reset: (seed) => states.reset(seed, token || undefined),
+    },
+    sent,
+  );
+  return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? { done: true }) };
 }
 
 function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {

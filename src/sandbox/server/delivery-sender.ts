@@ -30,11 +30,14 @@ export function createSender(reach: Reach): Sender {
   const closing = new AbortController();
   return {
     send: async (message) => {
-      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(TIMEOUT)]);
+      // Read below, it lives as long as the delivery: where nothing else holds it, Node 20 collects it before it aborts.
+      const late = AbortSignal.timeout(TIMEOUT);
       try {
+        const signal = AbortSignal.any([closing.signal, late]);
         return { status: await post(sendableUrl(message.address, reach), message, reach, signal) };
       } catch (error) {
-        return answerOf(error, signal);
+        if (late.aborted) return { error: `no answer within ${TIMEOUT} ms` };
+        return closing.signal.aborted ? { error: "the sandbox was closed" } : answerOf(error);
       }
     },
     close: () => closing.abort(),
@@ -96,12 +99,8 @@ function checkedLookup(reach: Reach): LookupFunction {
   };
 }
 
-function answerOf(error: unknown, signal: AbortSignal): DeliveryAnswer {
+function answerOf(error: unknown): DeliveryAnswer {
   if (error instanceof NotSent) return { notSent: error.message };
-  if (signal.aborted) {
-    const isLate = signal.reason instanceof Error && signal.reason.name === "TimeoutError";
-    return { error: isLate ? `no answer within ${TIMEOUT} ms` : "the sandbox was closed" };
-  }
   if (error instanceof Error && "code" in error && typeof error.code === "string") return { error: error.code };
   return { error: "the request failed" };
 }

@@ -68,19 +68,18 @@ function send(response: NodeResponse, { status, headers, body, isBroken }: Sandb
 function readText(request: NodeRequest): Text | Promise<Text> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  if (Number(length) > LARGEST_BODY) return undefined;
-  if (request.readableEnded) return parsedBefore(request);
+  if (request.readableEnded) return Number(length) > LARGEST_BODY ? undefined : parsedBefore(request);
   if (request.destroyed) throw brokenOff();
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     request.on("data", (chunk) => {
       bytes += chunk.length;
-      if (bytes > LARGEST_BODY) resolve(undefined);
       // An earlier middleware may have requested text.
-      else chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
+      if (bytes <= LARGEST_BODY) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     });
-    request.once("end", () => resolve(Buffer.concat(chunks).toString("utf8")));
+    // A client that still sends may not read an answer: too much is read to its end as well.
+    request.once("end", () => resolve(bytes > LARGEST_BODY ? undefined : Buffer.concat(chunks).toString("utf8")));
     request.once("error", () => reject(brokenOff()));
     request.resume();
   });
