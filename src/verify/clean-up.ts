@@ -2,9 +2,9 @@ import type { Items, Made } from "./collection-items.js";
 import { Interruption, type Service } from "./connection.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
+import { PATIENCE } from "./others.js";
 import type { Listing } from "./reading.js";
 import { formOf } from "./response-form.js";
-import { PATIENCE } from "./settling.js";
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the

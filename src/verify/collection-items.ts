@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -9,9 +10,13 @@ import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
-import { settled } from "./settling.js";
 import { Values } from "./values.js";
 import type { VerifyOptions } from "./verify-options.js";
+
+/** How often to look for what is not right, since other traffic may disturb a look. */
+const MAX_LOOKS = 5;
+/** How long to wait before a look at what may lag, in ms. */
+const PAUSE = 200;
 
 /** An item that the walk has asked the service to create, and all that is known of it. */
 export interface Made {
@@ -142,7 +147,6 @@ export class Items implements Service {
 
   /** Sends a request that may change something. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
-    this.others.hasWritten = true;
     const response = await this.reader.service.send(request);
     this.#lastWrite = performance.now();
     return response;
@@ -189,11 +193,20 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right, as long as reads may lag behind writes: see `settled`.
+   * Looks until what it sees is right, since reads may lag behind writes.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
+   * @returns What the last look has seen.
    */
-  lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    return settled(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
+  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    let end: number | undefined;
+    for (let looks = 1; ; looks++) {
+      const seen = await look();
+      // Only the first look extends the time, or one that writes would extend it forever.
+      end ??= this.#lastWrite + Math.max(this.#settle, settle);
+      const isLate = performance.now() >= end;
+      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
+      if (!isLate) await pause(PAUSE);
+    }
   }
 }

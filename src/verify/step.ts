@@ -103,7 +103,6 @@ export class Step implements Service {
   async read(items: Items, query: Query): Promise<Listing> {
     const listing = await items.reader.read(query);
     this.checkSuccess(listing.response);
-    items.others.observe(listing);
     return listing;
   }
 
