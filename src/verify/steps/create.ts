@@ -34,8 +34,6 @@ export async function createFields(step: Step, items: Items): Promise<void> {
 
 async function createWith(step: Step, items: Items, name: string, value: unknown): Promise<void> {
   const { enum: listed, default: usual } = items.fields[name]?.schema ?? {};
-  // What the walk has makes room in a service that creates no more.
-  if (items.refused) for (const held of items.held) await items.delete(held);
   const made = await items.ask({ ...items.required(), [name]: value });
   // The document lists the value, so it is no reason to refuse what is otherwise accepted.
   if (isAboutInput(made.response) && listed !== undefined) {
@@ -92,11 +90,10 @@ function asAsked(items: Items, { sent, record, response, id = "" }: Made): Found
   });
   const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);
   const isRepeated = made.filter((other) => other.state === "open" && other.id === id).length > 1;
+  const message = words`a new ${reader.noun} has the id ${shown(id)} of another`;
   const source = sectionOfResource(details[reader.list.id]?.resource ?? "");
-  const belongs = words`a new ${reader.noun} has the id ${shown(id)} of one that belongs to others`;
   return [
     ...unlike(response, record, Object.fromEntries(expected.filter(([, value]) => value !== undefined))),
-    isRepeated && breach(response, "value", words`two of them have the id ${shown(id)}`, source),
-    others.before.has(id) && breach(response, "value", belongs, source),
+    (isRepeated || others.before.has(id)) && breach(response, "value", message, source),
   ];
 }
