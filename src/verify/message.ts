@@ -9,17 +9,15 @@ export class Quoted {
   }
 }
 
-/** A message: words of ours, and text of the service. */
-export type Words = readonly (string | Quoted)[];
+/** A part of a message: words of ours, or text of the service. */
+type Part = string | number | Quoted;
+
+/** A message. */
+export type Words = readonly Part[];
 
 /** Creates a message. A string is taken as words of ours. */
-export function words(texts: TemplateStringsArray, ...values: (string | number | Quoted | Words)[]): Words {
-  return texts.flatMap((text, index) => {
-    const value = values[index] ?? "";
-    return [text, ...(typeof value === "object" && !(value instanceof Quoted) ? value : [value])].map((part) =>
-      typeof part === "number" ? String(part) : part,
-    );
-  });
+export function words(texts: TemplateStringsArray, ...values: (Part | Words)[]): Words {
+  return texts.flatMap((text, index) => [text, values[index] ?? ""].flat());
 }
 
 /** A value of the service, as JSON. */
@@ -32,7 +30,7 @@ const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** A message as text on one line. */
 export function render(message: Words, redact: (text: string) => string): string {
-  return message.map((part) => (typeof part === "string" ? part : harmless(part, redact))).join("");
+  return message.map((part) => (part instanceof Quoted ? harmless(part, redact) : part)).join("");
 }
 
 function harmless({ text, longest }: Quoted, redact: (text: string) => string): string {

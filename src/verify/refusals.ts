@@ -61,25 +61,18 @@ export function flagFor(field: string, schema: Schema = {}): string | undefined 
  * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
  */
 export function checkReachable({ status, headers, text, failure }: ServiceResponse, server: string): void {
-  if (failure) {
-    throw new CommandError(`${server} ${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`);
-  }
-  const because = (problem: string) => new CommandError(`${server} ${problem}`);
-  if (NO_ACCESS.includes(status)) {
-    throw because(
-      `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`,
-    );
-  }
-  if (NOT_NOW.includes(status)) throw because(`serves no requests now (status ${status}). Try again later.`);
+  const stop = (problem: string) => {
+    throw new CommandError(`${server} ${problem}`);
+  };
+  if (failure) stop(`${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`);
+  if (NO_ACCESS.includes(status))
+    stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
+  if (NOT_NOW.includes(status)) stop(`serves no requests now (status ${status}). Try again later.`);
   if (status >= 300 && status < 400) {
-    const location = headers.get("location");
-    const target = location === null ? undefined : urlOf(location, server);
-    const to = target ? ` to ${target.origin}` : "";
-    throw because(
-      `redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`,
-    );
+    const target = urlOf(headers.get("location") ?? "", server);
+    const to = target && target.origin !== urlOf(server)?.origin ? ` to ${target.origin}` : "";
+    stop(`redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`);
   }
-  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text)) {
-    throw because(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
-  }
+  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text))
+    stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
 }
