@@ -18,11 +18,14 @@ const MAX_LOOKS = 5;
 /** How long to wait before a look at what may lag, in ms. */
 const PAUSE = 200;
 
-/** An item that the walk has asked the service to create, and all that is known of it. */
-export interface Made {
-  /** The fields that were sent. */
+/** The fields that a request has sent, and its answer. */
+export interface Sent {
   sent: JsonObject;
   response: ServiceResponse;
+}
+
+/** An item that the walk has asked the service to create, and all that is known of it. */
+export interface Made extends Sent {
   /** The item in the answer, if there is one, and its id as text. */
   record?: JsonObject;
   id?: string;

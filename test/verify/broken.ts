@@ -259,7 +259,12 @@ export const brokenServices: readonly Broken[] = [
     "value",
     cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit)),
   ],
-  ["pages that are numbered from 0", "listDefaults", "value", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
+  [
+    "pages that are numbered from 0",
+    "listDefaults",
+    "value",
+    cutting((rows, page, limit) => slice(rows, page + 1, limit)),
+  ],
 
   // Order.
   ["an ignored sort_order", "listSorted", "order", query((asked) => asked.delete("sort_order"))],

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { accessToken, collections } from "../../../generated/contract.js";
-import type { Items } from "../collection-items.js";
-import type { Service, ServiceRequest, ServiceResponse } from "../connection.js";
+import { accessToken, collections, operation as operationOf } from "../../../generated/contract.js";
+import type { Items, Sent } from "../collection-items.js";
+import type { Service, ServiceRequest } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, departure } from "../findings.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
-import { CHANGES, changing } from "./change.js";
+import { CHANGES, sendChange } from "./change.js";
 import { readBack } from "./read.js";
-import { triggering } from "./trigger.js";
+import { sendTrigger } from "./trigger.js";
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(step: Step, items: Items): Promise<void> {
@@ -17,17 +17,17 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   for (const query of [{}, reader.part(1, 1)]) await refuseWithoutToken(step, { ...reader.about(list), query });
   if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
-  const made = await items.ask(items.required(), null);
-  checkRefused(step, made.response);
+  checkRefused(step, await items.ask(items.required(), null));
   const delivered = step.options.deliver ? triggers : [];
-  for (const id of delivered) await refuseWithoutToken(step, triggering(items, id).request, items);
+  for (const id of delivered) checkRefused(step, await sendTrigger(items, id, {}, null));
   const [first, other = first] = items.held;
   if (!first || !other) return;
   if (get) await refuseWithoutToken(step, reader.about(get, other.id));
-  for (const role of CHANGES.filter((each) => collection[each]))
-    await step.take(async () => refuseWithoutToken(step, (await changing(items, role, first)).request, items));
+  const closed = CHANGES.filter((role) => collection[role] && !operationOf(collection[role]).isPublic);
+  for (const role of closed)
+    await step.take(async () => checkRefused(step, await sendChange(items, role, first, {}, null)));
   const response = await items.delete(other, null);
-  if (response) checkRefused(step, response);
+  if (response) checkRefused(step, { response });
   // What is refused is not done either.
   if (step.findings.length > 0) return;
   for (const held of new Set([first, other])) if (items.held.includes(held)) await readBack(step, items, held);
@@ -42,10 +42,10 @@ async function refuseMadeUp(step: Step, request: ServiceRequest): Promise<void> 
 
 /** Checks that a request is refused without a token. */
 export async function refuseWithoutToken(step: Step, request: ServiceRequest, service: Service = step): Promise<void> {
-  if (!request.operation.isPublic) checkRefused(step, await service.send({ ...request, token: null }));
+  if (!request.operation.isPublic) checkRefused(step, { response: await service.send({ ...request, token: null }) });
 }
 
-function checkRefused(step: Step, response: ServiceResponse): void {
+function checkRefused(step: Step, { response }: Pick<Sent, "response">): void {
   const { operation } = response;
   const message = [`${operation.id} succeeds without ${accessToken.header}`];
   const isAccepted = !operation.isPublic && isSuccess(response);

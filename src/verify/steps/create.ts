@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { details } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import type { Items, Made } from "../collection-items.js";
+import type { Items, Made, Sent } from "../collection-items.js";
 import { unlike } from "../comparison.js";
-import type { ServiceResponse } from "../connection.js";
 import { sectionOfResource } from "../document.js";
 import { breach, type Found, Unusable } from "../findings.js";
 import { fieldOf, type JsonObject } from "../json.js";
@@ -57,10 +56,8 @@ export async function createRefused(step: Step, items: Items): Promise<void> {
       step.notChecked.push(words`a creation without ${name}, since nothing would tell it from those of others`);
     }
   }
-  await refuseUnlisted(step, items, items.creation, async (unlisted) => {
-    const { response } = await items.ask({ ...items.required(), ...unlisted });
-    return response;
-  });
+  const { creation } = items;
+  await refuseUnlisted(step, items, creation, (unlisted) => items.ask({ ...items.required(), ...unlisted }));
 }
 
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
@@ -68,12 +65,12 @@ export async function refuseUnlisted(
   step: Step,
   items: Items,
   { body, answer }: Operation,
-  send: (unlisted: JsonObject) => Promise<ServiceResponse>,
+  send: (unlisted: JsonObject) => Promise<Sent>,
 ): Promise<void> {
   const value = "verify-no-such-value";
   for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
     if (!schema.enum || !(name in items.collection.fields)) continue;
-    const response = await send({ [name]: value });
+    const { response } = await send({ [name]: value });
     const isTaken = response.status === answer.status && fieldOf(itemIn(response), name) === value;
     const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
     step.add([isTaken && breach(response, "refusal", message)]);

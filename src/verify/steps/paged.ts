@@ -39,13 +39,13 @@ export async function listDefaults(step: Step, items: Items): Promise<void> {
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = reader.page ? [1, 2, Math.floor(largest / SMALL)] : [1];
+  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL)] : [1];
   for (const order of ordersOf(items)) {
     const small = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
     const large = { query: reader.part(largest, 1, order), page: 1, size: largest };
     await comparePages(step, items, largest, order, [...small, large]);
   }
-  if (!reader.page) return;
+  if (!reader.hasPages) return;
   const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
@@ -124,7 +124,7 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
 async function isCut(step: Step, items: Items, { ids, position }: Listing, limit: number): Promise<boolean> {
   const { reader, held } = items;
   if (ids.length === limit) return false;
-  const next = reader.page ? (await reader.read(reader.part(limit, 2))).ids : [];
+  const next = reader.hasPages ? (await reader.read(reader.part(limit, 2))).ids : [];
   if ([...next, ...held.map(({ id }) => id)].some((id) => !ids.includes(id))) return true;
   const size = position.size?.value;
   if (size === undefined || size === limit || size === ids.length) return false;

@@ -11,9 +11,8 @@ type Order = (typeof ORDERS)[number];
 
 /** The list can be sorted by each field, in both directions, across pages. */
 export async function listSorted(step: Step, items: Items): Promise<void> {
-  const { sortBy } = items.reader;
   await fill(step, items, moreThanOnePage(items));
-  const allowed = sortBy?.schema.enum;
+  const { enum: allowed } = items.reader.schemaOf("sortBy");
   for (const [field, { schema }] of Object.entries(items.collection.fields)) {
     // The order of listed values is not specified.
     if (schema.enum || (allowed && !allowed.includes(field))) continue;
@@ -37,7 +36,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     step.checkSuccess(response);
     const wrong = wrongPair(first, field, order);
     if (wrong) return [wrong];
-    const isFurther = isNamed && reader.page && !isWhole;
+    const isFurther = isNamed && reader.hasPages && !isWhole;
     const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
     const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
