@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { conformingServices, isCreate } from "./conforming.js";
-import { refusing } from "./layers.js";
+import { conformingServices } from "./conforming.js";
 import { type Fault, idOf, refusal } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -21,14 +20,6 @@ describe.concurrent("a service that follows the document passes", () => {
       expect(left.filter((row) => JSON.stringify(row).includes("verification"))).toEqual([]);
     },
   );
-});
-
-test("the walk waits once for an operation that always asks to wait", async () => {
-  const creations = async (status: number) => {
-    const { service } = await walkThrough([refusing(isCreate, status)]);
-    return service.calls.filter(isCreate).length;
-  };
-  expect(await creations(503)).toBe((await creations(403)) + 3);
 });
 
 test("the walk waits until the date that a service names", async () => {

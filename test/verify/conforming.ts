@@ -31,7 +31,7 @@ export interface Conforming {
 /** More than a `number` can hold without rounding. */
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
-export const isCreate = ({ role }: Call) => role === "create";
+const isCreate = ({ role }: Call) => role === "create";
 const topicOf = ({ sent }: Call) => String(sent["topic"]);
 const addressOf = ({ sent }: Call) => String(sent["address"]);
 
