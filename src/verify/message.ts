@@ -1,11 +1,12 @@
+/** How much of a text is shown. */
+const LONGEST = 120;
+
 /** Text of the service within a message. It is redacted, and can do no harm, once the message is rendered. */
 export class Quoted {
   readonly text: string;
-  readonly longest: number;
 
-  constructor(text: string, longest = 80) {
+  constructor(text: string) {
     this.text = text;
-    this.longest = longest;
   }
 }
 
@@ -33,9 +34,9 @@ export function render(message: Words, redact: (text: string) => string): string
   return message.map((part) => (part instanceof Quoted ? harmless(part, redact) : part)).join("");
 }
 
-function harmless({ text, longest }: Quoted, redact: (text: string) => string): string {
+function harmless({ text }: Quoted, redact: (text: string) => string): string {
   // A secret that is cut before it is redacted would no longer be found.
   const line = redact(text).replaceAll(/\s+/g, " ").trim();
-  const cut = line.length > longest ? `${line.slice(0, longest)}…` : line;
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
   return cut.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -33,7 +33,7 @@ export function reasonOf(response: ServiceResponse): Words {
 
 /** The beginning of an answer, in brackets. */
 export function excerptOf({ text }: ServiceResponse): Words {
-  return text.trim() === "" ? [] : words` (${new Quoted(text, 120)})`;
+  return text.trim() === "" ? [] : words` (${new Quoted(text)})`;
 }
 
 /** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
