@@ -40,8 +40,7 @@ async function deleteAll(items: Items): Promise<boolean> {
   const open = items.open.filter(({ reason }) => !reason);
   for (const made of open) {
     const response = await items.delete(made);
-    if (made.state === "deleted") items.cleaned.push(made.id);
-    else if (response && !response.failure && response.status !== 404)
+    if (made.state !== "deleted" && response && !response.failure && response.status !== 404)
       made.reason = formOf(response)[0]?.message ?? ["success is false"];
   }
   return open.every(({ reason }) => reason);

@@ -61,8 +61,7 @@ export class Items implements Service {
   readonly made: Made[] = [];
   /** Why the service creates no more. */
   refused: Words | undefined;
-  /** Ids of what was deleted after the walk, and sentences about what is left. */
-  readonly cleaned: string[] = [];
+  /** Sentences about what is left. */
   left: readonly Words[] = [];
   /** Time of the last write, on the clock of `performance`. */
   #lastWrite = Number.NEGATIVE_INFINITY;

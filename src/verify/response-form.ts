@@ -19,16 +19,17 @@ export function formOf(response: ServiceResponse): Finding[] {
     return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`)];
   if (status !== answer.status) {
     const message = words`${status}, expected ${answer.status}${excerptOf(response)}`;
-    return [breach(response, "status", message, sectionOf(operation, "status"))];
+    return [breach(response, "status", message, "status")];
   }
   if (answer.mediaType === undefined) return [];
-  const source = sectionOf(operation, "mediaType");
   const contentType = headers.get("content-type") ?? "none";
   if (essenceOf(contentType) !== essenceOf(answer.mediaType)) {
-    return [breach(response, "content type", words`${new Quoted(contentType)}, expected ${answer.mediaType}`, source)];
+    return [
+      breach(response, "content type", words`${new Quoted(contentType)}, expected ${answer.mediaType}`, "mediaType"),
+    ];
   }
   if (body !== undefined) return schemaFindings(response, JSON.parse(text));
-  return [breach(response, "answer", words`the body is ${text === "" ? "empty" : "not JSON"}`, source)];
+  return [breach(response, "answer", words`the body is ${text === "" ? "empty" : "not JSON"}`, "mediaType")];
 }
 
 /** Whether an answer is a success of its operation. */
@@ -51,11 +52,10 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   if (check(chosen)) return departures;
   const kindOf = ({ instancePath, keyword, message }: Violation) => `${fieldAt(instancePath)} ${keyword} ${message}`;
   const distinct = new Map((check.errors ?? []).toReversed().map((violation) => [kindOf(violation), violation]));
-  const broken = [...distinct.values()]
-    .slice(0, MAX_REPORTED)
-    .map((violation) =>
-      breach(response, "schema", describe(violation, body), sourceOf(operation, violation.instancePath)),
-    );
+  const broken = [...distinct.values()].slice(0, MAX_REPORTED).map((violation) => ({
+    ...breach(response, "schema", describe(violation, body)),
+    source: sourceOf(operation, violation.instancePath),
+  }));
   return [...broken, ...departures];
 }
 
@@ -64,14 +64,8 @@ const chosen: readonly { choice: Choice; keyword: string; write: (text: string) 
   { choice: "seconds", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00") },
   { choice: "fractions", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1.") },
   { choice: "url", keyword: "format", write: (text) => urlOf(text)?.href ?? text },
-  { choice: "topic", keyword: "pattern", write: oneSlash },
+  { choice: "topic", keyword: "pattern", write: (text) => text.replace(/(?<=^[^/]+\/.*)\//g, "-") },
 ];
-
-/** A text with only its first slash. */
-function oneSlash(text: string): string {
-  const [resource, ...rest] = text.split("/");
-  return resource && rest.length > 0 ? `${resource}/${rest.join("-")}` : text;
-}
 
 /** What departs from the choices of the contract, once for each field. Changes the texts in the body to match them. */
 function departuresOf(response: ServiceResponse, body: unknown, violations: readonly Violation[]): Finding[] {
@@ -79,13 +73,13 @@ function departuresOf(response: ServiceResponse, body: unknown, violations: read
   for (const { instancePath, keyword } of violations) {
     const { holder, name } = placeOf(body, instancePath);
     const text = holder[name];
-    if (typeof text !== "string") continue;
     for (const { choice, write } of chosen.filter((each) => each.keyword === keyword)) {
       const before = String(holder[name]);
+      if (typeof text !== "string" || write(before) === before) continue;
       holder[name] = write(before);
       const kind = `${fieldAt(instancePath)} ${choice}`;
-      if (holder[name] === before || found.has(kind)) continue;
-      found.set(kind, departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
+      if (!found.has(kind))
+        found.set(kind, departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
     }
   }
   return [...found.values()];

@@ -12,7 +12,7 @@ import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
 import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
 import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
-import { get, listAfterDelete, listed } from "./steps/read.js";
+import { listAfterDelete, listed, readBack } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
 import type { VerifyOptions } from "./verify-options.js";
@@ -80,7 +80,7 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
 /** What exists is listed. All of it belongs to others. */
 async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   const { path } = reader.collection;
-  reader.parents = await parentsOf(step, path, walk.items);
+  reader.parents = parentsOf(path, walk.items);
   const listing = await reader.readAll();
   checkParents(listing.response, reader.parents);
   const items = new Items(reader, walk.options, listing);
@@ -104,7 +104,7 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
   const delivered = deliver ? triggers : [];
   return [
     ["create", true, create],
-    ["get", collection.get, get],
+    ["get", collection.get, async (step, items) => readBack(step, items, await step.own(items))],
     ["listed", true, listed],
     ["delete", collection.delete, remove],
     ["listAfterDelete", collection.delete, listAfterDelete],

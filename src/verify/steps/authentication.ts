@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { accessToken, collections, operation as operationOf } from "../../../generated/contract.js";
 import type { Items, Sent } from "../collection-items.js";
 import type { Service, ServiceRequest } from "../connection.js";
-import { sectionOf } from "../document.js";
 import { breach, departure } from "../findings.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
@@ -49,5 +48,5 @@ function checkRefused(step: Step, { response }: Pick<Sent, "response">): void {
   const { operation } = response;
   const message = [`${operation.id} succeeds without ${accessToken.header}`];
   const isAccepted = !operation.isPublic && isSuccess(response);
-  step.add([isAccepted && breach(response, "refusal", message, sectionOf(operation, "authentication"))]);
+  step.add([isAccepted && breach(response, "refusal", message, "authentication")]);
 }

@@ -11,7 +11,6 @@ import { isAboutInput, reasonOf } from "../refusals.js";
 import { enveloped, requiredOf, sendable } from "../request-body.js";
 import type { Step } from "../step.js";
 import { refuseUnlisted } from "./create.js";
-import { readOne } from "./read.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
 export const CHANGES = ["update", "replace", "patch"] as const;
@@ -107,7 +106,8 @@ async function checkChange(step: Step, items: Items, role: Change, held: Held, {
 /** What a service answers to a change is what it returns from then on. */
 async function keeps(step: Step, items: Items, held: Held, fields: JsonObject): Promise<void> {
   await step.settled(items, async () => {
-    const { item, response } = await readOne(step, items, held.id);
+    const { item, response } = await items.reader.readOne(held.id);
+    step.checkSuccess(response);
     const differs = contradictions(item, fields);
     return differs.map((each) => breach(response, "value", words`a change is answered, but not kept: ${each}`));
   });

@@ -91,6 +91,6 @@ function asAsked(items: Items, { sent, record, response, id = "" }: Made): Found
   const source = sectionOfResource(details[reader.list.id]?.resource ?? "");
   return [
     ...unlike(response, record, Object.fromEntries(expected.filter(([, value]) => value !== undefined))),
-    (isRepeated || others.before.has(id)) && breach(response, "value", message, source),
+    (isRepeated || others.before.has(id)) && { ...breach(response, "value", message), source },
   ];
 }

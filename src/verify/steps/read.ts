@@ -10,24 +10,13 @@ import { areDifferentTimes } from "../moment.js";
 import type { Listing } from "../reading.js";
 import type { Step } from "../step.js";
 
-/** An item is read back as it was created. */
-export async function get(step: Step, items: Items): Promise<void> {
-  await readBack(step, items, await step.own(items));
-}
-
 /** Reads an item back, and compares it with the answer to its creation. */
 export async function readBack(step: Step, items: Items, { id = "", record = {} }: Made): Promise<void> {
   await step.settled(items, async () => {
-    const { item, response } = await readOne(step, items, id);
+    const { item, response } = await items.reader.readOne(id);
+    step.checkSuccess(response);
     return changedSince(items, response, item, record);
   });
-}
-
-/** Reads one item. @throws As `checkSuccess` does. */
-export async function readOne(step: Step, items: Items, id: string) {
-  const read = await items.reader.readOne(id);
-  step.checkSuccess(read.response);
-  return read;
 }
 
 /** The list contains a new item as it was created. */
@@ -66,11 +55,11 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
     const lost = isWhole ? items.held.filter(({ id }) => !byId.has(id)) : [];
     const isStill = words`${reader.noun} ${shown(gone.id)} is still in the list`;
     return [
-      item && items.matches(item, gone) && breach(response, "value", isStill, source),
+      item && items.matches(item, gone) && breach(response, "value", isStill),
       ...lost.map(({ id }) =>
-        breach(response, "value", words`${reader.noun} ${shown(id)} is gone, but was not deleted`, source),
+        breach(response, "value", words`${reader.noun} ${shown(id)} is gone, but was not deleted`),
       ),
-    ];
+    ].map((found) => found && { ...found, source });
   });
   await items.others.compare(listing);
 }
