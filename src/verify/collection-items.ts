@@ -162,6 +162,7 @@ export class Items implements Service {
 
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   matches(item: JsonObject, { sent, record }: Made): boolean {
+    if (this.others.isOfAnotherWalk(item)) return false;
     if (!this.others.isWhole && !JSON.stringify(item).includes(this.others.marker)) return false;
     const told = this.telling.filter((name) => name in sent);
     const [names, expected] = told.length > 0 ? [told, sent] : [this.others.written, record];

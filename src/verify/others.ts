@@ -13,6 +13,9 @@ type Rows = ReadonlyMap<string, JsonObject>;
 /** How many items are read one by one, since a list may err. */
 const MOST_READ = 20;
 
+/** What the names and addresses have that a walk makes: see `Values`. */
+const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
+
 /** How long to wait for what a service or others still do, before it is told, in ms. */
 export const PATIENCE = 2_000;
 
@@ -74,15 +77,22 @@ export class Others {
     if (harmed.length === 0) return;
     // Others may have done it. If they are at it, something changes although the walk writes nothing.
     await pause(PATIENCE);
+    const later = await reader.readAll();
     const foreign = new Map([...now.byId].filter(([id]) => this.has(id)));
-    const isBusy = this.#differing(foreign, (await reader.readAll()).byId).length > 0;
-    if (isBusy) this.doubts = harmed.map((each) => words`${each} others are at it`);
+    if (now.isWhole && later.isWhole && this.#differing(foreign, later.byId).length > 0)
+      this.doubts = harmed.map((each) => words`${each} others are at it`);
     else this.harmed = harmed;
+  }
+
+  /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */
+  isOfAnotherWalk(item: JsonObject): boolean {
+    const text = JSON.stringify(item);
+    return OF_A_WALK.test(text) && !text.includes(this.marker);
   }
 
   #differing(then: Rows, now: Rows): string[] {
     const isOther = ([id, item]: [string, JsonObject]) => !now.has(id) || this.#changed(item, now.get(id)).length > 0;
-    return [...then].filter(isOther).map(([id]) => id);
+    return [...then].flatMap((entry) => (isOther(entry) && !this.isOfAnotherWalk(entry[1]) ? entry[0] : []));
   }
 
   #changed(before: JsonObject = {}, now: JsonObject = {}): string[] {

@@ -64,8 +64,14 @@ const chosen: readonly { choice: Choice; keyword: string; write: (text: string) 
   { choice: "seconds", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00") },
   { choice: "fractions", keyword: "pattern", write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1.") },
   { choice: "url", keyword: "format", write: (text) => urlOf(text)?.href ?? text },
-  { choice: "topic", keyword: "pattern", write: (text) => text.replace(/(?<=^[^/]+\/.*)\//g, "-") },
+  { choice: "topic", keyword: "pattern", write: oneSlash },
 ];
+
+/** A text with only its first slash. */
+function oneSlash(text: string): string {
+  const [resource, ...rest] = text.split("/");
+  return resource && rest.length > 0 ? `${resource}/${rest.join("-")}` : text;
+}
 
 /** What departs from the choices of the contract, once for each field. Changes the texts in the body to match them. */
 function departuresOf(response: ServiceResponse, body: unknown, violations: readonly Violation[]): Finding[] {

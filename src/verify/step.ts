@@ -121,11 +121,8 @@ export class Step implements Service {
   /** Adds findings, each once. */
   add(found: Found): void {
     const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
-    for (const finding of found) {
-      if (!finding) continue;
-      const isKnown = this.findings.some((known) => textOf(known) === textOf(finding));
-      if (!isKnown) this.findings.push(finding);
-    }
+    for (const finding of found)
+      if (finding && !this.findings.some((known) => textOf(known) === textOf(finding))) this.findings.push(finding);
   }
 
   /**

@@ -34,7 +34,7 @@ export async function takeSteps(walk: Walk): Promise<void> {
 
 /** Takes the step that may end the access token: nothing must be left to delete after it. */
 export async function takeExchange(walk: Walk): Promise<void> {
-  const operation = Object.values(operations).find(({ id }) => id === EXCHANGE);
+  const operation = operations[EXCHANGE];
   if (operation && !walk.options.stateless) await take(walk, "exchange", harmless(operation, walk.items));
 }
 
