@@ -16,16 +16,9 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
   reader.service = service;
   let listing: Listing | undefined;
   try {
-    await items.lasting(
-      () => deleteAll(items),
-      (isDone) => isDone,
-      PATIENCE,
-    );
-    listing = await items.lasting(
-      () => reader.readAll(),
-      (all) => all.isList && !isUnsettled(items, all),
-      PATIENCE,
-    );
+    await items.lasting(() => deleteAll(items), Boolean, PATIENCE);
+    const isRight = (all: Listing) => isSettled(items, all);
+    listing = await items.lasting(() => reader.readAll(), isRight, PATIENCE);
     await others.compare(listing);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
@@ -54,12 +47,13 @@ function ownIn(items: Items, { rows }: Listing): JsonObject[] {
   return rows.filter((row) => !items.others.before.has(items.reader.idOf(row) ?? "") && isOwn(row));
 }
 
-/** Whether a list may not yet show what the service has done. */
-function isUnsettled(items: Items, listing: Listing): boolean {
+/** Whether a list shows what the service has done: some of what is not deleted, and nothing else of the walk. */
+function isSettled(items: Items, listing: Listing): boolean {
   const own = ownIn(items, listing);
   const isGone = (row: JsonObject) =>
     items.made.some(({ id, state }) => state === "deleted" && id === items.reader.idOf(row));
-  return own.some(isGone) || (own.length === 0 && items.made.some(({ state }) => state === "open"));
+  const isLacking = own.length === 0 && items.made.some(({ state }) => state === "open");
+  return listing.isList && !own.some(isGone) && !isLacking;
 }
 
 /** Sentences about what is left, or may be left. */

@@ -34,6 +34,8 @@ export class Others {
   doubts: readonly Words[] = [];
   readonly #reader: Reader;
   readonly #isOwn: (id: string) => boolean;
+  /** Whether others were seen to change their items. */
+  #areBusy = false;
 
   /**
    * @param listing - What exists before the first write.
@@ -75,13 +77,17 @@ export class Others {
       if (!item || this.#changed(this.before.get(id), item).length > 0) harmed.push(this.#describe(id, item));
     }
     if (harmed.length === 0) return;
-    // Others may have done it. If they are at it, something changes although the walk writes nothing.
-    await pause(PATIENCE);
-    const later = await reader.readAll();
-    const foreign = new Map([...now.byId].filter(([id]) => this.has(id)));
-    if (now.isWhole && later.isWhole && this.#differing(foreign, later.byId).length > 0)
-      this.doubts = harmed.map((each) => words`${each} others are at it`);
+    this.#areBusy ||= await this.#areAtIt(now);
+    if (this.#areBusy) this.doubts = harmed.map((each) => words`${each} others are at it`);
     else this.harmed = harmed;
+  }
+
+  /** Whether others change their items meanwhile: then something changes although the walk writes nothing. */
+  async #areAtIt(now: Listing): Promise<boolean> {
+    await pause(PATIENCE);
+    const later = await this.#reader.readAll();
+    const foreign = new Map([...now.byId].filter(([id]) => this.has(id)));
+    return now.isWhole && later.isWhole && this.#differing(foreign, later.byId).length > 0;
   }
 
   /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */

@@ -17,10 +17,10 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
   checkRefused(step, await items.ask(items.required(), null));
-  const delivered = step.options.deliver ? triggers : [];
-  for (const id of delivered) checkRefused(step, await sendTrigger(items, id, {}, null));
   const [first, other = first] = items.held;
   if (!first || !other) return;
+  const delivered = step.options.deliver ? triggers : [];
+  for (const id of delivered) checkRefused(step, await sendTrigger(items, id, first, {}, null));
   if (get) await refuseWithoutToken(step, reader.about(get, other.id));
   const closed = CHANGES.filter((role) => collection[role] && !operationOf(collection[role]).isPublic);
   for (const role of closed)
@@ -28,7 +28,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   const response = await items.delete(other, null);
   if (response) checkRefused(step, { response });
   // What is refused is not done either.
-  if (step.findings.length > 0) return;
+  if (step.findings.some(({ kind }) => kind === "breach")) return;
   for (const held of new Set([first, other])) if (items.held.includes(held)) await readBack(step, items, held);
 }
 

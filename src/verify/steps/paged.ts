@@ -133,8 +133,8 @@ async function isCut(step: Step, items: Items, { ids, position }: Listing, limit
  * @returns How many of them there are.
  */
 export async function fill(step: Step, items: Items, count: number): Promise<number> {
-  if (items.others.before.size >= count) return count;
-  const { ids } = await step.read(items, items.reader.part(count, 1));
+  const page = await step.read(items, items.reader.part(count, 1));
+  const { ids } = page.ids.length < count ? await items.reader.readAll() : page;
   // Reads may lag behind the walk's own creations.
   const known = new Set([...ids, ...items.held.map(({ id }) => id)]).size;
   let made = 0;
@@ -142,7 +142,7 @@ export async function fill(step: Step, items: Items, count: number): Promise<num
     for (; known + made < count; made++) await step.create(items);
   };
   await step.take(missing, words`, for a list of ${count} items`);
-  return ids.length + made;
+  return Math.min(ids.length + made, count);
 }
 
 /** Whether two pages have the same items in the same order. */

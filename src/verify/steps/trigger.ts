@@ -1,5 +1,5 @@
 import { operation as operationOf } from "../../../generated/contract.js";
-import type { Items, Sent } from "../collection-items.js";
+import type { Held, Items, Sent } from "../collection-items.js";
 import { contradictions } from "../comparison.js";
 import { departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
@@ -13,20 +13,26 @@ import { refuseUnlisted } from "./create.js";
 export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
     items.checkAllowed();
-    const { sent, response } = await sendTrigger(items, id);
+    const held = await step.own(items);
+    const { sent, response } = await sendTrigger(items, id, held);
     step.checkSuccess(response);
     const [differs] = contradictions(itemIn(response), sent);
     const message = words`the answer does not match the request: ${differs ?? ""}`;
     step.add([differs && departure(response, "value", message, "trigger")]);
-    await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, unlisted));
+    await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, held, unlisted));
   };
 }
 
 /** Triggers a delivery with what the operation requires: the values of an item of the walk's own. */
-export async function sendTrigger(items: Items, id: string, others: JsonObject = {}, token?: null): Promise<Sent> {
+export async function sendTrigger(
+  items: Items,
+  id: string,
+  held: Held,
+  others: JsonObject = {},
+  token?: null,
+): Promise<Sent> {
   const operation = operationOf(id);
   const required = requiredOf(operation);
-  const own = pick(items.held[0]?.sent ?? items.required(), Object.keys(required));
-  const sent = { ...required, ...own, ...others };
+  const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...others };
   return { sent, response: await items.send({ operation, body: enveloped(operation, sent), token }) };
 }
