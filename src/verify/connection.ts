@@ -83,6 +83,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   const sent = secretsIn(options.exchangeBody, (field, value) => typeof value === "string" || isField(field));
   const secrets = new Set([options.accessToken, ...sent]);
   const redact = (text: string) => createRedaction([...secrets]).text(text);
+  const { text: redactKey } = createRedaction([...secrets]);
   const keep = ({ body, status, text }: ServiceResponse) => {
     // The code of an error is a word, unless it repeats a secret.
     const isSecret = (field: string, value: unknown) => isField(field) && !(status >= 400 && isWords(value));
@@ -98,7 +99,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       const response = await once(request, options, line, signal);
       const { status, headers, failure } = response;
       keep(response);
-      line.log?.(logged(request, response, redact));
+      line.log?.(logged(request, response, redact, redactKey));
       lost = failure ? lost + 1 : 0;
       if (lost === mostLost) throw new Interruption();
       const wait = retryAfter(headers) ?? FIRST_WAIT * 2 ** (tries - 1);
@@ -178,12 +179,13 @@ function logged(
   { operation, body }: ServiceRequest,
   response: ServiceResponse,
   redact: (text: string) => string,
+  redactKey: (text: string) => string,
 ): string {
   const { path, status, headers, text, failure, time } = response;
-  // The keys of JSON stay, if they are words.
+  // The keys of JSON stay if they are words, whatever the service has called a secret.
   const clean = (whole: string) =>
     /^\s*[[{"]/.test(whole)
-      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? part : redact(part)))
+      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? redactKey(part) : redact(part)))
       : redact(whole);
   const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
   const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;

@@ -60,11 +60,12 @@ export function flagFor(field: string, schema: Schema = {}): string | undefined 
  *
  * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
  */
-export function checkReachable({ status, headers, text, failure }: ServiceResponse, server: string): void {
+export function checkReachable(response: ServiceResponse, server: string, redact: (text: string) => string): void {
+  const { status, headers, text, failure } = response;
   const stop = (problem: string) => {
     throw new CommandError(`${server} ${problem}`);
   };
-  if (failure) stop(`${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`);
+  if (failure) stop(`${failure.isLate ? "did not answer" : "cannot be reached:"} ${redact(failure.reason)}.`);
   if (NO_ACCESS.includes(status))
     stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
   if (NOT_NOW.includes(status)) stop(`serves no requests now (status ${status}). Try again later.`);

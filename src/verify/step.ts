@@ -92,8 +92,9 @@ export class Step implements Service {
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     this.requests++;
     this.#walk.onRequest(this);
-    const response = await this.#walk.connection.send(request);
-    if (!this.#walk.isReached && request.token === undefined) checkReachable(response, this.options.server);
+    const { connection, isReached } = this.#walk;
+    const response = await connection.send(request);
+    if (!isReached && request.token === undefined) checkReachable(response, this.options.server, connection.redact);
     this.#walk.isReached = true;
     this.first ??= response;
     return response;

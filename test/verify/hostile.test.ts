@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { after, deletingFirst, fields, lagging, query, refusing, status, storing } from "./layers.js";
+import { after, deletingFirst, fields, lagging, on, query, refusing, status, storing } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -335,6 +335,21 @@ test("an update is left out while another client has the topic, also among more 
   const { report, service } = await walkThrough([copying], {}, { seed: 10_001 });
   expect(service.calls.filter(({ role }) => role === "update")).toEqual([]);
   expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the topic/);
+});
+
+test("the access token is not shown when nothing answers", async () => {
+  const lost: Fault = () => {
+    throw new TypeError(`no answer to ${TOKEN}`);
+  };
+  await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
+});
+
+test("the access token is not shown as a key either", async () => {
+  let log = "";
+  const repeating = on("get", ({ body }) => Object.assign(Object(body), { [TOKEN]: TOKEN }));
+  await walkThrough([repeating], {}, { log: (text) => (log += text) });
+  expect(log).toContain('"<SECRET>":"<SECRET>"');
+  expect(log).not.toContain(TOKEN);
 });
 
 test.each([
