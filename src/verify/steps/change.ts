@@ -31,14 +31,14 @@ export function change(role: Change): (step: Step, items: Items) => Promise<void
 /**
  * Changes an item of the walk's own.
  *
- * @param others - Fields to send in addition, or in place of what is usual.
+ * @param extra - Fields to send in addition, or in place of what is usual.
  * @throws Skipped when it might change an item of others.
  */
 export async function sendChange(
   items: Items,
   role: Change,
   held: Held,
-  others: JsonObject = {},
+  extra: JsonObject = {},
   token?: null,
 ): Promise<Sent> {
   const { reader, collection } = items;
@@ -50,7 +50,7 @@ export async function sendChange(
   const isPart = role === "patch" && Object.keys(changes).length > 0;
   const kept = pick(held.sent, Object.keys(isPart ? required : sendable(operation.body?.fields)));
   const { idField } = collection;
-  const set: JsonObject = { ...required, ...kept, ...changes, ...others };
+  const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
   // A body may repeat the id.
   const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
   if (role === "update") await ensureOnlyOwn(items, pick(sent, Object.keys(required)));

@@ -28,11 +28,11 @@ export async function sendTrigger(
   items: Items,
   id: string,
   held: Held,
-  others: JsonObject = {},
+  extra: JsonObject = {},
   token?: null,
 ): Promise<Sent> {
   const operation = operationOf(id);
   const required = requiredOf(operation);
-  const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...others };
+  const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...extra };
   return { sent, response: await items.send({ operation, body: enveloped(operation, sent), token }) };
 }
