@@ -4,7 +4,7 @@ import type { Schema } from "../contract.js";
 import { urlOf } from "../url.js";
 import { LONGEST_WAIT, NOT_NOW, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
-import { Quoted, type Words, words } from "./message.js";
+import { type Words, words } from "./message.js";
 
 const NO_ACCESS = [401, 403];
 /** The statuses of a service that serves this caller not at all, or not now. */
@@ -33,7 +33,7 @@ export function reasonOf(response: ServiceResponse): Words {
 
 /** The beginning of an answer, in brackets. */
 export function excerptOf({ text }: ServiceResponse): Words {
-  return text.trim() === "" ? [] : words` (${new Quoted(text)})`;
+  return text.trim() === "" ? [] : words` (${{ quoted: text }})`;
 }
 
 /** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */

@@ -5,7 +5,7 @@ import { urlOf } from "../url.js";
 import type { ServiceResponse } from "./connection.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, type Choice, departure, type Finding } from "./findings.js";
-import { Quoted, shown, type Words, words } from "./message.js";
+import { shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 
 /** How many breaches of the schema are reported for one answer. */
@@ -16,7 +16,7 @@ export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, body, text } = response;
   const { answer } = operation;
   if (failure)
-    return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`)];
+    return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${{ quoted: failure.reason }}`)];
   if (status !== answer.status) {
     const message = words`${status}, expected ${answer.status}${excerptOf(response)}`;
     return [breach(response, "status", message, "status")];
@@ -25,7 +25,7 @@ export function formOf(response: ServiceResponse): Finding[] {
   const contentType = headers.get("content-type") ?? "none";
   if (essenceOf(contentType) !== essenceOf(answer.mediaType)) {
     return [
-      breach(response, "content type", words`${new Quoted(contentType)}, expected ${answer.mediaType}`, "mediaType"),
+      breach(response, "content type", words`${{ quoted: contentType }}, expected ${answer.mediaType}`, "mediaType"),
     ];
   }
   if (body !== undefined) return schemaFindings(response, JSON.parse(text));
