@@ -312,8 +312,8 @@ export const brokenServices: readonly Broken[] = [
   ["a creation without an access token", "authentication", "refusal", open("create")],
   ["an update without an access token", "authentication", "refusal", open("update")],
   ["a deletion without an access token", "authentication", "refusal", open("delete")],
-  ["an update that is refused without an access token, but done", "authentication", "value", doing("update")],
-  ["a deletion that is refused without an access token, but done", "authentication", "status", doing("delete")],
+  ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
+  ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
   ["a trigger without an access token", "authentication", "refusal", open("trigger")],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 

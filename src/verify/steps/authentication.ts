@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { accessToken, collections, operation as operationOf } from "../../../generated/contract.js";
-import type { Items, Sent } from "../collection-items.js";
+import type { Held, Items, Sent } from "../collection-items.js";
 import type { Service, ServiceRequest } from "../connection.js";
-import { breach, departure } from "../findings.js";
+import { breach, departure, Skipped } from "../findings.js";
+import { type JsonObject, pick } from "../json.js";
+import { isRefused, reasonOf } from "../refusals.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, sendChange } from "./change.js";
-import { readBack } from "./read.js";
 import { sendTrigger } from "./trigger.js";
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
@@ -19,6 +21,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   checkRefused(step, await items.ask(items.required(), null));
   const [first, other = first] = items.held;
   if (!first || !other) return;
+  const before = await stateOf(items, first, other);
   const delivered = step.options.deliver ? triggers : [];
   for (const id of delivered) checkRefused(step, await sendTrigger(items, id, first, {}, null));
   if (get) await refuseWithoutToken(step, reader.about(get, other.id));
@@ -26,10 +29,25 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   for (const role of closed)
     await step.take(async () => checkRefused(step, await sendChange(items, role, first, {}, null)));
   const response = await items.delete(other, null);
-  if (response) checkRefused(step, { response });
-  // What is refused is not done either.
-  if (step.findings.some(({ kind }) => kind === "breach")) return;
-  for (const held of new Set([first, other])) if (items.held.includes(held)) await readBack(step, items, held);
+  if (!response) return;
+  checkRefused(step, { response });
+  if (isSuccess(response) || step.findings.some(({ kind }) => kind === "breach")) return;
+  await step.settled(items, async () => {
+    const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
+    const message = ["what is refused without an access token is done all the same"];
+    return [isDone && breach(response, "refusal", message, "authentication")];
+  });
+}
+
+/** What can be changed of items, as a service returns it. @throws Skipped when it refuses that now. */
+async function stateOf({ reader, others }: Items, ...held: Held[]): Promise<JsonObject[]> {
+  const state: JsonObject[] = [];
+  for (const { id } of held) {
+    const { item = {}, response } = await reader.readOne(id);
+    if (isRefused(response)) throw new Skipped(reasonOf(response));
+    state.push(pick(item, others.written));
+  }
+  return state;
 }
 
 /** A token that nobody has may be accepted, as far as the document says. */
