@@ -15,6 +15,7 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
   const { reader, others } = items;
   reader.service = service;
   let listing: Listing | undefined;
+  const uncertain: Made["state"][] = ["open"];
   try {
     await items.lasting(() => deleteAll(items), Boolean, PATIENCE);
     const isRight = (all: Listing) => isSettled(items, all);
@@ -23,8 +24,10 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     others.doubts = [["they were not compared again, since the deletion was ended"]];
+    // Nobody has looked for what the service says is deleted.
+    uncertain.push("deleted");
   }
-  items.left = leftIn(items, listing?.isList ? listing : undefined);
+  items.left = leftIn(items, listing?.isList ? listing : undefined, uncertain);
 }
 
 /** Deletes what can be found, and returns whether that is all. */
@@ -56,8 +59,8 @@ function isSettled(items: Items, listing: Listing): boolean {
   return listing.isList && !own.some(isGone) && !isLacking;
 }
 
-/** Sentences about what is left, or may be left. */
-function leftIn(items: Items, listing: Listing | undefined): Words[] {
+/** Sentences about what is left, or may be left: of what the list does not show, that in an uncertain state. */
+function leftIn(items: Items, listing: Listing | undefined, uncertain: readonly Made["state"][]): Words[] {
   const own = listing ? ownIn(items, listing) : [];
   const because = (made: Made | undefined) => (made?.reason ? words` (${made.reason})` : []);
   const seen = own.map((row) => {
@@ -68,9 +71,13 @@ function leftIn(items: Items, listing: Listing | undefined): Words[] {
     if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
     return words`${what} was left behind: delete it by hand.${because(made)}`;
   });
+  const isAt = (row: JsonObject, { id }: Made) => id !== undefined && items.reader.idOf(row) === id;
+  // A list may show some of them and not yet others, which can look alike.
+  const unclaimed = own.filter((row) => !items.made.some((made) => isAt(row, made)));
   const unseen = items.made.filter((made) => {
+    const isSeen = own.some((row) => isAt(row, made)) || unclaimed.some((row) => items.matches(row, made));
     const isUnlikely = listing?.isWhole && made.response.status >= 300;
-    return made.state === "open" && !own.some((row) => items.matches(row, made)) && !isUnlikely;
+    return uncertain.includes(made.state) && !isSeen && !isUnlikely;
   });
   const unsure = unseen.map(
     (made) => words`${describe(items, made.sent, made.id)} may have been left behind: look for it.${because(made)}`,

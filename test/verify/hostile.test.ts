@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { after, deletingFirst, fields, lagging, on, query, refusing, status, storing } from "./layers.js";
+import { after, deletingFirst, fields, lagging, listing, on, query, refusing, status, storing } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -250,6 +250,33 @@ describe.concurrent("the walk can be interrupted", () => {
     expect(left.length).toBeGreaterThan(0);
     for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
   });
+});
+
+test("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
+  const isHidden = (id: string) => id === "1026";
+  const { report, left } = await walkThrough([
+    refusing(({ role, id }) => role === "get" && isHidden(id), 404),
+    refusing(({ role }) => role === "delete", 409),
+    listing((rows) => rows.filter((row) => !isHidden(idOf(row)))),
+  ]);
+  expect(left.map(idOf)).toEqual(["1025", "1026"]);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
+test("what a service says is deleted is named, too, when nobody has looked for it", async () => {
+  const interruption = new AbortController();
+  const kill = new AbortController();
+  const lying: Fault = (call, next, service) => {
+    if (call.role !== "delete" || !isMeant(call)) return next(call);
+    const { length } = service.calls.filter(({ role, token }) => role === "delete" && token === TOKEN);
+    if (length === 1) interruption.abort();
+    if (length === 3) kill.abort();
+    return { ...ok, body: { success: true, message: "Deleted." } };
+  };
+  const surroundings = { signal: interruption.signal, kill: kill.signal };
+  const { report, left } = await walkThrough([lying], {}, surroundings);
+  expect(left.length).toBeGreaterThan(1);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
 test("an update is left out while others have the same address", async () => {

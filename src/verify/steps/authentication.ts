@@ -34,7 +34,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   if (isSuccess(response) || step.findings.some(({ kind }) => kind === "breach")) return;
   await step.settled(items, async () => {
     const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
-    const message = ["what is refused without an access token is done all the same"];
+    const message = ["what is refused without an access token is done"];
     return [isDone && breach(response, "refusal", message, "authentication")];
   });
 }
