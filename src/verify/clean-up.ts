@@ -2,9 +2,9 @@ import type { Items, Made } from "./collection-items.js";
 import { Interruption, type Service } from "./connection.js";
 import type { JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
+import { PATIENCE } from "./others.js";
 import type { Listing } from "./reading.js";
 import { formOf } from "./response-form.js";
-import { PATIENCE } from "./settling.js";
 
 /**
  * Deletes every item that the walk has created, and no other, whatever the service has answered. Then it compares the
@@ -15,23 +15,19 @@ export async function cleanUp(service: Service, items: Items): Promise<void> {
   const { reader, others } = items;
   reader.service = service;
   let listing: Listing | undefined;
+  const uncertain: Made["state"][] = ["open"];
   try {
-    await items.lasting(
-      () => deleteAll(items),
-      (isDone) => isDone,
-      PATIENCE,
-    );
-    listing = await items.lasting(
-      () => reader.readAll(),
-      (all) => all.isList && !isUnsettled(items, all),
-      PATIENCE,
-    );
+    await items.lasting(() => deleteAll(items), Boolean, PATIENCE);
+    const isRight = (all: Listing) => isSettled(items, all);
+    listing = await items.lasting(() => reader.readAll(), isRight, PATIENCE);
     await others.compare(listing);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     others.doubts = [["they were not compared again, since the deletion was ended"]];
+    // Nobody has looked for what the service says is deleted.
+    uncertain.push("deleted");
   }
-  items.left = leftIn(items, listing?.isList ? listing : undefined);
+  items.left = leftIn(items, listing?.isList ? listing : undefined, uncertain);
 }
 
 /** Deletes what can be found, and returns whether that is all. */
@@ -40,8 +36,7 @@ async function deleteAll(items: Items): Promise<boolean> {
   const open = items.open.filter(({ reason }) => !reason);
   for (const made of open) {
     const response = await items.delete(made);
-    if (made.state === "deleted") items.cleaned.push(made.id);
-    else if (response && !response.failure && response.status !== 404)
+    if (made.state !== "deleted" && response && !response.failure && response.status !== 404)
       made.reason = formOf(response)[0]?.message ?? ["success is false"];
   }
   return open.every(({ reason }) => reason);
@@ -55,16 +50,17 @@ function ownIn(items: Items, { rows }: Listing): JsonObject[] {
   return rows.filter((row) => !items.others.before.has(items.reader.idOf(row) ?? "") && isOwn(row));
 }
 
-/** Whether a list may not yet show what the service has done. */
-function isUnsettled(items: Items, listing: Listing): boolean {
+/** Whether a list shows what the service has done: some of what is not deleted, and nothing else of the walk. */
+function isSettled(items: Items, listing: Listing): boolean {
   const own = ownIn(items, listing);
   const isGone = (row: JsonObject) =>
     items.made.some(({ id, state }) => state === "deleted" && id === items.reader.idOf(row));
-  return own.some(isGone) || (own.length === 0 && items.made.some(({ state }) => state === "open"));
+  const isLacking = own.length === 0 && items.made.some(({ state }) => state === "open");
+  return listing.isList && !own.some(isGone) && !isLacking;
 }
 
-/** Sentences about what is left, or may be left. */
-function leftIn(items: Items, listing: Listing | undefined): Words[] {
+/** Sentences about what is left, or may be left: of what the list does not show, that in an uncertain state. */
+function leftIn(items: Items, listing: Listing | undefined, uncertain: readonly Made["state"][]): Words[] {
   const own = listing ? ownIn(items, listing) : [];
   const because = (made: Made | undefined) => (made?.reason ? words` (${made.reason})` : []);
   const seen = own.map((row) => {
@@ -75,9 +71,13 @@ function leftIn(items: Items, listing: Listing | undefined): Words[] {
     if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
     return words`${what} was left behind: delete it by hand.${because(made)}`;
   });
+  const isAt = (row: JsonObject, { id }: Made) => id !== undefined && items.reader.idOf(row) === id;
+  // A list may show some of them and not yet others, which can look alike.
+  const unclaimed = own.filter((row) => !items.made.some((made) => isAt(row, made)));
   const unseen = items.made.filter((made) => {
+    const isSeen = own.some((row) => isAt(row, made)) || unclaimed.some((row) => items.matches(row, made));
     const isUnlikely = listing?.isWhole && made.response.status >= 300;
-    return made.state === "open" && !own.some((row) => items.matches(row, made)) && !isUnlikely;
+    return uncertain.includes(made.state) && !isSeen && !isUnlikely;
   });
   const unsure = unseen.map(
     (made) => words`${describe(items, made.sent, made.id)} may have been left behind: look for it.${because(made)}`,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -9,15 +10,22 @@ import { itemIn, type Listing, type Reader } from "./reading.js";
 import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
-import { settled } from "./settling.js";
 import { Values } from "./values.js";
 import type { VerifyOptions } from "./verify-options.js";
 
-/** An item that the walk has asked the service to create, and all that is known of it. */
-export interface Made {
-  /** The fields that were sent. */
+/** How often to look for what is not right, since other traffic may disturb a look. */
+const MAX_LOOKS = 5;
+/** How long to wait before a look at what may lag, in ms. */
+const PAUSE = 200;
+
+/** The fields that a request has sent, and its answer. */
+export interface Sent {
   sent: JsonObject;
   response: ServiceResponse;
+}
+
+/** An item that the walk has asked the service to create, and all that is known of it. */
+export interface Made extends Sent {
   /** The item in the answer, if there is one, and its id as text. */
   record?: JsonObject;
   id?: string;
@@ -53,8 +61,7 @@ export class Items implements Service {
   readonly made: Made[] = [];
   /** Why the service creates no more. */
   refused: Words | undefined;
-  /** Ids of what was deleted after the walk, and sentences about what is left. */
-  readonly cleaned: string[] = [];
+  /** Sentences about what is left. */
   left: readonly Words[] = [];
   /** Time of the last write, on the clock of `performance`. */
   #lastWrite = Number.NEGATIVE_INFINITY;
@@ -142,7 +149,6 @@ export class Items implements Service {
 
   /** Sends a request that may change something. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
-    this.others.hasWritten = true;
     const response = await this.reader.service.send(request);
     this.#lastWrite = performance.now();
     return response;
@@ -156,6 +162,7 @@ export class Items implements Service {
 
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   matches(item: JsonObject, { sent, record }: Made): boolean {
+    if (this.others.isOfAnotherWalk(item)) return false;
     if (!this.others.isWhole && !JSON.stringify(item).includes(this.others.marker)) return false;
     const told = this.telling.filter((name) => name in sent);
     const [names, expected] = told.length > 0 ? [told, sent] : [this.others.written, record];
@@ -189,11 +196,20 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right, as long as reads may lag behind writes: see `settled`.
+   * Looks until what it sees is right, since reads may lag behind writes.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
+   * @returns What the last look has seen.
    */
-  lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    return settled(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
+  async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
+    let end: number | undefined;
+    for (let looks = 1; ; looks++) {
+      const seen = await look();
+      // Only the first look extends the time, or one that writes would extend it forever.
+      end ??= this.#lastWrite + Math.max(this.#settle, settle);
+      const isLate = performance.now() >= end;
+      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
+      if (!isLate) await pause(PAUSE);
+    }
   }
 }

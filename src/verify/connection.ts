@@ -66,7 +66,7 @@ const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;
 
 /** The statuses of a service that serves a request at another time, perhaps. */
 export const NOT_NOW = [429, 503];
-/** How often a request is sent again when the service asks to slow down, and the first of several to one operation. */
+/** How often a request is sent again when the service asks to slow down. */
 const MAX_SLOWDOWNS = 3;
 /** How long to wait if the service does not say, in ms; twice as long each time. */
 const FIRST_WAIT = 1_000;
@@ -83,6 +83,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   const sent = secretsIn(options.exchangeBody, (field, value) => typeof value === "string" || isField(field));
   const secrets = new Set([options.accessToken, ...sent]);
   const redact = (text: string) => createRedaction([...secrets]).text(text);
+  const { text: redactKey } = createRedaction([...secrets]);
   const keep = ({ body, status, text }: ServiceResponse) => {
     // The code of an error is a word, unless it repeats a secret.
     const isSecret = (field: string, value: unknown) => isField(field) && !(status >= 400 && isWords(value));
@@ -93,24 +94,16 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
   const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
     let patience = LONGEST_WAIT * 1000;
     let lost = 0;
-    /** Operations that waiting has not helped. */
-    const busy = new Set<string>();
     const send = async (request: ServiceRequest, tries = 1): Promise<ServiceResponse> => {
       if (signal?.aborted) throw new Interruption();
       const response = await once(request, options, line, signal);
       const { status, headers, failure } = response;
       keep(response);
-      line.log?.(logged(request, response, redact));
+      line.log?.(logged(request, response, redact, redactKey));
       lost = failure ? lost + 1 : 0;
       if (lost === mostLost) throw new Interruption();
-      const { id } = request.operation;
-      if (!NOT_NOW.includes(status)) {
-        busy.delete(id);
-        return response;
-      }
       const wait = retryAfter(headers) ?? FIRST_WAIT * 2 ** (tries - 1);
-      if (tries > MAX_SLOWDOWNS || wait > patience) busy.add(id);
-      if (busy.has(id)) return response;
+      if (!NOT_NOW.includes(status) || tries > MAX_SLOWDOWNS || wait > patience) return response;
       patience -= wait;
       await pause(wait, undefined, signal && { signal }).catch(() => {});
       return send(request, tries + 1);
@@ -131,24 +124,25 @@ async function once(
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
-  const answer = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
+  const lost = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
   const time = () => Math.round(performance.now() - start);
   // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
   const type = operation.body?.mediaType ?? "application/json";
   const headers = { Connection: "close", "Content-Type": type, ...required(operation, "header") };
   try {
-    const response = await (line.fetch ?? fetch)(options.server + path, {
+    const answer = await (line.fetch ?? fetch)(options.server + path, {
       method,
       headers: !token ? headers : { ...headers, [accessToken.header]: accessToken.prefix + token },
       body: body === undefined ? null : JSON.stringify(body),
       redirect: "manual",
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
     });
-    const text = await response.text();
+    const text = await answer.text();
     return {
-      ...answer,
-      status: response.status,
-      headers: response.headers,
+      operation,
+      path,
+      status: answer.status,
+      headers: answer.headers,
       text,
       body: parseExactly(text),
       time: time(),
@@ -156,7 +150,7 @@ async function once(
   } catch (error) {
     if (signal?.aborted && method === "GET") throw new Interruption();
     const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
-    return { ...answer, time: time(), failure: { isLate: timeout.aborted, reason } };
+    return { ...lost, time: time(), failure: { isLate: timeout.aborted, reason } };
   }
 }
 
@@ -185,12 +179,13 @@ function logged(
   { operation, body }: ServiceRequest,
   response: ServiceResponse,
   redact: (text: string) => string,
+  redactKey: (text: string) => string,
 ): string {
   const { path, status, headers, text, failure, time } = response;
-  // The keys of JSON stay, if they are words.
+  // The keys of JSON stay if they are words, whatever the service has called a secret.
   const clean = (whole: string) =>
     /^\s*[[{"]/.test(whole)
-      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? part : redact(part)))
+      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? redactKey(part) : redact(part)))
       : redact(whole);
   const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
   const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;

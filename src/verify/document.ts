@@ -20,16 +20,19 @@ const RESOURCES: Readonly<Record<string, string>> = {
 };
 
 /** Sections of the interface document about all operations. */
-const SECTIONS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
+const SUBJECTS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
 
 /** The operation that returns secrets for an access token, and changes nothing that others have. */
 export const EXCHANGE = "exchangeAccessToken";
 
+/** What a section is about, by a short name. */
+export type Subject = keyof typeof SUBJECTS;
+
 /** Where an operation is described: in the document, or in the contract if the document does not have it. */
-export function sectionOf({ id }: Operation, about?: keyof typeof SECTIONS): string {
+export function sectionOf({ id }: Operation, about?: Subject): string {
   const own = OPERATIONS[id];
   if (own === undefined) return `openapi.yaml, ${id}`;
-  return about === undefined ? own : `${own}, ${SECTIONS[about]}`;
+  return about === undefined ? own : `${own}, ${SUBJECTS[about]}`;
 }
 
 /** Where the fields of a resource are listed. */

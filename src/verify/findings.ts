@@ -1,5 +1,5 @@
 import type { ServiceResponse } from "./connection.js";
-import { isDescribed, sectionOf } from "./document.js";
+import { isDescribed, type Subject, sectionOf } from "./document.js";
 import type { Words } from "./message.js";
 
 /** What was checked. */
@@ -20,14 +20,9 @@ export interface Finding {
 /** What a check returns: `false` or `undefined` where nothing is wrong. */
 export type Found = readonly (Finding | false | undefined)[];
 
-/** Creates a finding that contradicts the document: its section about the operation, if no other is named. */
-export function breach(
-  at: ServiceResponse,
-  check: Check,
-  message: Words,
-  source: string = sectionOf(at.operation),
-): Finding {
-  return { kind: "breach", check, message, source, at };
+/** Creates a finding that contradicts the document: its section about the operation, and about a subject. */
+export function breach(at: ServiceResponse, check: Check, message: Words, about?: Subject): Finding {
+  return { kind: "breach", check, message, source: sectionOf(at.operation, about), at };
 }
 
 /** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
@@ -11,6 +12,12 @@ type Rows = ReadonlyMap<string, JsonObject>;
 
 /** How many items are read one by one, since a list may err. */
 const MOST_READ = 20;
+
+/** What the names and addresses have that a walk makes: see `Values`. */
+const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
+
+/** How long to wait for what a service or others still do, before it is told, in ms. */
+export const PATIENCE = 2_000;
 
 /** The items of one collection that do not belong to the walk: those that were there before its first write. */
 export class Others {
@@ -25,14 +32,10 @@ export class Others {
   harmed: readonly Words[] = [];
   /** Why it is uncertain what has become of them. */
   doubts: readonly Words[] = [];
-  /** Whether the walk has written since a list was observed. */
-  hasWritten = false;
   readonly #reader: Reader;
   readonly #isOwn: (id: string) => boolean;
-  /** What was observed last. */
-  #last: Rows;
-  /** Ids of items that changed or vanished while the walk only read: others are at it. */
-  readonly #byThemselves = new Set<string>();
+  /** Whether others were seen to change their items. */
+  #areBusy = false;
 
   /**
    * @param listing - What exists before the first write.
@@ -47,7 +50,6 @@ export class Others {
     this.isWhole = isWhole;
     this.#reader = reader;
     this.#isOwn = isOwn;
-    this.#last = byId;
   }
 
   /** Whether any of them may have a value, in whatever form. Where they are not all known, only a marked one is free. */
@@ -62,39 +64,41 @@ export class Others {
     return this.before.has(id) || !this.#isOwn(id);
   }
 
-  /** Records what a list shows, if it is complete. What changed without a write of the walk, others have changed. */
-  observe({ byId, isWhole }: Listing): void {
-    if (!isWhole) return;
-    const rows = new Map([...byId].filter(([id]) => this.has(id)));
-    if (!this.hasWritten) for (const id of this.#differing(this.#last, rows)) this.#byThemselves.add(id);
-    this.#last = rows;
-    this.hasWritten = false;
-  }
-
-  /** Finds which of them are missing or changed, and not by themselves. Where any is, no more is written. */
+  /** Finds which of them are missing or changed. Where any is, no more is written. */
   async compare(listing?: Listing): Promise<void> {
     const reader = this.#reader;
     const now = listing ?? (await reader.readAll());
-    this.observe(now);
     this.doubts = now.isList ? [] : [["the list could not be read again"]];
     if (!now.isList) return;
     const harmed: Words[] = [];
-    const suspects = this.#differing(this.before, now.byId).filter((id) => !this.#byThemselves.has(id));
-    for (const [index, id] of suspects.entries()) {
+    for (const [index, id] of this.#differing(this.before, now.byId).entries()) {
       const alone = index < MOST_READ && reader.collection.get ? (await reader.readOne(id)).item : undefined;
       const item = reader.idOf(alone) === id ? alone : now.byId.get(id);
       if (!item || this.#changed(this.before.get(id), item).length > 0) harmed.push(this.#describe(id, item));
     }
     if (harmed.length === 0) return;
-    // Others may have done it. If they are at it all the time, a second look shows it.
-    this.observe(await reader.readAll());
-    if (this.#byThemselves.size > 0) this.doubts = harmed.map((each) => words`${each} others are at it`);
+    this.#areBusy ||= await this.#areAtIt(now);
+    if (this.#areBusy) this.doubts = harmed.map((each) => words`${each} others are at it`);
     else this.harmed = harmed;
+  }
+
+  /** Whether others change their items meanwhile: then something changes although the walk writes nothing. */
+  async #areAtIt(now: Listing): Promise<boolean> {
+    await pause(PATIENCE);
+    const later = await this.#reader.readAll();
+    const foreign = new Map([...now.byId].filter(([id]) => this.has(id)));
+    return now.isWhole && later.isWhole && this.#differing(foreign, later.byId).length > 0;
+  }
+
+  /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */
+  isOfAnotherWalk(item: JsonObject): boolean {
+    const text = JSON.stringify(item);
+    return OF_A_WALK.test(text) && !text.includes(this.marker);
   }
 
   #differing(then: Rows, now: Rows): string[] {
     const isOther = ([id, item]: [string, JsonObject]) => !now.has(id) || this.#changed(item, now.get(id)).length > 0;
-    return [...then].filter(isOther).map(([id]) => id);
+    return [...then].flatMap((entry) => (isOther(entry) && !this.isOfAnotherWalk(entry[1]) ? entry[0] : []));
   }
 
   #changed(before: JsonObject = {}, now: JsonObject = {}): string[] {

@@ -1,5 +1,5 @@
 import { details, operation as operationOf } from "../../generated/contract.js";
-import type { Collection, Elsewhere, Operation, Parameter, PositionRole, PositionRoles } from "../contract.js";
+import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf } from "./json.js";
 
@@ -33,30 +33,31 @@ const MOST_PAGES = 20;
 export class Reader {
   readonly collection: Collection;
   readonly list: Operation;
-  /** The default limit, and the largest; absent if the contract has none. */
-  readonly usual: number | undefined;
-  readonly maximum: number | undefined;
-  readonly page: Parameter | undefined;
-  readonly sortBy: Parameter | undefined;
-  readonly sortOrder: Parameter | undefined;
   /** Values of the path parameters that name the parent. */
   parents: Readonly<Record<string, string>> = {};
   /** What sends the requests: the step under way, or the deletion after the walk. */
   service: Service;
 
   constructor(service: Service, collection: Collection) {
-    const { query, list } = collection;
     this.service = service;
     this.collection = collection;
-    this.list = operationOf(list);
-    const named = (name: string | undefined) =>
-      this.list.parameters.find((each) => each.in === "query" && each.name === name);
-    const { default: usual, maximum } = named(query.size)?.schema ?? {};
-    this.usual = typeof usual === "number" ? usual : undefined;
-    this.maximum = maximum;
-    this.page = named(query.page);
-    this.sortBy = named(query.sortBy);
-    this.sortOrder = named(query.sortOrder);
+    this.list = operationOf(collection.list);
+  }
+
+  /** What the contract says of the values of a query parameter: nothing if it has none. */
+  schemaOf(role: "page" | "size" | "sortBy" | "sortOrder"): Schema {
+    const name = this.collection.query[role];
+    return this.list.parameters.find((each) => each.in === "query" && each.name === name)?.schema ?? {};
+  }
+
+  /** The default limit; `undefined` if the contract has none. */
+  get usual(): number | undefined {
+    return Number(this.schemaOf("size").default ?? 0) || undefined;
+  }
+
+  /** The largest limit; `undefined` if the contract has none. */
+  get maximum(): number | undefined {
+    return this.schemaOf("size").maximum;
   }
 
   /** What one item is called in messages. */
@@ -82,6 +83,11 @@ export class Reader {
     return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
   }
 
+  /** Whether a request can name a page. */
+  get hasPages(): boolean {
+    return this.collection.query.page !== undefined;
+  }
+
   /** The number of the first page. */
   get #firstPage(): number {
     return this.collection.firstPage ?? 1;
@@ -90,7 +96,7 @@ export class Reader {
   /** The page that the service returns when a request names none; the first one is 1. */
   get usualPage(): number {
     const first = this.#firstPage;
-    return Number(this.page?.schema.default ?? first) - first + 1;
+    return Number(this.schemaOf("page").default ?? first) - first + 1;
   }
 
   /** Names a part of the list, as far as the contract has parameters for it. The first page is 1. */
@@ -104,7 +110,7 @@ export class Reader {
   inOrder(order: "asc" | "desc", field = this.sortExample): Query {
     const { query } = this.collection;
     // Services spell it `asc`, `ASC` or `ascending`.
-    const spelled = this.sortOrder?.schema.enum?.find((value) => String(value).toLowerCase().startsWith(order));
+    const spelled = this.schemaOf("sortOrder").enum?.find((value) => String(value).toLowerCase().startsWith(order));
     return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, spelled ?? order) };
   }
 
@@ -145,7 +151,7 @@ export class Reader {
   async #readPages(query: Query): Promise<Listing> {
     const size = this.#sizeOf(query) ?? 1;
     let all = await this.read(query);
-    for (let number = 2; all.isList && !all.isWhole && this.page && number <= MOST_PAGES; number++) {
+    for (let number = 2; all.isList && !all.isWhole && this.hasPages && number <= MOST_PAGES; number++) {
       const next = await this.read(this.part(undefined, number, query));
       const byId = new Map([...all.byId, ...next.byId]);
       const fresh = byId.size - all.byId.size;

@@ -4,7 +4,7 @@ import type { Schema } from "../contract.js";
 import { urlOf } from "../url.js";
 import { LONGEST_WAIT, NOT_NOW, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
-import { Quoted, type Words, words } from "./message.js";
+import { type Words, words } from "./message.js";
 
 const NO_ACCESS = [401, 403];
 /** The statuses of a service that serves this caller not at all, or not now. */
@@ -33,7 +33,7 @@ export function reasonOf(response: ServiceResponse): Words {
 
 /** The beginning of an answer, in brackets. */
 export function excerptOf({ text }: ServiceResponse): Words {
-  return text.trim() === "" ? [] : words` (${new Quoted(text, 120)})`;
+  return text.trim() === "" ? [] : words` (${{ quoted: text }})`;
 }
 
 /** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
@@ -60,26 +60,20 @@ export function flagFor(field: string, schema: Schema = {}): string | undefined 
  *
  * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
  */
-export function checkReachable({ status, headers, text, failure }: ServiceResponse, server: string): void {
-  if (failure) {
-    throw new CommandError(`${server} ${failure.isLate ? "did not answer" : "cannot be reached:"} ${failure.reason}.`);
-  }
-  const because = (problem: string) => new CommandError(`${server} ${problem}`);
-  if (NO_ACCESS.includes(status)) {
-    throw because(
-      `refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`,
-    );
-  }
-  if (NOT_NOW.includes(status)) throw because(`serves no requests now (status ${status}). Try again later.`);
+export function checkReachable(response: ServiceResponse, server: string, redact: (text: string) => string): void {
+  const { status, headers, text, failure } = response;
+  const stop = (problem: string) => {
+    throw new CommandError(`${server} ${problem}`);
+  };
+  if (failure) stop(`${failure.isLate ? "did not answer" : "cannot be reached:"} ${redact(failure.reason)}.`);
+  if (NO_ACCESS.includes(status))
+    stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
+  if (NOT_NOW.includes(status)) stop(`serves no requests now (status ${status}). Try again later.`);
   if (status >= 300 && status < 400) {
-    const location = headers.get("location");
-    const target = location === null ? undefined : urlOf(location, server);
-    const to = target ? ` to ${target.origin}` : "";
-    throw because(
-      `redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`,
-    );
+    const target = urlOf(headers.get("location") ?? "", server);
+    const to = target && target.origin !== urlOf(server)?.origin ? ` to ${target.origin}` : "";
+    stop(`redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`);
   }
-  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text)) {
-    throw because(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
-  }
+  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text))
+    stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
 }

@@ -56,6 +56,7 @@ export function reportOf(
   const told = (messages: readonly Words[]) => messages.map((message) => render(message, redact));
   const steps = taken.map((step) => reportStep(step, redact));
   const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
+  const made = items.flatMap((each) => each.made);
   const failed = told(items.flatMap(({ left }) => left));
   const harmed = told(items.flatMap(({ others }) => others.harmed));
   const ended = interrupted ? [{ step: "all that follows", notChecked: ["the walk was interrupted"] }] : [];
@@ -69,7 +70,7 @@ export function reportOf(
     harmed,
     steps: steps.filter(({ method }) => method !== ""),
     notChecked: grouped([...steps, ...ended, { step: "what belongs to others", notChecked: doubts }]),
-    cleanUp: { deleted: items.flatMap(({ cleaned }) => cleaned.map(redact)), failed },
+    cleanUp: { deleted: made.flatMap(({ state, id = "" }) => (state === "deleted" ? redact(id) : [])), failed },
   };
 }
 

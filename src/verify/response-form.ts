@@ -5,7 +5,7 @@ import { urlOf } from "../url.js";
 import type { ServiceResponse } from "./connection.js";
 import { isDocumented, sectionOf, sectionOfResource } from "./document.js";
 import { breach, type Choice, departure, type Finding } from "./findings.js";
-import { Quoted, shown, type Words, words } from "./message.js";
+import { shown, type Words, words } from "./message.js";
 import { excerptOf } from "./refusals.js";
 
 /** How many breaches of the schema are reported for one answer. */
@@ -16,19 +16,20 @@ export function formOf(response: ServiceResponse): Finding[] {
   const { operation, status, failure, headers, body, text } = response;
   const { answer } = operation;
   if (failure)
-    return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${new Quoted(failure.reason)}`)];
+    return [breach(response, "answer", words`no answer${failure.isLate ? "" : ":"} ${{ quoted: failure.reason }}`)];
   if (status !== answer.status) {
     const message = words`${status}, expected ${answer.status}${excerptOf(response)}`;
-    return [breach(response, "status", message, sectionOf(operation, "status"))];
+    return [breach(response, "status", message, "status")];
   }
   if (answer.mediaType === undefined) return [];
-  const source = sectionOf(operation, "mediaType");
   const contentType = headers.get("content-type") ?? "none";
   if (essenceOf(contentType) !== essenceOf(answer.mediaType)) {
-    return [breach(response, "content type", words`${new Quoted(contentType)}, expected ${answer.mediaType}`, source)];
+    return [
+      breach(response, "content type", words`${{ quoted: contentType }}, expected ${answer.mediaType}`, "mediaType"),
+    ];
   }
   if (body !== undefined) return schemaFindings(response, JSON.parse(text));
-  return [breach(response, "answer", words`the body is ${text === "" ? "empty" : "not JSON"}`, source)];
+  return [breach(response, "answer", words`the body is ${text === "" ? "empty" : "not JSON"}`, "mediaType")];
 }
 
 /** Whether an answer is a success of its operation. */
@@ -51,11 +52,10 @@ function schemaFindings(response: ServiceResponse, body: unknown): Finding[] {
   if (check(chosen)) return departures;
   const kindOf = ({ instancePath, keyword, message }: Violation) => `${fieldAt(instancePath)} ${keyword} ${message}`;
   const distinct = new Map((check.errors ?? []).toReversed().map((violation) => [kindOf(violation), violation]));
-  const broken = [...distinct.values()]
-    .slice(0, MAX_REPORTED)
-    .map((violation) =>
-      breach(response, "schema", describe(violation, body), sourceOf(operation, violation.instancePath)),
-    );
+  const broken = [...distinct.values()].slice(0, MAX_REPORTED).map((violation) => ({
+    ...breach(response, "schema", describe(violation, body)),
+    source: sourceOf(operation, violation.instancePath),
+  }));
   return [...broken, ...departures];
 }
 
@@ -79,13 +79,13 @@ function departuresOf(response: ServiceResponse, body: unknown, violations: read
   for (const { instancePath, keyword } of violations) {
     const { holder, name } = placeOf(body, instancePath);
     const text = holder[name];
-    if (typeof text !== "string") continue;
     for (const { choice, write } of chosen.filter((each) => each.keyword === keyword)) {
       const before = String(holder[name]);
+      if (typeof text !== "string" || write(before) === before) continue;
       holder[name] = write(before);
       const kind = `${fieldAt(instancePath)} ${choice}`;
-      if (holder[name] === before || found.has(kind)) continue;
-      found.set(kind, departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
+      if (!found.has(kind))
+        found.set(kind, departure(response, "schema", words`${instancePath} is ${shown(text)}`, choice));
     }
   }
   return [...found.values()];

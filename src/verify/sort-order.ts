@@ -11,8 +11,8 @@ const collators = [
 /** Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation. */
 export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
   const [low, high] = order === "asc" ? [first, second] : [second, first];
-  const [earlier, later] = [momentOf(low), momentOf(high)];
-  if (earlier !== undefined && later !== undefined) return earlier > later;
+  const difference = momentOf(low) - momentOf(high);
+  if (!Number.isNaN(difference)) return difference > 0;
   if (typeof low === "number" && typeof high === "number") return low > high;
   return typeof low === "string" && typeof high === "string" && isAfter(low, high);
 }

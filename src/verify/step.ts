@@ -92,8 +92,9 @@ export class Step implements Service {
   async send(request: ServiceRequest): Promise<ServiceResponse> {
     this.requests++;
     this.#walk.onRequest(this);
-    const response = await this.#walk.connection.send(request);
-    if (!this.#walk.isReached && request.token === undefined) checkReachable(response, this.options.server);
+    const { connection, isReached } = this.#walk;
+    const response = await connection.send(request);
+    if (!isReached && request.token === undefined) checkReachable(response, this.options.server, connection.redact);
     this.#walk.isReached = true;
     this.first ??= response;
     return response;
@@ -103,7 +104,6 @@ export class Step implements Service {
   async read(items: Items, query: Query): Promise<Listing> {
     const listing = await items.reader.read(query);
     this.checkSuccess(listing.response);
-    items.others.observe(listing);
     return listing;
   }
 
@@ -122,11 +122,8 @@ export class Step implements Service {
   /** Adds findings, each once. */
   add(found: Found): void {
     const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
-    for (const finding of found) {
-      if (!finding) continue;
-      const isKnown = this.findings.some((known) => textOf(known) === textOf(finding));
-      if (!isKnown) this.findings.push(finding);
-    }
+    for (const finding of found)
+      if (finding && !this.findings.some((known) => textOf(known) === textOf(finding))) this.findings.push(finding);
   }
 
   /**

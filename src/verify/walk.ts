@@ -12,7 +12,7 @@ import { create, createFields, createRefused } from "./steps/create.js";
 import { remove } from "./steps/delete.js";
 import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
 import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
-import { get, listAfterDelete, listed } from "./steps/read.js";
+import { listAfterDelete, listed, readBack } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
 import type { VerifyOptions } from "./verify-options.js";
@@ -21,34 +21,33 @@ const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "trigge
 
 /** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
 export async function takeSteps(walk: Walk): Promise<void> {
-  const { deliver, stateless } = walk.options;
-  const all = Object.values(operations);
-  const allowed = all.filter((operation) => deliver || !delivers(operation));
-  if (stateless) for (const operation of allowed) await take(walk, operation.id, byExample(operation));
-  else await takeAll(walk, allowed);
-  for (const { id } of all.filter((operation) => !allowed.includes(operation)))
-    await leaveOut(walk, id, "add --deliver");
+  const { stateless, deliver } = walk.options;
+  // A parent comes before what is in it.
+  const walked = stateless ? [] : collections.toSorted((one, other) => one.parents.length - other.parents.length);
+  for (const collection of walked) await walkThrough(walk, collection);
+  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection), ...below(collection)]);
+  for (const operation of Object.values(operations)) {
+    const isMissing = !deliver && delivers(operation);
+    if (isMissing || !known.includes(operation.id)) await take(walk, operation.id, alone(operation, walk));
+  }
 }
 
 /** Takes the step that may end the access token: nothing must be left to delete after it. */
 export async function takeExchange(walk: Walk): Promise<void> {
-  const operation = Object.values(operations).find(({ id }) => id === EXCHANGE);
+  const operation = operations[EXCHANGE];
   if (operation && !walk.options.stateless) await take(walk, "exchange", harmless(operation, walk.items));
 }
 
-async function takeAll(walk: Walk, allowed: readonly Operation[]): Promise<void> {
-  // A parent comes before what is in it.
-  const depthOf = ({ path }: Collection) => path.split("{").length;
-  for (const collection of collections.toSorted((one, other) => depthOf(one) - depthOf(other))) {
-    await walkThrough(walk, collection);
-  }
-  const known = collections.flatMap((collection) => [...rolesOf(collection), ...below(collection)]);
-  for (const operation of allowed.filter(({ id }) => !known.includes(id))) {
-    const { id, method } = operation;
-    if (id === EXCHANGE) continue;
-    if (method === "GET") await take(walk, id, harmless(operation, walk.items));
-    else await leaveOut(walk, id, "it could change data that the walk did not create");
-  }
+/** What is done with an operation without items of the walk's own. */
+function alone(operation: Operation, { options: { deliver, stateless }, items }: Walk): (step: Step) => Promise<void> {
+  if (!deliver && delivers(operation)) return leaveOut("add --deliver");
+  if (stateless) return byExample(operation);
+  if (operation.method === "GET") return harmless(operation, items);
+  return leaveOut("it could change data that the walk did not create");
+}
+
+function leaveOut(reason: string): () => Promise<void> {
+  return () => Promise.reject(new Skipped([reason]));
 }
 
 async function take(walk: Walk, name: string, action: (step: Step) => Promise<void>): Promise<void> {
@@ -59,10 +58,7 @@ async function take(walk: Walk, name: string, action: (step: Step) => Promise<vo
   walk.onStep(step);
 }
 
-function leaveOut(walk: Walk, name: string, reason: string): Promise<void> {
-  return take(walk, name, () => Promise.reject(new Skipped([reason])));
-}
-
+/** What the contract lacks is a step less, and told. */
 async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
   const prefix = collections.length > 1 ? `${collection.name}.` : "";
   const reader = new Reader(walk.connection, collection);
@@ -84,7 +80,7 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
 /** What exists is listed. All of it belongs to others. */
 async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   const { path } = reader.collection;
-  reader.parents = await parentsOf(step, path, walk.items);
+  reader.parents = parentsOf(path, walk.items);
   const listing = await reader.readAll();
   checkParents(listing.response, reader.parents);
   const items = new Items(reader, walk.options, listing);
@@ -108,7 +104,7 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
   const delivered = deliver ? triggers : [];
   return [
     ["create", true, create],
-    ["get", collection.get, get],
+    ["get", collection.get, async (step, items) => readBack(step, items, await step.own(items))],
     ["listed", true, listed],
     ["delete", collection.delete, remove],
     ["listAfterDelete", collection.delete, listAfterDelete],
@@ -135,11 +131,10 @@ function delivers({ callbacks = [] }: Operation): boolean {
 /** The operations on what is in an item that have no role of their own. */
 function below({ path, idParameter }: Collection): string[] {
   const known = collections.flatMap(rolesOf);
-  const isBelow = (operation: Operation) =>
-    operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`) &&
-    operation.path.split("{").length === path.split("{").length + 1;
-  const found = Object.values(operations).filter((operation) => isBelow(operation) && !known.includes(operation.id));
-  return found.map(({ id }) => id);
+  // An operation with more parameters is about something within the item.
+  const item = `${itemsBelow(path)}${idParameter}}`;
+  const isBelow = (each: Operation) => each.path.startsWith(item) && !each.path.slice(item.length).includes("{");
+  return Object.values(operations).flatMap((each) => (isBelow(each) && !known.includes(each.id) ? each.id : []));
 }
 
 /** The operations that have a role in a collection. */

@@ -259,7 +259,12 @@ export const brokenServices: readonly Broken[] = [
     "value",
     cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit)),
   ],
-  ["pages that are numbered from 0", "listed", "value", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
+  [
+    "pages that are numbered from 0",
+    "listDefaults",
+    "value",
+    cutting((rows, page, limit) => slice(rows, page + 1, limit)),
+  ],
 
   // Order.
   ["an ignored sort_order", "listSorted", "order", query((asked) => asked.delete("sort_order"))],
@@ -307,7 +312,6 @@ export const brokenServices: readonly Broken[] = [
   ["a creation without an access token", "authentication", "refusal", open("create")],
   ["an update without an access token", "authentication", "refusal", open("update")],
   ["a deletion without an access token", "authentication", "refusal", open("delete")],
-  ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
   ["a trigger without an access token", "authentication", "refusal", open("trigger")],

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { conformingServices, isCreate } from "./conforming.js";
-import { refusing } from "./layers.js";
-import { type Fault, idOf, refusal } from "./service.js";
-import { found, walkThrough } from "./walk.js";
+import type { Report } from "../../src/verify/report.js";
+import { verify } from "../../src/verify/verify.js";
+import { conformingServices } from "./conforming.js";
+import { createService, type Fault, idOf, refusal } from "./service.js";
+import { found, optionsFor, walkThrough } from "./walk.js";
 
 // Most walks wait for reads that may lag, and all of them share the processor.
 vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
@@ -23,12 +24,20 @@ describe.concurrent("a service that follows the document passes", () => {
   );
 });
 
-test("the walk waits once for an operation that always asks to wait", async () => {
-  const creations = async (status: number) => {
-    const { service } = await walkThrough([refusing(isCreate, status)]);
-    return service.calls.filter(isCreate).length;
+test("walks at the same time do not take one another for harm, and each deletes its own", async () => {
+  const later: Promise<Report>[] = [];
+  // The later one begins when the other has created something, and goes on when that is deleted.
+  const starting: Fault = async (call, next, { fetch }) => {
+    const reply = await next(call);
+    if (call.role === "create" && later.length === 0) later.push(verify(optionsFor(), { fetch }));
+    return reply;
   };
-  expect(await creations(503)).toBe((await creations(403)) + 3);
+  const service = createService([starting], 3);
+  const before = await service.rows();
+  const reports = [await verify(optionsFor(), { fetch: service.fetch }), ...(await Promise.all(later))];
+  expect(reports).toHaveLength(2);
+  for (const report of reports) expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
+  expect(await service.rows()).toEqual(before);
 });
 
 test("the walk waits until the date that a service names", async () => {

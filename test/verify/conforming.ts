@@ -31,7 +31,7 @@ export interface Conforming {
 /** More than a `number` can hold without rounding. */
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
-export const isCreate = ({ role }: Call) => role === "create";
+const isCreate = ({ role }: Call) => role === "create";
 const topicOf = ({ sent }: Call) => String(sent["topic"]);
 const addressOf = ({ sent }: Call) => String(sent["address"]);
 
@@ -355,9 +355,9 @@ export const conformingServices: readonly Conforming[] = [
   { title: "others create and delete subscriptions during the walk", faults: [churn()] },
   {
     title: "others delete what was there, all the time",
-    faults: [traffic(async (service, turn) => turn % 2 && service.asOther("DELETE", 1001 + turn))],
+    faults: [traffic((service, turn) => service.asOther("DELETE", 1001 + turn))],
     seed: 400,
-    notChecked: /listDefaults.*: other traffic changed the list all the time/,
+    notChecked: /listDefaults.*: other traffic changed the list all the time[\s\S]* is missing.*others are at it/,
   },
   {
     title: "it updates by only the topic",

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { after, deletingFirst, fields, lagging, query, refusing, status, storing } from "./layers.js";
+import { after, deletingFirst, fields, lagging, listing, on, query, refusing, status, storing } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -252,6 +252,33 @@ describe.concurrent("the walk can be interrupted", () => {
   });
 });
 
+test("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
+  const isHidden = (id: string) => id === "1026";
+  const { report, left } = await walkThrough([
+    refusing(({ role, id }) => role === "get" && isHidden(id), 404),
+    refusing(({ role }) => role === "delete", 409),
+    listing((rows) => rows.filter((row) => !isHidden(idOf(row)))),
+  ]);
+  expect(left.map(idOf)).toEqual(["1025", "1026"]);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
+test("what a service says is deleted is named, too, when nobody has looked for it", async () => {
+  const interruption = new AbortController();
+  const kill = new AbortController();
+  const lying: Fault = (call, next, service) => {
+    if (call.role !== "delete" || !isMeant(call)) return next(call);
+    const { length } = service.calls.filter(({ role, token }) => role === "delete" && token === TOKEN);
+    if (length === 1) interruption.abort();
+    if (length === 3) kill.abort();
+    return { ...ok, body: { success: true, message: "Deleted." } };
+  };
+  const surroundings = { signal: interruption.signal, kill: kill.signal };
+  const { report, left } = await walkThrough([lying], {}, surroundings);
+  expect(left.length).toBeGreaterThan(1);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
 test("an update is left out while others have the same address", async () => {
   const stripped = storing(({ address }) => ({ address: String(address).split("?")[0] }));
   const first: Fault = async (call, next, service) => {
@@ -335,6 +362,21 @@ test("an update is left out while another client has the topic, also among more 
   const { report, service } = await walkThrough([copying], {}, { seed: 10_001 });
   expect(service.calls.filter(({ role }) => role === "update")).toEqual([]);
   expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the topic/);
+});
+
+test("the access token is not shown when nothing answers", async () => {
+  const lost: Fault = () => {
+    throw new TypeError(`no answer to ${TOKEN}`);
+  };
+  await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
+});
+
+test("the access token is not shown as a key either", async () => {
+  let log = "";
+  const repeating = on("get", ({ body }) => Object.assign(Object(body), { [TOKEN]: TOKEN }));
+  await walkThrough([repeating], {}, { log: (text) => (log += text) });
+  expect(log).toContain('"<SECRET>":"<SECRET>"');
+  expect(log).not.toContain(TOKEN);
 });
 
 test.each([

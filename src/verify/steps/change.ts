@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { details, operation as operationOf } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import { type Held, type Items, UNKNOWN } from "../collection-items.js";
-import { contradictions, unlike } from "../comparison.js";
-import type { ServiceRequest, ServiceResponse } from "../connection.js";
+import { type Held, type Items, type Sent, UNKNOWN } from "../collection-items.js";
+import { contradictions } from "../comparison.js";
 import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
@@ -12,7 +11,6 @@ import { isAboutInput, reasonOf } from "../refusals.js";
 import { enveloped, requiredOf, sendable } from "../request-body.js";
 import type { Step } from "../step.js";
 import { refuseUnlisted } from "./create.js";
-import { readOne } from "./read.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
 export const CHANGES = ["update", "replace", "patch"] as const;
@@ -23,29 +21,26 @@ export type Change = (typeof CHANGES)[number];
 export function change(role: Change): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
     const held = await step.own(items);
-    const { request, fields } = await changing(items, role, held);
-    const response = await items.send(request);
-    await (role === "update" ? updated : answered)(step, items, held, fields, response);
-    await refuseUnlisted(step, items, request.operation, async (unlisted) => {
-      const again = await changing(items, role, held);
-      return items.send({ ...again.request, body: enveloped(request.operation, { ...again.fields, ...unlisted }) });
-    });
+    const changed = await sendChange(items, role, held);
+    await checkChange(step, items, role, held, changed);
+    const { operation } = changed.response;
+    await refuseUnlisted(step, items, operation, (unlisted) => sendChange(items, role, held, unlisted));
   };
 }
 
-async function answered(step: Step, items: Items, held: Held, fields: JsonObject, response: ServiceResponse) {
-  step.checkSuccess(response);
-  const known = pick(fields, Object.keys(items.collection.fields));
-  if (response.operation.answer.holds) step.add(unlike(response, itemIn(response), known));
-  await keeps(step, items, held, known);
-}
-
-/** The request that changes an item of the walk's own. @throws Skipped when it might change an item of others. */
-export async function changing(
+/**
+ * Changes an item of the walk's own.
+ *
+ * @param extra - Fields to send in addition, or in place of what is usual.
+ * @throws Skipped when it might change an item of others.
+ */
+export async function sendChange(
   items: Items,
   role: Change,
   held: Held,
-): Promise<{ request: ServiceRequest; fields: JsonObject }> {
+  extra: JsonObject = {},
+  token?: null,
+): Promise<Sent> {
   const { reader, collection } = items;
   const operation = operationOf(collection[role] ?? "");
   const required = requiredOf(operation);
@@ -55,13 +50,14 @@ export async function changing(
   const isPart = role === "patch" && Object.keys(changes).length > 0;
   const kept = pick(held.sent, Object.keys(isPart ? required : sendable(operation.body?.fields)));
   const { idField } = collection;
-  const set: JsonObject = { ...required, ...kept, ...changes };
+  const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
   // A body may repeat the id.
-  const fields = idField in set ? { ...set, [idField]: held.record[idField] } : set;
-  if (role === "update") await ensureOnlyOwn(items, pick(fields, Object.keys(required)));
+  const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
+  if (role === "update") await ensureOnlyOwn(items, pick(sent, Object.keys(required)));
   const id = role === "update" ? undefined : await items.find(held);
   if (role !== "update" && !id) throw new Skipped(words`${reader.noun} ${shown(held.id)} is not found again`);
-  return { request: { ...reader.about(operation.id, id), body: enveloped(operation, fields) }, fields };
+  const response = await items.send({ ...reader.about(operation.id, id), body: enveloped(operation, sent), token });
+  return { sent, response };
 }
 
 /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
@@ -88,18 +84,21 @@ function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fix
   return {};
 }
 
-/** The item that an operation without an id has changed is not specified, so an unexpected one is only a departure. */
-async function updated(step: Step, items: Items, held: Held, fields: JsonObject, response: ServiceResponse) {
+/** Which item an update without an id has changed is not specified, so an unexpected one is only a departure. */
+async function checkChange(step: Step, items: Items, role: Change, held: Held, { sent, response }: Sent) {
   const { noun } = items.reader;
-  if (isAboutInput(response) || response.status === 404) {
+  const { fields, idField } = items.collection;
+  if (role === "update" && (isAboutInput(response) || response.status === 404)) {
     const refused = words`${reasonOf(response)}, for the fields of its own ${noun}`;
     return step.add([departure(response, "refusal", refused, "update")]);
   }
   step.checkSuccess(response);
-  const { idField } = items.collection;
+  const known = pick(sent, Object.keys(fields));
   const answered = itemIn(response);
-  const [differs] = contradictions(answered, { ...fields, [idField]: held.record[idField] });
-  if (!differs) return keeps(step, items, held, answered ? fields : {});
+  const differing = contradictions(answered, { ...known, [idField]: held.record[idField] });
+  const [differs] = differing;
+  if (!differs) return keeps(step, items, held, answered || role !== "update" ? known : {});
+  if (role !== "update") return step.add(differing.map((each) => breach(response, "value", each)));
   const message = words`the answer does not match ${noun} ${shown(held.id)}: ${differs}`;
   step.add([departure(response, "value", message, "update")]);
 }
@@ -107,7 +106,8 @@ async function updated(step: Step, items: Items, held: Held, fields: JsonObject,
 /** What a service answers to a change is what it returns from then on. */
 async function keeps(step: Step, items: Items, held: Held, fields: JsonObject): Promise<void> {
   await step.settled(items, async () => {
-    const { item, response } = await readOne(step, items, held.id);
+    const { item, response } = await items.reader.readOne(held.id);
+    step.checkSuccess(response);
     const differs = contradictions(item, fields);
     return differs.map((each) => breach(response, "value", words`a change is answered, but not kept: ${each}`));
   });

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { details } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import type { Items, Made } from "../collection-items.js";
+import type { Items, Made, Sent } from "../collection-items.js";
 import { unlike } from "../comparison.js";
-import type { ServiceResponse } from "../connection.js";
 import { sectionOfResource } from "../document.js";
 import { breach, type Found, Unusable } from "../findings.js";
 import { fieldOf, type JsonObject } from "../json.js";
@@ -34,8 +33,6 @@ export async function createFields(step: Step, items: Items): Promise<void> {
 
 async function createWith(step: Step, items: Items, name: string, value: unknown): Promise<void> {
   const { enum: listed, default: usual } = items.fields[name]?.schema ?? {};
-  // What the walk has makes room in a service that creates no more.
-  if (items.refused) for (const held of items.held) await items.delete(held);
   const made = await items.ask({ ...items.required(), [name]: value });
   // The document lists the value, so it is no reason to refuse what is otherwise accepted.
   if (isAboutInput(made.response) && listed !== undefined) {
@@ -59,10 +56,8 @@ export async function createRefused(step: Step, items: Items): Promise<void> {
       step.notChecked.push(words`a creation without ${name}, since nothing would tell it from those of others`);
     }
   }
-  await refuseUnlisted(step, items, items.creation, async (unlisted) => {
-    const { response } = await items.ask({ ...items.required(), ...unlisted });
-    return response;
-  });
+  const { creation } = items;
+  await refuseUnlisted(step, items, creation, (unlisted) => items.ask({ ...items.required(), ...unlisted }));
 }
 
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
@@ -70,12 +65,12 @@ export async function refuseUnlisted(
   step: Step,
   items: Items,
   { body, answer }: Operation,
-  send: (unlisted: JsonObject) => Promise<ServiceResponse>,
+  send: (unlisted: JsonObject) => Promise<Sent>,
 ): Promise<void> {
   const value = "verify-no-such-value";
   for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
     if (!schema.enum || !(name in items.collection.fields)) continue;
-    const response = await send({ [name]: value });
+    const { response } = await send({ [name]: value });
     const isTaken = response.status === answer.status && fieldOf(itemIn(response), name) === value;
     const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
     step.add([isTaken && breach(response, "refusal", message)]);
@@ -92,11 +87,10 @@ function asAsked(items: Items, { sent, record, response, id = "" }: Made): Found
   });
   const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);
   const isRepeated = made.filter((other) => other.state === "open" && other.id === id).length > 1;
+  const message = words`a new ${reader.noun} has the id ${shown(id)} of another`;
   const source = sectionOfResource(details[reader.list.id]?.resource ?? "");
-  const belongs = words`a new ${reader.noun} has the id ${shown(id)} of one that belongs to others`;
   return [
     ...unlike(response, record, Object.fromEntries(expected.filter(([, value]) => value !== undefined))),
-    isRepeated && breach(response, "value", words`two of them have the id ${shown(id)}`, source),
-    others.before.has(id) && breach(response, "value", belongs, source),
+    (isRepeated || others.before.has(id)) && { ...breach(response, "value", message), source },
   ];
 }

@@ -1,5 +1,4 @@
 import { type Items, UNDELETABLE } from "../collection-items.js";
-import { sectionOf } from "../document.js";
 import { breach, Skipped } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Step } from "../step.js";
@@ -17,6 +16,5 @@ export async function remove(step: Step, items: Items): Promise<void> {
   if (!response)
     throw new Skipped(words`${items.reader.noun} ${shown(held.id)} is not found again, or not as it was created`);
   step.checkSuccess(response);
-  const source = sectionOf(response.operation, "deletion");
-  step.add([isKept && breach(response, "value", ["success is false, expected true"], source)]);
+  step.add([isKept && breach(response, "value", ["success is false, expected true"], "deletion")]);
 }

@@ -1,11 +1,10 @@
-import { operations, requestExamples } from "../../../generated/contract.js";
+import { requestExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
 import { itemsBelow } from "../../path.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
 import { Skipped } from "../findings.js";
-import { fieldOf, objectOf } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";
 import { refuseWithoutToken } from "./authentication.js";
@@ -22,7 +21,7 @@ export function byExample(operation: Operation): (step: Step) => Promise<void> {
 export function harmless(operation: Operation, walked: readonly Items[]): (step: Step) => Promise<void> {
   return async (step) => {
     const body = operation.id === EXCHANGE ? step.options.exchangeBody : undefined;
-    const request = { operation, path: await parentsOf(step, operation.path, walked), body };
+    const request = { operation, path: parentsOf(operation.path, walked), body };
     const response = await step.send(request);
     checkParents(response, request.path);
     step.checkSuccess(response);
@@ -41,20 +40,20 @@ export function onOwn(operation: string): (step: Step, items: Items) => Promise<
   };
 }
 
-/** Values for the path parameters of an operation, as far as known: the walk's own items, else what a list returns first. */
-export async function parentsOf(step: Step, path: string, walked: readonly Items[]): Promise<Record<string, string>> {
+/** Values for the path parameters of an operation, as far as the walk knows them: its own items, else the first of others. */
+export function parentsOf(path: string, walked: readonly Items[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
     const items = walked.find(({ collection }) => itemsBelow(collection.path) === `${above}/{`);
     const [foreign] = items?.others.before.keys() ?? [];
-    const id = items ? (items.held[0]?.id ?? foreign) : await firstOf(step, above, name, found);
+    const id = items?.held[0]?.id ?? foreign;
     if (id !== undefined) found[name] = id;
   }
   return found;
 }
 
-/** For an id that no list has, the contract's example is sent. @throws Skipped when the service does not know it. */
+/** For an id that the walk does not know, the contract's example is sent. @throws Skipped when the service does not know it. */
 export function checkParents({ operation, status }: ServiceResponse, known: Readonly<Record<string, string>>): void {
   const assumed = parametersIn(operation.path).find((name) => !(name in known));
   if (status === 404 && assumed !== undefined) throw new Skipped(words`no list has an id for ${assumed}`);
@@ -62,16 +61,4 @@ export function checkParents({ operation, status }: ServiceResponse, known: Read
 
 function parametersIn(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
-}
-
-/** The id of the first item in a list that takes no new items. */
-async function firstOf(step: Step, path: string, name: string, parents: Record<string, string>) {
-  const operation = Object.values(operations).find((each) => each.method === "GET" && each.path === path);
-  if (!operation) return undefined;
-  const response = await step.send({ operation, path: parents });
-  step.checkSuccess(response);
-  const items = fieldOf(response.body, operation.answer.key);
-  const first = objectOf(Array.isArray(items) ? items[0] : undefined);
-  const id = first?.[name] ?? first?.["id"];
-  return id === undefined ? undefined : String(id);
 }

@@ -1,7 +1,6 @@
 import type { Items } from "../collection-items.js";
-import { sectionOf } from "../document.js";
-import { breach, type Check, departure, type Finding, type Found } from "../findings.js";
-import { shown, type Words, words } from "../message.js";
+import { breach, departure, type Finding, type Found } from "../findings.js";
+import { shown, words } from "../message.js";
 import type { Listing, Query } from "../reading.js";
 import { formOf } from "../response-form.js";
 import type { Step } from "../step.js";
@@ -39,13 +38,13 @@ export async function listDefaults(step: Step, items: Items): Promise<void> {
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = reader.page ? [1, 2, Math.floor(largest / SMALL)] : [1];
+  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL)] : [1];
   for (const order of ordersOf(items)) {
     const small = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
     const large = { query: reader.part(largest, 1, order), page: 1, size: largest };
     await comparePages(step, items, largest, order, [...small, large]);
   }
-  if (!reader.page) return;
+  if (!reader.hasPages) return;
   const { response } = await reader.read(reader.part(SMALL, BEYOND));
   if (response.status === reader.list.answer.status) step.add(formOf(response));
 }
@@ -83,20 +82,17 @@ async function comparePages(
 }
 
 /** A breach if a page has another number of items than it should, or other items. */
-function wrongPage(listing: Listing, whole: Listing, part: Part, there: number): Finding | undefined {
-  const { ids } = listing;
+function wrongPage({ ids, response }: Listing, whole: Listing, part: Part, there: number): Finding | undefined {
   const { page, size } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(there - start, 0));
-  const asked = words`page=${page} with a limit of ${size}`;
-  if (ids.length !== expected)
-    return limitBreach(listing, words`${asked} has ${ids.length} items, expected ${expected}`);
-  if (sameIds(ids, whole.ids.slice(start, start + size))) return undefined;
-  return limitBreach(listing, words`${asked} differs from the same positions with ${whole.ids.length}`);
-}
-
-function limitBreach({ response }: Listing, message: Words, check: Check = "value"): Finding {
-  return breach(response, check, message, sectionOf(response.operation, "limits"));
+  const message =
+    ids.length === expected
+      ? words`differs from the same positions with ${whole.ids.length}`
+      : words`has ${ids.length} items, expected ${expected}`;
+  const isRight = ids.length === expected && sameIds(ids, whole.ids.slice(start, start + size));
+  const asked = words`page=${page} with a limit of ${size} ${message}`;
+  return isRight ? undefined : breach(response, "value", asked, "limits");
 }
 
 /** The maximum is allowed, but no higher limit. A page of this size has every item of the walk as it was created. */
@@ -110,21 +106,21 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
       const changed = items.held.flatMap((held) => listedDifferently(items, whole, held));
       return changed.length > 0 ? changed : positionOf(whole, 1, maximum);
     }
-    const size = shown(position.size?.value);
-    return [limitBreach(whole, words`a limit of ${maximum} returns ${ids.length} items, and the size ${size}`)];
+    const message = words`a limit of ${maximum} returns ${ids.length} items, and the size ${shown(position.size?.value)}`;
+    return [breach(whole.response, "value", message, "limits")];
   });
   // A higher limit may be refused, or reduced to the maximum.
   const over = await reader.read(reader.part(maximum + 1, undefined, {}));
   const isAccepted = over.ids.length > maximum || Number(over.position.size?.value) > maximum;
   const message = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
-  step.add([over.isList && isAccepted && limitBreach(over, message, "refusal")]);
+  step.add([over.isList && isAccepted && breach(over.response, "refusal", message, "limits")]);
 }
 
 /** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
 async function isCut(step: Step, items: Items, { ids, position }: Listing, limit: number): Promise<boolean> {
   const { reader, held } = items;
   if (ids.length === limit) return false;
-  const next = reader.page ? (await reader.read(reader.part(limit, 2))).ids : [];
+  const next = reader.hasPages ? (await reader.read(reader.part(limit, 2))).ids : [];
   if ([...next, ...held.map(({ id }) => id)].some((id) => !ids.includes(id))) return true;
   const size = position.size?.value;
   if (size === undefined || size === limit || size === ids.length) return false;
@@ -137,8 +133,8 @@ async function isCut(step: Step, items: Items, { ids, position }: Listing, limit
  * @returns How many of them there are.
  */
 export async function fill(step: Step, items: Items, count: number): Promise<number> {
-  if (items.others.before.size >= count) return count;
-  const { ids } = await step.read(items, items.reader.part(count, 1));
+  const page = await step.read(items, items.reader.part(count, 1));
+  const { ids } = page.ids.length < count ? await items.reader.readAll() : page;
   // Reads may lag behind the walk's own creations.
   const known = new Set([...ids, ...items.held.map(({ id }) => id)]).size;
   let made = 0;
@@ -146,7 +142,7 @@ export async function fill(step: Step, items: Items, count: number): Promise<num
     for (; known + made < count; made++) await step.create(items);
   };
   await step.take(missing, words`, for a list of ${count} items`);
-  return ids.length + made;
+  return Math.min(ids.length + made, count);
 }
 
 /** Whether two pages have the same items in the same order. */

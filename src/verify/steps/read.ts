@@ -8,53 +8,35 @@ import { fieldOf, type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
 import { areDifferentTimes } from "../moment.js";
 import type { Listing } from "../reading.js";
-import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
-
-/** An item is read back as it was created. */
-export async function get(step: Step, items: Items): Promise<void> {
-  await readBack(step, items, await step.own(items));
-}
 
 /** Reads an item back, and compares it with the answer to its creation. */
 export async function readBack(step: Step, items: Items, { id = "", record = {} }: Made): Promise<void> {
   await step.settled(items, async () => {
-    const { item, response } = await readOne(step, items, id);
+    const { item, response } = await items.reader.readOne(id);
+    step.checkSuccess(response);
     return changedSince(items, response, item, record);
   });
-}
-
-/** Reads one item. @throws As `checkSuccess` does. */
-export async function readOne(step: Step, items: Items, id: string) {
-  const read = await items.reader.readOne(id);
-  step.checkSuccess(read.response);
-  return read;
 }
 
 /** The list contains a new item as it was created. */
 export async function listed(step: Step, items: Items): Promise<void> {
   const held = await step.own(items);
-  let whole: Listing | undefined;
+  let listing: Listing | undefined;
   await step.settled(items, async () => {
-    const listing = await step.read(items, items.reader.largest("desc"));
-    if (listing.isWhole) whole = listing;
-    if (listing.byId.has(held.id)) return listedDifferently(items, listing, held);
-    if (!listing.isWhole && !reaches(items, listing, held)) return [];
-    return [breach(listing.response, "value", words`${items.reader.noun} ${shown(held.id)} is not in the list`)];
+    listing = await items.reader.readAll();
+    const { byId, response, isWhole } = listing;
+    step.checkSuccess(response);
+    if (byId.has(held.id)) return listedDifferently(items, listing, held);
+    return [isWhole && breach(response, "value", words`${items.reader.noun} ${shown(held.id)} is not in the list`)];
   });
-  if (whole) await items.others.compare(whole);
+  await items.others.compare(listing);
 }
 
 /** Breaches of a list that shows an item otherwise than the answer to its creation did. */
 export function listedDifferently(items: Items, { byId, response }: Listing, { id, record }: Held): Found {
   const item = byId.get(id);
   return item ? changedSince(items, response, item, record, items.collection.listed) : [];
-}
-
-/** Whether the part of a list that begins with the newest goes back far enough to contain an item. */
-function reaches({ reader: { sortExample, maximum = 0 } }: Items, { rows }: Listing, { record }: Held): boolean {
-  const field = String(sortExample);
-  return rows.length < maximum || areOutOfOrder(rows.at(-1)?.[field], record[field], "desc");
 }
 
 /** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
@@ -73,11 +55,11 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
     const lost = isWhole ? items.held.filter(({ id }) => !byId.has(id)) : [];
     const isStill = words`${reader.noun} ${shown(gone.id)} is still in the list`;
     return [
-      item && items.matches(item, gone) && breach(response, "value", isStill, source),
+      item && items.matches(item, gone) && breach(response, "value", isStill),
       ...lost.map(({ id }) =>
-        breach(response, "value", words`${reader.noun} ${shown(id)} is gone, but was not deleted`, source),
+        breach(response, "value", words`${reader.noun} ${shown(id)} is gone, but was not deleted`),
       ),
-    ];
+    ].map((found) => found && { ...found, source });
   });
   await items.others.compare(listing);
 }

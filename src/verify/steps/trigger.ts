@@ -1,7 +1,6 @@
 import { operation as operationOf } from "../../../generated/contract.js";
-import type { Items } from "../collection-items.js";
+import type { Held, Items, Sent } from "../collection-items.js";
 import { contradictions } from "../comparison.js";
-import type { ServiceRequest } from "../connection.js";
 import { departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { words } from "../message.js";
@@ -14,23 +13,26 @@ import { refuseUnlisted } from "./create.js";
 export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
     items.checkAllowed();
-    const { request, fields } = triggering(items, id);
-    const response = await items.send(request);
+    const held = await step.own(items);
+    const { sent, response } = await sendTrigger(items, id, held);
     step.checkSuccess(response);
-    const [differs] = contradictions(itemIn(response), fields);
+    const [differs] = contradictions(itemIn(response), sent);
     const message = words`the answer does not match the request: ${differs ?? ""}`;
     step.add([differs && departure(response, "value", message, "trigger")]);
-    const { operation } = request;
-    await refuseUnlisted(step, items, operation, (unlisted) =>
-      items.send({ ...request, body: enveloped(operation, { ...fields, ...unlisted }) }),
-    );
+    await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, held, unlisted));
   };
 }
 
-/** The request for a delivery: what the operation requires, with the values of an item of the walk's own. */
-export function triggering(items: Items, id: string): { request: ServiceRequest; fields: JsonObject } {
+/** Triggers a delivery with what the operation requires: the values of an item of the walk's own. */
+export async function sendTrigger(
+  items: Items,
+  id: string,
+  held: Held,
+  extra: JsonObject = {},
+  token?: null,
+): Promise<Sent> {
   const operation = operationOf(id);
   const required = requiredOf(operation);
-  const fields = { ...required, ...pick(items.held[0]?.sent ?? items.required(), Object.keys(required)) };
-  return { request: { operation, body: enveloped(operation, fields) }, fields };
+  const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...extra };
+  return { sent, response: await items.send({ operation, body: enveloped(operation, sent), token }) };
 }

@@ -45,7 +45,7 @@ describe("the result", () => {
     const { code, stdout } = await walkThrough([wrongId]);
     expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
     expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
-    expect(stdout).toContain("Cleaned up: the service says that 6 items are deleted.");
+    expect(stdout).toContain("Cleaned up: the service says that 7 items are deleted.");
     expect(code).toBe(1);
   });
 
