@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { CommandError } from "../../src/cli/command-error.js";
-import { git } from "../diff/repository.js";
+import { git } from "../diff/git.js";
 import { type Prose, proseInCode, summariesIn } from "./prose.js";
 
 /** A word that this project does not use, and what to write instead. */

@@ -1,12 +1,13 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { readDocument } from "../contract/reader.js";
+import { lastRelease } from "../diff/base.js";
 import { sectionsOf } from "../diff/changelog.js";
 import { neededBump } from "../diff/changes.js";
-import { contractChanges, packageAt } from "../diff/diff.js";
+import { contractChanges } from "../diff/diff.js";
+import { git } from "../diff/git.js";
 import type { Bump } from "../diff/ratings.js";
-import { git, lastRelease } from "../diff/repository.js";
-import { nextVersion } from "../diff/version-check.js";
+import { nextVersion, packageAt } from "../diff/version-check.js";
 
 /** A planned release. */
 export interface Plan {

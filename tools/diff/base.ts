@@ -1,16 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { join, relative } from "node:path";
+import { BaseResolver, Source } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
-
-/** Output of a git command without the line break at its end; `undefined` when git fails. */
-export function git(folder: string, ...args: string[]): string | undefined {
-  try {
-    // A contract may be longer than the megabyte that Node.js reads by default.
-    const options = { cwd: folder, maxBuffer: Number.POSITIVE_INFINITY } as const;
-    return execFileSync("git", args, { ...options, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trimEnd();
-  } catch {
-    return undefined;
-  }
-}
+import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
+import { fileAt, git, isCommit } from "./git.js";
 
 /** The last release tag that the working tree descends from, such as `v1.2.0`. */
 export function lastRelease(folder: string): string | undefined {
@@ -36,17 +28,14 @@ export function findBase(folder: string, ref: string | undefined): string {
   );
 }
 
-function isCommit(folder: string, ref: string): boolean {
-  return git(folder, "rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`) !== undefined;
-}
-
-/**
- * A file at a git ref.
- *
- * @throws CommandError when the ref does not have it.
- */
-export function fileAt(folder: string, ref: string, file: string): string {
-  const text = git(folder, "show", `${ref}:./${file}`);
-  if (text === undefined) throw new CommandError(`There is no ${file} at ${ref} to compare with.`);
-  return text;
+/** The contract at a git ref, with the files that it refers to as they are there. */
+export async function contractAt(folder: string, ref: string): Promise<Document> {
+  class FilesAtRef extends BaseResolver {
+    override async loadExternalRef(file: string): Promise<Source> {
+      if (URL.canParse(file)) return super.loadExternalRef(file);
+      return new Source(file, fileAt(folder, ref, relative(folder, file)));
+    }
+  }
+  const text = fileAt(folder, ref, CONTRACT);
+  return await documentOf(text, join(folder, CONTRACT), `${CONTRACT} at ${ref}`, new FilesAtRef());
 }
