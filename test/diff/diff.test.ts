@@ -5,7 +5,7 @@ import { diff } from "../../tools/diff/diff.js";
 import { renderMarkdown, renderText } from "../../tools/diff/render.js";
 import { checkPackage } from "../../tools/diff/version-check.js";
 import { library, set } from "./library.js";
-import { addField, changelog, createRepository, manifest } from "./repository.js";
+import { addField, changelog, createRepository } from "./repository.js";
 
 describe("each change", () => {
   test("is listed with its bump and its place, the greatest bump first", async () => {
@@ -193,14 +193,6 @@ describe("the version and the changelog must match the changes", () => {
   ])("%s", (_, version, text, problems) => {
     const base = { version: "1.0.0", changelog: changelog() };
     expect(checkPackage("minor", base, { version, changelog: text })).toEqual(problems);
-  });
-
-  test("both are read from the files of the package", async () => {
-    using repository = createRepository();
-    repository.change(addField);
-    expect((await diff(repository.folder)).problems).toEqual([noVersion, noEntry]);
-    repository.write({ "package.json": manifest("1.1.0"), "CHANGELOG.md": changelog("Nicknames.") });
-    expect((await diff(repository.folder)).problems).toEqual([]);
   });
 });
 
