@@ -68,7 +68,7 @@ describe("the base of the comparison", () => {
   test("is the last release, if there is one", async () => {
     using repository = createRepository();
     repository.git("tag", "v1.0.0");
-    repository.git("tag", "not-a-release");
+    for (const tag of ["not-a-release", "v2.0.0-rc.1"]) repository.git("tag", tag);
     repository.change(addField);
     repository.commit();
     expect(await diff(repository.folder)).toMatchObject({

@@ -4,9 +4,10 @@ import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
 import { fileAt, git, isCommit } from "./git.js";
 
-/** The last release tag that the working tree descends from, such as `v1.2.0`. */
+/** The last release tag that the working tree descends from, such as `v1.2.0`. A `v2.0.0-rc.1` is no release. */
 export function lastRelease(folder: string): string | undefined {
-  return git(folder, "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*.[0-9]*.[0-9]*");
+  const tags = ["--match=v[0-9]*.[0-9]*.[0-9]*", "--exclude=*-*", "--exclude=*.*.*.*"];
+  return git(folder, "describe", "--tags", "--abbrev=0", ...tags);
 }
 
 /**
