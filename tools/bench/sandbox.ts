@@ -1,6 +1,6 @@
 import { accessToken, collections, requestExamples } from "../../generated/contract.js";
 import { type Figure, median } from "./figure.js";
-import { type Load, type Server, startServer } from "./server.js";
+import { type Load, type Server, startServer } from "./load.js";
 
 /** Commands that start the servers that are compared. */
 const SERVERS = {

@@ -1,6 +1,6 @@
 import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
-import { link, parameter, requestBody, response } from "./messages.js";
+import { link, parameter, requestBody, response } from "./http-messages.js";
 import { callback, pathItem, paths } from "./operations.js";
 import { Pair } from "./pair.js";
 import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";

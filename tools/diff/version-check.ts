@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
-import { newEntries } from "./changelog.js";
+import { hasNewEntry } from "./changelog.js";
 import { fileAt } from "./git.js";
 import type { Bump } from "./ratings.js";
 
@@ -59,10 +59,9 @@ export function checkPackage(bump: Bump | undefined, base: PackageState, now: Pa
       `The version of the package is ${now.version}, but must be ${needed} or later: npm version --no-git-tag-version ${needed}`,
     );
   }
-  const added = newEntries(base.changelog, now.changelog).filter(
-    ({ title }) => title === "Unreleased" || title === now.version,
-  );
-  if (added.length === 0) problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
+  if (!hasNewEntry(now.changelog, base.changelog, ["Unreleased", now.version])) {
+    problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
+  }
   return problems;
 }
 
