@@ -4,8 +4,8 @@ type Bump = "major" | "minor" | "patch";
 type Bumps = readonly [bump: Bump, undone?: Bump | undefined];
 
 /**
- * A kind of change, with the bump that it needs, and the one that undoing it needs: by default the same, or major where
- * something was added. The title is the subject of a sentence.
+ * A kind of change, with the bump that it needs, and the one that undoing it needs: by default the same, and major for a
+ * minor one. The title is the subject of a sentence.
  */
 export type Kind = readonly [title: string, bump: Bump, edit: Edit, undone?: Bump | undefined];
 
@@ -18,43 +18,51 @@ const bookBody = "/components/responses/Book/content";
 const place = "/paths/~1rooms~1{room}~1shelves~1{shelf}/put";
 const placeBody = `${place}/requestBody/content/application~1json/schema`;
 const placed = `${place}/responses/200/content/application~1json/schema`;
+const page = "/paths/~1walks/get/responses/200/content/application~1json/schema";
+const books = "/components/responses/Books";
+const sentBook = "/components/requestBodies/NewBook";
+const card = "/components/securitySchemes/Card";
+const shelf = "/components/schemas/Shelf";
+const stored = "/components/schemas/Place";
+const deletion = "/paths/~1books~1{id}/delete";
 const notice = "/components/pathItems/Notice/post";
 
-/** Changes of the fields of an object, with the bumps that they need where callers send it, and where they receive it. */
-const fieldKinds: readonly (readonly [title: string, sent: Bumps, received: Bumps, edit: (object: string) => Edit])[] =
+/** A change of the fields of an object, with the bumps that it needs where callers send it, and where they receive it. */
+type FieldKind = readonly [title: string, sent: Bumps, received: Bumps, edit: (object: string) => Edit];
+
+const fieldKinds: readonly FieldKind[] = [
   [
-    [
-      "adding an optional field",
-      ["minor"],
-      ["minor"],
-      (object) => set(`${object}/properties/colour`, { type: "string" }),
-    ],
-    [
-      "adding a required field",
-      ["major"],
-      ["minor"],
-      (object) => all(set(`${object}/properties/colour`, { type: "string" }), append(`${object}/required`, "colour")),
-    ],
-    ["renaming a field", ["major"], ["major"], (object) => rename(`${object}/properties/pages`, "length")],
-    [
-      "sending a field no longer",
-      ["major", "minor"],
-      ["major", "patch"],
-      (object) => set(`${object}/properties/pages/readOnly`, true),
-    ],
-    [
-      "receiving a field no longer",
-      ["patch"],
-      ["major", "minor"],
-      (object) => set(`${object}/properties/pages/writeOnly`, true),
-    ],
-    [
-      "deprecating a field",
-      ["minor", "patch"],
-      ["minor", "patch"],
-      (object) => set(`${object}/properties/shelf/deprecated`, true),
-    ],
-  ];
+    "adding an optional field",
+    ["minor"],
+    ["minor"],
+    (object) => set(`${object}/properties/colour`, { type: "string" }),
+  ],
+  [
+    "adding a required field",
+    ["major"],
+    ["minor"],
+    (object) => all(set(`${object}/properties/colour`, { type: "string" }), append(`${object}/required`, "colour")),
+  ],
+  ["renaming a field", ["major"], ["major"], (object) => rename(`${object}/properties/pages`, "length")],
+  [
+    "sending a field no longer",
+    ["major", "minor"],
+    ["major", "patch"],
+    (object) => set(`${object}/properties/pages/readOnly`, true),
+  ],
+  [
+    "receiving a field no longer",
+    ["patch"],
+    ["major", "minor"],
+    (object) => set(`${object}/properties/pages/writeOnly`, true),
+  ],
+  [
+    "deprecating a field",
+    ["minor", "patch"],
+    ["minor", "patch"],
+    (object) => set(`${object}/properties/shelf/deprecated`, true),
+  ],
+];
 
 /**
  * The kinds of change, grouped by what changes. CONTRIBUTING.md has the rule and its reasons. Bounds of values are in
@@ -116,7 +124,7 @@ export const kinds: Record<string, readonly Kind[]> = {
         set(`${list}/security`, [{ Card: [] }]),
         set(`${add}/security`, [{ Card: [] }]),
         set("/paths/~1books~1{id}/get/security", [{ Card: [] }]),
-        set("/paths/~1books~1{id}/delete/security", [{ Card: [] }]),
+        set(`${deletion}/security`, [{ Card: [] }]),
         set(`${place}/security`, [{ Card: [] }]),
         set("/paths/~1walks/get/security", [{ Card: [] }]),
         remove("/security"),
@@ -124,13 +132,9 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
     ["opening an operation", "minor", set(`${list}/security`, [])],
     ["repeating the requirement at an operation", "patch", set(`${list}/security`, [{ Card: [] }])],
-    ["changing the header of a scheme", "major", set("/components/securitySchemes/Card/name", "X-Library-Card")],
-    ["moving a scheme from a header to the query", "major", set("/components/securitySchemes/Card/in", "query")],
-    [
-      "renaming a scheme",
-      "major",
-      all(rename("/components/securitySchemes/Card", "Reader"), set("/security/0", { Reader: [] })),
-    ],
+    ["changing the header of a scheme", "major", set(`${card}/name`, "X-Library-Card")],
+    ["moving a scheme from a header to the query", "major", set(`${card}/in`, "query")],
+    ["renaming a scheme", "major", all(rename(card, "Reader"), set("/security/0", { Reader: [] }))],
   ],
   tags: [
     ["adding a tag", "patch", set("/tags/2", { name: "Films" })],
@@ -261,17 +265,13 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "changing how a media type is encoded",
       "major",
-      set("/components/requestBodies/NewBook/content/application~1xml/encoding", {
+      set(`${sentBook}/content/application~1xml/encoding`, {
         title: { contentType: "text/plain" },
       }),
     ],
-    ["making a request body required", "major", set("/paths/~1books~1{id}/delete/requestBody/required", true), "minor"],
-    ["adding a media type", "minor", set("/components/requestBodies/NewBook/content/text~1csv", { schema: {} })],
-    [
-      "adding an example",
-      "patch",
-      set("/components/requestBodies/NewBook/content/application~1xml/example", "<book/>"),
-    ],
+    ["making a request body required", "major", set(`${deletion}/requestBody/required`, true), "minor"],
+    ["adding a media type", "minor", set(`${sentBook}/content/text~1csv`, { schema: {} })],
+    ["adding an example", "patch", set(`${sentBook}/content/application~1xml/example`, "<book/>")],
     [
       "renaming an example",
       "patch",
@@ -313,18 +313,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "adding a second list to a page, which the client no longer walks,",
       "major",
       all(
-        set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/notes", {
+        set(`${page}/properties/notes`, {
           type: "array",
           items: { type: "object", properties: {} },
         }),
-        set("/paths/~1walks/get/responses/200/content/application~1json/schema/required/2", "notes"),
+        set(`${page}/required/2`, "notes"),
       ),
     ],
-    [
-      "adding a value to a page",
-      "minor",
-      set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/at", {}),
-    ],
+    ["adding a value to a page", "minor", set(`${page}/properties/at`, {})],
     [
       "allowing other numbers of pages, which the client no longer walks,",
       "major",
@@ -334,18 +330,18 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "turning the list in an envelope into a bare list",
       "major",
-      set("/components/responses/Books/content/application~1json/schema", {
+      set(`${books}/content/application~1json/schema`, {
         type: "array",
         items: { $ref: "#/components/schemas/Book" },
       }),
     ],
     ["adding a link", "minor", set(`${place}/responses/200/links/Self`, { operationId: "placeShelf" })],
     ["changing a link", "major", set(`${place}/responses/200/links/Books/operationId`, "addBook")],
-    ["requiring a header", "minor", set("/components/responses/Books/headers/X-Total/required", true)],
+    ["requiring a header", "minor", set(`${books}/headers/X-Total/required`, true)],
     ["adding a failure status", "minor", set(`${add}/responses/404`, { description: "There is none." })],
-    ["changing the status of a response", "major", rename("/paths/~1books~1{id}/delete/responses/200", "204")],
+    ["changing the status of a response", "major", rename(`${deletion}/responses/200`, "204")],
     ["adding a media type", "major", set(`${bookBody}/text~1csv`, { schema: { type: "string" } })],
-    ["adding a header", "minor", set("/components/responses/Books/headers/X-Pages", { schema: { type: "integer" } })],
+    ["adding a header", "minor", set(`${books}/headers/X-Pages`, { schema: { type: "integer" } })],
   ],
   "fields of responses": [
     ...fieldKinds.map(([title, _, [bump, undone], edit]): Kind => [title, bump, edit(book), undone]),
@@ -357,18 +353,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/components/schemas/Room/properties/floor", { type: "integer" }),
     ],
-    [
-      "adding a part to allOf",
-      "minor",
-      set("/components/schemas/Place/allOf/2", { properties: { colour: { type: "string" } } }),
-    ],
+    ["adding a part to allOf", "minor", set(`${stored}/allOf/2`, { properties: { colour: { type: "string" } } })],
     [
       "writing allOf as one schema",
       "patch",
       all(
-        set("/components/schemas/Place/type", "object"),
-        set("/components/schemas/Place/required", ["name"]),
-        set("/components/schemas/Place/properties", {
+        set(`${stored}/type`, "object"),
+        set(`${stored}/required`, ["name"]),
+        set(`${stored}/properties`, {
           room: { type: "string", enum: ["north"] },
           next: { $ref: "#/components/schemas/Room" },
           within: { anyOf: [{ $ref: "#/components/schemas/Room" }, { type: "null" }] },
@@ -376,7 +368,7 @@ export const kinds: Record<string, readonly Kind[]> = {
           holds: { oneOf: [{ $ref: "#/components/schemas/Room" }, { $ref: "#/components/schemas/Book" }] },
           size: { type: "array", prefixItems: [{ type: "integer" }, { type: "integer" }] },
         }),
-        remove("/components/schemas/Place/allOf"),
+        remove(`${stored}/allOf`),
       ),
     ],
     [
@@ -384,7 +376,7 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/components/responses/Book/content/application~1json/schema/properties", { note: { type: "string" } }),
     ],
-    ["adding a member to a tuple", "major", set("/components/schemas/Place/allOf/1/properties/size/prefixItems/2", {})],
+    ["adding a member to a tuple", "major", set(`${stored}/allOf/1/properties/size/prefixItems/2`, {})],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
     ["limiting a field a second time", "minor", set(`${book}/properties/title/allOf`, [{ maxLength: 100 }])],
   ],
@@ -440,7 +432,7 @@ export const kinds: Record<string, readonly Kind[]> = {
       "major",
       all(rename(limit, "Size"), replace("#/components/parameters/Limit", "#/components/parameters/Size")),
     ],
-    ["narrowing a schema that nothing uses", "major", set("/components/schemas/Shelf/properties/name/enum", ["A"])],
+    ["narrowing a schema that nothing uses", "major", set(`${shelf}/properties/name/enum`, ["A"])],
     [
       "writing a schema where it is used, and keeping it,",
       "patch",
@@ -451,14 +443,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "patch",
       all(
         set("/components/responses/Gone", { description: "It is gone." }),
-        set("/paths/~1books~1{id}/delete/responses/200", { $ref: "#/components/responses/Gone" }),
+        set(`${deletion}/responses/200`, { $ref: "#/components/responses/Gone" }),
       ),
       "major",
     ],
     [
       "replacing a reference by what it refers to",
       "patch",
-      set("/components/requestBodies/NewBook/content/application~1json/examples/Emma", {
+      set(`${sentBook}/content/application~1json/examples/Emma`, {
         summary: "A novel",
         value: { title: "Emma", notify: "https://reader.example" },
       }),
@@ -466,7 +458,7 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "adding a description to a reference",
       "patch",
-      set("/components/responses/Books/content/application~1json/schema/properties/books/items", {
+      set(`${books}/content/application~1json/schema/properties/books/items`, {
         $ref: "#/components/schemas/Book",
         description: "One.",
       }),
