@@ -288,6 +288,7 @@ export const kinds: Record<string, readonly Kind[]> = {
     ["adding a format that is only a hint", "patch", set(`${newBook}/properties/shelf/format`, "password")],
     ["adding a keyword that the comparison does not know", "major", set(`${newBook}/properties/title/novel`, {})],
     ["describing fields by a pattern", "major", set(`${newBook}/patternProperties`, { "^x-": { type: "string" } })],
+    ["adding a value to a discriminator", "minor", set(`${placeBody}/discriminator/mapping/low`, shelf)],
     [
       "writing null as an alternative",
       "patch",
@@ -377,6 +378,8 @@ export const kinds: Record<string, readonly Kind[]> = {
       set("/components/responses/Book/content/application~1json/schema/properties", { note: { type: "string" } }),
     ],
     ["adding a member to a tuple", "major", set(`${stored}/allOf/1/properties/size/prefixItems/2`, {})],
+    ["describing fields by a pattern", "minor", set(`${book}/patternProperties`, { "^x-": { type: "string" } })],
+    ["saying that there are other fields, which types them,", "minor", set(`${book}/additionalProperties`, true)],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
     ["limiting a field a second time", "minor", set(`${book}/properties/title/allOf`, [{ maxLength: 100 }])],
   ],
@@ -402,6 +405,12 @@ export const kinds: Record<string, readonly Kind[]> = {
       "adding a field",
       "minor",
       set(`${notice}/requestBody/content/application~1json/schema/properties/at`, { type: "string" }),
+    ],
+    ["sending a body no longer", "major", remove(`${notice}/requestBody`), "minor"],
+    [
+      "adding a value to a discriminator, which callers do not know,",
+      "major",
+      set(`${notice}/requestBody/content/application~1json/schema/discriminator/mapping/overdue`, book),
     ],
     [
       "adding a header that the service always sends",
