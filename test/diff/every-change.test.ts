@@ -174,6 +174,12 @@ test("a reference to another schema is a change at the reference, next to all th
   expect(compare(contracts.library, revision).map(({ where }) => where)).toContain(`#${place}`);
 });
 
+test("an older contract that nothing can be built from is compared as well", () => {
+  const place = "/paths/~1books/post/requestBody";
+  const older = edited(contracts.library, set(place, false));
+  expect(compare(older, contracts.library).map(({ where }) => where)).toContain(`#${place}`);
+});
+
 test("two changes at the same time are rated as the greater one", () => {
   // Without a scheme, or with two, a contract has no client whose methods could change: it cannot be built.
   const { security: _, ...others } = kinds;
