@@ -35,16 +35,9 @@ const elsewhere = {
   // They download much and only print figures.
   people: ["npm run rivals"],
   otherTests: [
-    ...[
-      "npm start",
-      "npm run build",
-      "npm run docs",
-      "npm run verify",
-      "npm run proxy",
-      "npm run diff",
-      "npm run release",
-    ],
-    ...["node example.mjs", "npm install ../service-admin-api", "npx service-admin-sandbox"],
+    ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
+    ...["npm run diff", "npm run release", "node example.mjs", "npm install ../service-admin-api"],
+    "npx service-admin-sandbox",
     ...["export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')", 'echo "$RECEIVER_KEY"', "node receiver.mjs"],
     "npx service-admin-verify --server https://service.example",
   ],
