@@ -89,8 +89,7 @@ operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown
   }
 };
 
-// What Prism gets before the flags of the user. Without `--port`, it listens on 4010. With `--dynamic`, it makes up no
-// field that the contract does not have.
+// What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
 process.argv.splice(
   3,
   0,
