@@ -5,10 +5,13 @@ import { kinds } from "./kinds.js";
 import { readLibrary } from "./library.js";
 
 describe.each(Object.entries(kinds))("%s", (_, rows) => {
-  test.each(rows)("%s needs a %s version", (__, bump, edit) => {
+  test.for(rows)("%s needs a %s version", ([, bump, edit, undone = bump === "minor" ? "major" : bump]) => {
     const contract = readLibrary();
     edit(contract);
-    const changes = compare(readLibrary(), JSON.parse(JSON.stringify(contract)));
+    const edited = JSON.parse(JSON.stringify(contract));
+    const changes = compare(readLibrary(), edited);
     expect(neededBump(changes), JSON.stringify(changes, null, 2)).toBe(bump);
+    const back = compare(edited, readLibrary());
+    expect(neededBump(back), `Undone: ${JSON.stringify(back, null, 2)}`).toBe(undone);
   });
 });

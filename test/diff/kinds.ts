@@ -1,9 +1,13 @@
 import { all, append, copy, type Edit, remove, rename, replace, set } from "./library.js";
 
 type Bump = "major" | "minor" | "patch";
+type Bumps = readonly [bump: Bump, undone?: Bump | undefined];
 
-/** A kind of change, with the bump that it needs. The title is the subject of a sentence. */
-export type Kind = readonly [title: string, bump: Bump, edit: Edit];
+/**
+ * A kind of change, with the bump that it needs, and the one that undoing it needs: by default the same, and major for a
+ * minor one. The title is the subject of a sentence.
+ */
+export type Kind = readonly [title: string, bump: Bump, edit: Edit, undone?: Bump | undefined];
 
 const book = "/components/schemas/Book";
 const newBook = "/components/requestBodies/NewBook/content/application~1json/schema";
@@ -14,22 +18,50 @@ const bookBody = "/components/responses/Book/content";
 const place = "/paths/~1rooms~1{room}~1shelves~1{shelf}/put";
 const placeBody = `${place}/requestBody/content/application~1json/schema`;
 const placed = `${place}/responses/200/content/application~1json/schema`;
+const page = "/paths/~1walks/get/responses/200/content/application~1json/schema";
+const books = "/components/responses/Books";
+const sentBook = "/components/requestBodies/NewBook";
+const card = "/components/securitySchemes/Card";
+const shelf = "/components/schemas/Shelf";
+const stored = "/components/schemas/Place";
+const deletion = "/paths/~1books~1{id}/delete";
 const notice = "/components/pathItems/Notice/post";
 
-/** Changes of the fields of an object, with the bumps that they need where callers send it, and where they receive it. */
-const fieldKinds: readonly (readonly [title: string, sent: Bump, received: Bump, edit: (object: string) => Edit])[] = [
-  ["adding an optional field", "minor", "minor", (object) => set(`${object}/properties/colour`, { type: "string" })],
+/** A change of the fields of an object, with the bumps that it needs where callers send it, and where they receive it. */
+type FieldKind = readonly [title: string, sent: Bumps, received: Bumps, edit: (object: string) => Edit];
+
+const fieldKinds: readonly FieldKind[] = [
+  [
+    "adding an optional field",
+    ["minor"],
+    ["minor"],
+    (object) => set(`${object}/properties/colour`, { type: "string" }),
+  ],
   [
     "adding a required field",
-    "major",
-    "minor",
+    ["major"],
+    ["minor"],
     (object) => all(set(`${object}/properties/colour`, { type: "string" }), append(`${object}/required`, "colour")),
   ],
-  ["removing a field", "major", "major", (object) => remove(`${object}/properties/pages`)],
-  ["renaming a field", "major", "major", (object) => rename(`${object}/properties/pages`, "length")],
-  ["sending a field no longer", "major", "major", (object) => set(`${object}/properties/pages/readOnly`, true)],
-  ["receiving a field no longer", "patch", "major", (object) => set(`${object}/properties/pages/writeOnly`, true)],
-  ["deprecating a field", "minor", "minor", (object) => set(`${object}/properties/shelf/deprecated`, true)],
+  ["renaming a field", ["major"], ["major"], (object) => rename(`${object}/properties/pages`, "length")],
+  [
+    "sending a field no longer",
+    ["major", "minor"],
+    ["major", "patch"],
+    (object) => set(`${object}/properties/pages/readOnly`, true),
+  ],
+  [
+    "receiving a field no longer",
+    ["patch"],
+    ["major", "minor"],
+    (object) => set(`${object}/properties/pages/writeOnly`, true),
+  ],
+  [
+    "deprecating a field",
+    ["minor", "patch"],
+    ["minor", "patch"],
+    (object) => set(`${object}/properties/shelf/deprecated`, true),
+  ],
 ];
 
 /**
@@ -70,11 +102,9 @@ export const kinds: Record<string, readonly Kind[]> = {
         },
       ]),
     ],
-    ["removing a server", "major", remove("/servers/0")],
     ["changing the address of a server", "major", set("/servers/0/url", "https://books.example/{region}")],
     ["changing the default of a server variable", "major", set("/servers/0/variables/region/default", "south")],
     ["adding a value to a server variable", "minor", set("/servers/0/variables/region/enum/2", "east")],
-    ["removing a value of a server variable", "major", remove("/servers/0/variables/region/enum/1")],
   ],
   security: [
     ["no longer requiring authentication", "minor", set("/security", [])],
@@ -83,8 +113,8 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       all(set("/security/1", { Key: [] }), set("/components/securitySchemes/Key", { type: "http", scheme: "basic" })),
     ],
-    ["requiring a second scheme", "major", set("/security/0", { Card: [], Key: [] })],
-    ["requiring a scope", "major", set("/security/0/Card", ["read"])],
+    ["requiring a second scheme", "major", set("/security/0", { Card: [], Key: [] }), "minor"],
+    ["requiring a scope", "major", set("/security/0/Card", ["read"]), "minor"],
     ["making authentication optional", "minor", set("/security/1", {})],
     ["accepting less than before as an alternative", "minor", set("/security", [{ Key: [] }, { Card: [] }])],
     [
@@ -94,7 +124,7 @@ export const kinds: Record<string, readonly Kind[]> = {
         set(`${list}/security`, [{ Card: [] }]),
         set(`${add}/security`, [{ Card: [] }]),
         set("/paths/~1books~1{id}/get/security", [{ Card: [] }]),
-        set("/paths/~1books~1{id}/delete/security", [{ Card: [] }]),
+        set(`${deletion}/security`, [{ Card: [] }]),
         set(`${place}/security`, [{ Card: [] }]),
         set("/paths/~1walks/get/security", [{ Card: [] }]),
         remove("/security"),
@@ -102,13 +132,9 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
     ["opening an operation", "minor", set(`${list}/security`, [])],
     ["repeating the requirement at an operation", "patch", set(`${list}/security`, [{ Card: [] }])],
-    ["changing the header of a scheme", "major", set("/components/securitySchemes/Card/name", "X-Library-Card")],
-    ["moving a scheme from a header to the query", "major", set("/components/securitySchemes/Card/in", "query")],
-    [
-      "renaming a scheme",
-      "major",
-      all(rename("/components/securitySchemes/Card", "Reader"), set("/security/0", { Reader: [] })),
-    ],
+    ["changing the header of a scheme", "major", set(`${card}/name`, "X-Library-Card")],
+    ["moving a scheme from a header to the query", "major", set(`${card}/in`, "query")],
+    ["renaming a scheme", "major", all(rename(card, "Reader"), set("/security/0", { Reader: [] }))],
   ],
   tags: [
     ["adding a tag", "patch", set("/tags/2", { name: "Films" })],
@@ -129,7 +155,6 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/paths/~1films", { get: { operationId: "listFilms", responses: { 200: { description: "All." } } } }),
     ],
-    ["removing a path", "major", remove("/paths/~1books~1{id}")],
     ["renaming a path", "major", rename("/paths/~1books", "/volumes")],
     [
       "renaming a path parameter",
@@ -145,7 +170,6 @@ export const kinds: Record<string, readonly Kind[]> = {
         set(`${place}/parameters/1`, { name: "room", in: "path", required: true, schema: { type: "string" } }),
       ),
     ],
-    ["adding a version to every path", "major", replace("/books", "/v2/books")],
   ],
   operations: [
     [
@@ -153,11 +177,9 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/paths/~1books~1{id}/patch", { operationId: "changeBook", responses: { 200: { description: "Done." } } }),
     ],
-    ["removing an operation", "major", remove("/paths/~1books~1{id}/delete")],
     ["moving an operation to another method", "major", rename(add, "put")],
     ["changing an operationId", "major", set(`${list}/operationId`, "books")],
-    ["deprecating an operation", "minor", set(`${list}/deprecated`, true)],
-    ["changing a sample", "patch", set(`${list}/x-codeSamples/0/source`, "curl https://south.library.example/books")],
+    ["deprecating an operation", "minor", set(`${list}/deprecated`, true), "patch"],
     ["adding a sample", "patch", set(`${add}/x-codeSamples`, [{ lang: "curl", source: "curl" }])],
   ],
   parameters: [
@@ -176,26 +198,17 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/paths/~1books~1{id}/parameters/1", { name: "full", in: "query", schema: {} }),
     ],
-    ["removing a parameter", "major", remove(`${list}/parameters/2`)],
     ["renaming a parameter", "major", set(`${limit}/name`, "size")],
     ["moving a parameter to a header", "major", set(`${limit}/in`, "header")],
-    ["making a parameter required", "major", set(`${limit}/required`, true)],
+    ["making a parameter required", "major", set(`${limit}/required`, true), "minor"],
     ["saying explicitly that a parameter is optional", "patch", set(`${limit}/required`, false)],
-    ["deprecating a parameter", "minor", set(`${limit}/deprecated`, true)],
+    ["deprecating a parameter", "minor", set(`${limit}/deprecated`, true), "patch"],
     ["changing a default, which changes what the same call does,", "major", set(`${limit}/schema/default`, 25)],
     ["adding a default", "minor", set("/components/parameters/Sort/schema/default", "title")],
-    ["removing a default", "major", remove(`${limit}/schema/default`)],
     ["changing a pattern", "major", set(`${list}/parameters/2/schema/pattern`, "^[a-z-]+$")],
     ["writing out how a parameter is serialised", "patch", set(`${limit}/style`, "form")],
     ["exploding no longer", "major", set(`${place}/parameters/2/explode`, false)],
     ["allowing an empty value", "minor", set(`${limit}/allowEmptyValue`, true)],
-    ["adding an optional header", "minor", set(`${list}/parameters/3`, { name: "X-Trace", in: "header", schema: {} })],
-    [
-      "adding a required cookie",
-      "major",
-      set(`${list}/parameters/3`, { name: "desk", in: "cookie", required: true, schema: {} }),
-    ],
-    ["requiring a header", "major", set(`${place}/parameters/3/required`, true)],
     [
       "moving the parameters of an operation to its path",
       "patch",
@@ -241,7 +254,6 @@ export const kinds: Record<string, readonly Kind[]> = {
       "major",
       set(`${list}/requestBody`, { required: true, content: { "application/json": { schema: {} } } }),
     ],
-    ["removing a request body", "major", remove(`${add}/requestBody`)],
     ["adding a key next to the only one", "major", set(`${placeBody}/properties/note`, { type: "string" })],
     ["making the only key optional", "major", remove(`${placeBody}/required`)],
     [
@@ -253,19 +265,13 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "changing how a media type is encoded",
       "major",
-      set("/components/requestBodies/NewBook/content/application~1xml/encoding", {
+      set(`${sentBook}/content/application~1xml/encoding`, {
         title: { contentType: "text/plain" },
       }),
     ],
-    ["making a request body required", "major", set("/paths/~1books~1{id}/delete/requestBody/required", true)],
-    ["making a request body optional", "minor", remove("/components/requestBodies/NewBook/required")],
-    ["adding a media type", "minor", set("/components/requestBodies/NewBook/content/text~1csv", { schema: {} })],
-    ["removing a media type", "major", remove("/components/requestBodies/NewBook/content/application~1xml")],
-    [
-      "adding an example",
-      "patch",
-      set("/components/requestBodies/NewBook/content/application~1xml/example", "<book/>"),
-    ],
+    ["making a request body required", "major", set(`${deletion}/requestBody/required`, true), "minor"],
+    ["adding a media type", "minor", set(`${sentBook}/content/text~1csv`, { schema: {} })],
+    ["adding an example", "patch", set(`${sentBook}/content/application~1xml/example`, "<book/>")],
     [
       "renaming an example",
       "patch",
@@ -276,21 +282,18 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
   ],
   "fields of requests": [
-    ...fieldKinds.map(([title, sent, _, edit]): Kind => [title, sent, edit(newBook)]),
+    ...fieldKinds.map(([title, [bump, undone], _, edit]): Kind => [title, bump, edit(newBook), undone]),
     ["reordering an enum", "patch", set(`${newBook}/properties/format/enum`, ["audio", "paper"])],
     ["changing a type", "major", set(`${newBook}/properties/pages/type`, "string")],
     ["adding a format that is only a hint", "patch", set(`${newBook}/properties/shelf/format`, "password")],
-    ["changing a default", "major", set(`${newBook}/properties/format/default`, "audio")],
     ["adding a keyword that the comparison does not know", "major", set(`${newBook}/properties/title/novel`, {})],
-    ["adding a default to a field", "minor", set(`${newBook}/properties/pages/default`, 100)],
     ["describing fields by a pattern", "major", set(`${newBook}/patternProperties`, { "^x-": { type: "string" } })],
+    ["adding a value to a discriminator", "minor", set(`${placeBody}/discriminator/mapping/low`, shelf)],
     [
       "writing null as an alternative",
       "patch",
       set(`${placeBody}/properties/shelf/properties/since`, { anyOf: [{ type: "string" }, { type: "null" }] }),
     ],
-
-    ["narrowing an enum through an alias", "major", replace('"enum":["paper","audio"]', '"enum":["paper"]')],
   ],
   responses: [
     [
@@ -311,18 +314,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "adding a second list to a page, which the client no longer walks,",
       "major",
       all(
-        set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/notes", {
+        set(`${page}/properties/notes`, {
           type: "array",
           items: { type: "object", properties: {} },
         }),
-        set("/paths/~1walks/get/responses/200/content/application~1json/schema/required/2", "notes"),
+        set(`${page}/required/2`, "notes"),
       ),
     ],
-    [
-      "adding a value to a page",
-      "minor",
-      set("/paths/~1walks/get/responses/200/content/application~1json/schema/properties/at", {}),
-    ],
+    ["adding a value to a page", "minor", set(`${page}/properties/at`, {})],
     [
       "allowing other numbers of pages, which the client no longer walks,",
       "major",
@@ -332,31 +331,21 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "turning the list in an envelope into a bare list",
       "major",
-      set("/components/responses/Books/content/application~1json/schema", {
+      set(`${books}/content/application~1json/schema`, {
         type: "array",
         items: { $ref: "#/components/schemas/Book" },
       }),
     ],
     ["adding a link", "minor", set(`${place}/responses/200/links/Self`, { operationId: "placeShelf" })],
-    ["removing a link", "major", remove(`${place}/responses/200/links/Books`)],
     ["changing a link", "major", set(`${place}/responses/200/links/Books/operationId`, "addBook")],
-    ["requiring a header", "minor", set("/components/responses/Books/headers/X-Total/required", true)],
+    ["requiring a header", "minor", set(`${books}/headers/X-Total/required`, true)],
     ["adding a failure status", "minor", set(`${add}/responses/404`, { description: "There is none." })],
-    ["removing a response", "major", remove("/paths/~1books~1{id}/delete/responses/404")],
-    ["changing the status of a response", "major", rename("/paths/~1books~1{id}/delete/responses/200", "204")],
-    ["removing an example", "patch", remove(`${bookBody}/application~1json/examples`)],
+    ["changing the status of a response", "major", rename(`${deletion}/responses/200`, "204")],
     ["adding a media type", "major", set(`${bookBody}/text~1csv`, { schema: { type: "string" } })],
-    ["removing a media type", "major", remove(`${bookBody}/application~1json`)],
-    ["adding a header", "minor", set("/components/responses/Books/headers/X-Pages", { schema: { type: "integer" } })],
-    ["removing a header", "major", remove("/components/responses/Books/headers/X-Total")],
-    [
-      "turning an array into an object",
-      "major",
-      set("/components/responses/Books/content/application~1json/schema/properties/books/type", "object"),
-    ],
+    ["adding a header", "minor", set(`${books}/headers/X-Pages`, { schema: { type: "integer" } })],
   ],
   "fields of responses": [
-    ...fieldKinds.map(([title, _, received, edit]): Kind => [title, received, edit(book)]),
+    ...fieldKinds.map(([title, _, [bump, undone], edit]): Kind => [title, bump, edit(book), undone]),
     ["reordering the required fields", "patch", set(`${book}/required`, ["title", "id", "format"])],
     ["changing the default of a required field", "patch", set(`${book}/properties/format/default`, "audio")],
     ["changing the default of an optional field", "major", set(`${book}/properties/language/default`, "fr")],
@@ -365,18 +354,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/components/schemas/Room/properties/floor", { type: "integer" }),
     ],
-    [
-      "adding a part to allOf",
-      "minor",
-      set("/components/schemas/Place/allOf/2", { properties: { colour: { type: "string" } } }),
-    ],
+    ["adding a part to allOf", "minor", set(`${stored}/allOf/2`, { properties: { colour: { type: "string" } } })],
     [
       "writing allOf as one schema",
       "patch",
       all(
-        set("/components/schemas/Place/type", "object"),
-        set("/components/schemas/Place/required", ["name"]),
-        set("/components/schemas/Place/properties", {
+        set(`${stored}/type`, "object"),
+        set(`${stored}/required`, ["name"]),
+        set(`${stored}/properties`, {
           room: { type: "string", enum: ["north"] },
           next: { $ref: "#/components/schemas/Room" },
           within: { anyOf: [{ $ref: "#/components/schemas/Room" }, { type: "null" }] },
@@ -384,7 +369,7 @@ export const kinds: Record<string, readonly Kind[]> = {
           holds: { oneOf: [{ $ref: "#/components/schemas/Room" }, { $ref: "#/components/schemas/Book" }] },
           size: { type: "array", prefixItems: [{ type: "integer" }, { type: "integer" }] },
         }),
-        remove("/components/schemas/Place/allOf"),
+        remove(`${stored}/allOf`),
       ),
     ],
     [
@@ -392,7 +377,9 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/components/responses/Book/content/application~1json/schema/properties", { note: { type: "string" } }),
     ],
-    ["adding a member to a tuple", "major", set("/components/schemas/Place/allOf/1/properties/size/prefixItems/2", {})],
+    ["adding a member to a tuple", "major", set(`${stored}/allOf/1/properties/size/prefixItems/2`, {})],
+    ["describing fields by a pattern", "minor", set(`${book}/patternProperties`, { "^x-": { type: "string" } })],
+    ["saying that there are other fields, which types them,", "minor", set(`${book}/additionalProperties`, true)],
     ["ruling out other fields", "minor", set(`${book}/unevaluatedProperties`, false)],
     ["limiting a field a second time", "minor", set(`${book}/properties/title/allOf`, [{ maxLength: 100 }])],
   ],
@@ -402,7 +389,6 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set(`${add}/callbacks/returned`, { "{$request.body#/notify}": { $ref: "#/components/pathItems/Notice" } }),
     ],
-    ["removing a callback", "major", remove(`${add}/callbacks`)],
     ["renaming a callback", "major", rename(`${add}/callbacks/lent`, "borrowed")],
     [
       "sending a callback to another address",
@@ -410,17 +396,21 @@ export const kinds: Record<string, readonly Kind[]> = {
       rename(`${add}/callbacks/lent/{$request.body#~1notify}`, "{$request.body#/title}"),
     ],
     ["adding a webhook", "minor", set("/webhooks/lost", { $ref: "#/components/pathItems/Notice" })],
-    ["removing a webhook", "major", remove("/webhooks/overdue")],
     [
       "adding a media type, which callers do not know,",
       "major",
       set(`${notice}/requestBody/content/text~1csv`, { schema: {} }),
     ],
-    ["removing a media type, which the types show,", "major", remove(`${notice}/requestBody/content/application~1xml`)],
     [
       "adding a field",
       "minor",
       set(`${notice}/requestBody/content/application~1json/schema/properties/at`, { type: "string" }),
+    ],
+    ["sending a body no longer", "major", remove(`${notice}/requestBody`), "minor"],
+    [
+      "adding a value to a discriminator, which callers do not know,",
+      "major",
+      set(`${notice}/requestBody/content/application~1json/schema/discriminator/mapping/overdue`, book),
     ],
     [
       "adding a header that the service always sends",
@@ -433,7 +423,6 @@ export const kinds: Record<string, readonly Kind[]> = {
   ],
   components: [
     ["adding a schema", "minor", set("/components/schemas/Film", { type: "object" })],
-    ["removing a schema that nothing uses", "major", remove("/components/schemas/Shelf")],
     [
       "renaming a schema",
       "major",
@@ -452,7 +441,7 @@ export const kinds: Record<string, readonly Kind[]> = {
       "major",
       all(rename(limit, "Size"), replace("#/components/parameters/Limit", "#/components/parameters/Size")),
     ],
-    ["narrowing a schema that nothing uses", "major", set("/components/schemas/Shelf/properties/name/enum", ["A"])],
+    ["narrowing a schema that nothing uses", "major", set(`${shelf}/properties/name/enum`, ["A"])],
     [
       "writing a schema where it is used, and keeping it,",
       "patch",
@@ -463,13 +452,14 @@ export const kinds: Record<string, readonly Kind[]> = {
       "patch",
       all(
         set("/components/responses/Gone", { description: "It is gone." }),
-        set("/paths/~1books~1{id}/delete/responses/200", { $ref: "#/components/responses/Gone" }),
+        set(`${deletion}/responses/200`, { $ref: "#/components/responses/Gone" }),
       ),
+      "major",
     ],
     [
       "replacing a reference by what it refers to",
       "patch",
-      set("/components/requestBodies/NewBook/content/application~1json/examples/Emma", {
+      set(`${sentBook}/content/application~1json/examples/Emma`, {
         summary: "A novel",
         value: { title: "Emma", notify: "https://reader.example" },
       }),
@@ -477,7 +467,7 @@ export const kinds: Record<string, readonly Kind[]> = {
     [
       "adding a description to a reference",
       "patch",
-      set("/components/responses/Books/content/application~1json/schema/properties/books/items", {
+      set(`${books}/content/application~1json/schema/properties/books/items`, {
         $ref: "#/components/schemas/Book",
         description: "One.",
       }),

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
+import { at, keyOf } from "../../tools/contract/pointer.js";
 
 /** Text of a library's contract, which has one of everything that a contract can have. */
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
@@ -73,16 +74,10 @@ export function all(...edits: Edit[]): Edit {
   };
 }
 
+/** What holds the last step of a JSON pointer, and that step. */
 function find(contract: unknown, pointer: string) {
-  const keys = pointer
-    .split("/")
-    .slice(1)
-    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const key = keys.pop() ?? "";
-  let parent = Object(contract);
-  for (const step of keys) {
-    if (!(step in parent)) throw new Error(`The contract has nothing at ${step} of ${pointer}`);
-    parent = Object(parent[step]);
-  }
-  return { parent, key };
+  const end = pointer.lastIndexOf("/");
+  const parent = at(contract, pointer.slice(0, end));
+  if (parent === undefined) throw new Error(`The contract has nothing at ${pointer.slice(0, end)}`);
+  return { parent: Object(parent), key: keyOf(pointer.slice(end + 1)) };
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, test, vi } from "vitest";
 import { plan, versionOf } from "../../tools/release/plan.js";
-import { addField, changelog, type Repository } from "../diff/repository.js";
+import { addField, changelog, manifest, type Repository } from "../diff/repository.js";
 import { run, start } from "../servers/command.js";
 import { check, createPackage, read, release, stateOf, writeScript } from "./package.js";
 
@@ -23,6 +23,52 @@ describe("the version of a release is", () => {
 });
 
 describe("a release is refused", () => {
+  test.each<[when: string, spoil: (repository: Repository) => void, message: string]>([
+    [
+      "when package.json has a greater version",
+      committed({ "package.json": manifest("1.1.0") }),
+      "package.json is already at 1.1.0, which is later than 1.0.1.",
+    ],
+    [
+      "when its version is already released",
+      (repository) => {
+        committed({ "package.json": manifest("1.0.1") })(repository);
+        repository.git("tag", "v1.0.1");
+      },
+      "1.0.1 is already released.",
+    ],
+    ["when its tag is on another branch", tagElsewhere, "The tag v1.0.1 already exists on another branch."],
+    [
+      "when the changelog has no entry for it",
+      committed({ "CHANGELOG.md": changelog() }),
+      "CHANGELOG.md has nothing under Unreleased",
+    ],
+    [
+      "when something is not committed, a new file included",
+      ({ write }) => write({ "new.txt": "" }),
+      "Commit or stash your changes first.",
+    ],
+    [
+      "on a branch other than main",
+      ({ git }) => void git("checkout", "--quiet", "-b", "nickname"),
+      "A release is cut on main. The current branch is nickname.",
+    ],
+    [
+      "on no branch",
+      ({ git }) => void git("checkout", "--quiet", "--detach"),
+      "A release is cut on main. No branch is checked out.",
+    ],
+    [
+      "when git does not know who commits",
+      ({ git }) => void git("config", "user.name", ""),
+      "git does not know who commits. Set user.name and user.email with git config.",
+    ],
+  ])("%s", async (_, spoil, message) => {
+    using repository = createPackage();
+    spoil(repository);
+    await expect(plan(repository.folder, "1.0.1")).rejects.toThrow(message);
+  });
+
   test("when the contract needs a greater version", async () => {
     using repository = createPackage();
     repository.git("tag", "v1.0.0");
@@ -32,50 +78,9 @@ describe("a release is refused", () => {
     expect(await plan(repository.folder, "1.1.0")).toMatchObject({ before: "v1.0.0", notes: "- Nicknames." });
   });
 
-  test("when its version is already released", async () => {
-    using repository = createPackage();
-    repository.git("tag", "v1.0.0");
-    await expect(plan(repository.folder, "1.0.0")).rejects.toThrow("1.0.0 is already released. Choose the next step");
-  });
-
-  test("when package.json has a greater version", async () => {
-    using repository = createPackage("1.1.0");
-    repository.git("tag", "v1.0.0", "HEAD^");
-    await expect(plan(repository.folder, "1.0.1")).rejects.toThrow("package.json is already at 1.1.0");
-  });
-
-  test("when its tag is on another branch", async () => {
-    using repository = createPackage();
-    repository.git("checkout", "--quiet", "-b", "other");
-    repository.git("commit", "--quiet", "--allow-empty", "--message", "Go on");
-    repository.git("tag", "v1.1.0");
-    repository.git("checkout", "--quiet", "main");
-    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("The tag v1.1.0 already exists on another branch.");
-  });
-
-  test("when the changelog has no entry for it", async () => {
-    using repository = createPackage();
-    repository.write({ "CHANGELOG.md": changelog() });
-    repository.commit();
-    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("CHANGELOG.md has nothing under Unreleased");
-  });
-
-  test("when something is not committed, a new file included", async () => {
-    using repository = createPackage();
-    repository.write({ "new.txt": "" });
-    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("Commit or stash your changes first.");
-  });
-
-  test("on a branch other than main", async () => {
-    using repository = createPackage();
-    repository.git("checkout", "--quiet", "-b", "nickname");
-    await expect(plan(repository.folder, "1.1.0")).rejects.toThrow("The current branch is nickname.");
-  });
-
   test("by `npm version` itself, too", async () => {
     using repository = createPackage();
-    repository.write({ "CHANGELOG.md": changelog() });
-    repository.commit();
+    committed({ "CHANGELOG.md": changelog() })(repository);
     const before = stateOf(repository);
     const { code, output } = await run("npm version minor", repository.folder);
     expect(output).toContain("CHANGELOG.md has nothing under Unreleased");
@@ -83,6 +88,22 @@ describe("a release is refused", () => {
     expect(stateOf(repository)).toEqual(before);
   });
 });
+
+/** Writes files, and commits them. */
+function committed(files: Record<string, string>) {
+  return (repository: Repository): void => {
+    repository.write(files);
+    repository.commit();
+  };
+}
+
+/** Tags a commit that main does not have. */
+function tagElsewhere({ git }: Repository): void {
+  git("checkout", "--quiet", "-b", "other");
+  git("commit", "--quiet", "--allow-empty", "--message", "Go on");
+  git("tag", "v1.0.1");
+  git("checkout", "--quiet", "main");
+}
 
 describe("npm run release", () => {
   test("has its version everywhere, its changelog, its tarball, its commit and its tag", async () => {
@@ -136,6 +157,11 @@ describe("a release that fails says how to undo what it did, when", () => {
   test.each([
     ["the checks fail", (repository: Repository) => check(repository, "exit 1"), '.ci/run" failed'],
     [
+      "the checks change a file",
+      (repository: Repository) => check(repository, "echo more >> CHANGELOG.md"),
+      "The checks have changed files.",
+    ],
+    [
       "the version cannot be committed",
       (repository: Repository) => writeScript(repository, ".git/hooks/pre-commit", "exit 1"),
       "git reset --hard",
@@ -148,10 +174,9 @@ describe("a release that fails says how to undo what it did, when", () => {
     [
       "it cannot be packed",
       (repository: Repository) => {
-        const manifest = JSON.parse(read(repository, "package.json"));
-        manifest.scripts.prepack = "exit 1";
-        repository.write({ "package.json": JSON.stringify(manifest) });
-        repository.commit();
+        const { scripts, ...others } = JSON.parse(read(repository, "package.json"));
+        const spoiled = { ...others, scripts: { ...scripts, prepack: "exit 1" } };
+        committed({ "package.json": JSON.stringify(spoiled) })(repository);
       },
       "git tag --delete v1.1.0 && git reset --hard",
     ],

@@ -1,6 +1,6 @@
 import { accessToken, collections, requestExamples } from "../../generated/contract.js";
 import { type Figure, median } from "./figure.js";
-import { type Load, type Server, startServer } from "./server.js";
+import { cpuTimes, type Load, ROUNDS, startServer } from "./load.js";
 
 /** Commands that start the servers that are compared. */
 const SERVERS = {
@@ -9,11 +9,6 @@ const SERVERS = {
   quiet: "dist/src/sandbox/server/command.js --seed 25 --quiet",
   empty: "--import tsx tools/bench/empty-server.ts",
 };
-/** Many short rounds: their median leaves out those in which the garbage collector marks all memory. */
-const ROUNDS = 25;
-const MILLISECONDS = 200;
-/** Until the compiler has done its work. */
-const WARM_UP = 4000;
 
 /** A load, and what an empty server needs for each response, at least, as a part of what the sandbox needs. */
 interface Goal extends Load {
@@ -44,17 +39,6 @@ export async function measureSandbox(): Promise<Figure[]> {
   }
   await Promise.all([prism, logged, quiet, empty].map((server) => server.close()));
   return [...figures, await measureStart()];
-}
-
-/** The median CPU time of each server per response. They take turns, so that other work affects all of them. */
-async function cpuTimes(servers: readonly Server[], load: Load): Promise<number[]> {
-  const times: number[][] = servers.map(() => []);
-  for (const server of servers) await server.cpuPerResponse(load, WARM_UP);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, server] of servers.entries())
-      times[index]?.push(await server.cpuPerResponse(load, MILLISECONDS));
-  }
-  return times.map(median);
 }
 
 /** How soon the sandbox answers after its start. */

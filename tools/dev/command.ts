@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { runCommand } from "../../src/cli/run.js";
+import { checkContract } from "../generate/check-contract.js";
 
-/** What runs next to each other. Each of them follows the contract by itself. */
+/** What runs next to each other. Each of them follows the contract by itself: tools/docs/serve.ts watches its sources. */
 const SCRIPTS = [["docs", "--", "--serve"], ["mock"]];
 
 await runCommand(
@@ -13,6 +14,7 @@ the mock reloads.`,
     options: {},
   },
   async () => {
+    await checkContract(process.cwd());
     // In a process group of its own, since npm does not pass a signal on to what it runs.
     const options = { stdio: "inherit", detached: true } as const;
     const children = SCRIPTS.map((script) => spawn("npm", ["run", "--silent", ...script], options));

@@ -14,24 +14,15 @@ export function renderAnnotations({ changes, problems }: Comparison, text: strin
   const source = new Source(CONTRACT, text);
   const lineOf = (pointer: string) => getLineColLocation({ source, pointer, reportOnKey: true }).start.line;
   const lines = [
-    ...changes.map(({ bump, what, where }) =>
-      command(LEVELS[bump], { file: CONTRACT, line: lineOf(where), title: `${bump} change` }, what),
-    ),
-    ...problems.map((problem) => command("error", {}, problem)),
+    ...changes.map(({ bump, what, where }) => {
+      return `::${LEVELS[bump]} file=${CONTRACT},line=${lineOf(where)},title=${bump} change::${inOneLine(what)}\n`;
+    }),
+    ...problems.map((problem) => `::error::${inOneLine(problem)}\n`),
   ];
   return lines.join("");
 }
 
-/** A workflow command. Its text may come from the contract, and must not begin another one. */
-function command(name: string, properties: Readonly<Record<string, string | number>>, message: string): string {
-  const written = Object.entries(properties).map(([key, value]) => `${key}=${inProperty(String(value))}`);
-  return `::${[name, written.join(",")].filter(Boolean).join(" ")}::${inMessage(message)}\n`;
-}
-
-function inMessage(text: string): string {
+/** The text of a workflow command. It may come from the contract, and must not begin another one. */
+function inOneLine(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function inProperty(text: string): string {
-  return inMessage(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -18,19 +18,16 @@ export function sectionsOf(changelog: string): Section[] {
     });
 }
 
-/** The entries of `changelog` that `base` lacks, each with its section. */
-export function newEntries(base: string, changelog: string): { title: string; entry: string }[] {
-  const known = new Set(sectionsOf(base).flatMap(({ body }) => entriesOf(body)));
-  return sectionsOf(changelog).flatMap(({ title, body }) =>
-    entriesOf(body).flatMap((entry) => (known.has(entry) ? [] : [{ title, entry }])),
-  );
+/** Whether some sections, by their titles, have an entry that an older changelog lacks. */
+export function hasNewEntry(changelog: string, older: string, titles: readonly string[]): boolean {
+  const known = sectionsOf(older).flatMap(entriesOf);
+  const sections = sectionsOf(changelog).filter(({ title }) => titles.includes(title));
+  return sections.flatMap(entriesOf).some((entry) => !known.includes(entry));
 }
 
-function entriesOf(body: string): string[] {
-  return body
-    .split(/^- /m)
-    .slice(1)
-    .map((entry) => entry.replace(/\s+/g, " ").trim());
+function entriesOf({ body }: Section): string[] {
+  const [, ...entries] = body.split(/^- /m);
+  return entries.map((entry) => entry.replace(/\s+/g, " ").trim());
 }
 
 /** The changelog, with the unreleased entries under the version and its date (`YYYY-MM-DD`). */

@@ -44,7 +44,7 @@ function signaturesOf(document: Document): Map<string, Signature> {
       const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
       if (!method) return [];
       const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
-      const takes = method.body && takenBy(method.body);
+      const takes = method.body ? takenBy(method.body) : undefined;
       return [[operation.operationId, { takes, returns: returnedBy(method), where }]];
     }),
   );

@@ -1,6 +1,7 @@
+import { at } from "../contract/pointer.js";
 import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
-import { link, parameter, requestBody, response } from "./messages.js";
+import { link, parameter, requestBody, response } from "./http-messages.js";
 import { callback, pathItem, paths } from "./operations.js";
 import { Pair } from "./pair.js";
 import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";
@@ -89,7 +90,7 @@ function isOnBothSides({ base, revision }: Pair): boolean {
   return base.value !== undefined && revision.value !== undefined;
 }
 
-/** Whether a reference follows its component to another name. */
-function isRenamedReference({ base, revision, changes }: Pair): boolean {
-  return nameOf(revision) === "$ref" && changes.isReported(String(base.value));
+/** Whether a reference follows its component to another name: what it led to is gone, which has been reported. */
+function isRenamedReference({ base, revision }: Pair): boolean {
+  return nameOf(revision) === "$ref" && at(revision.side.contract, String(base.value)) === undefined;
 }

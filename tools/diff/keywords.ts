@@ -1,15 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "./place.js";
-import type { What } from "./ratings.js";
+import { VERBS } from "./ratings.js";
 import { type Rule, words } from "./rule-combinators.js";
-
-/** The rows of changed values, with the verb that tells them. */
-const VERBS = {
-  "Fewer values": "narrowed",
-  "Fewer values in the types": "narrowed",
-  "More values": "widened",
-  "Other values": "changed",
-} as const satisfies Partial<Record<What, string>>;
 
 /** What a changed keyword does to the values that a schema allows; `undefined` where they stay the same. */
 type Compare = (before: unknown, after: unknown) => keyof typeof VERBS | undefined;

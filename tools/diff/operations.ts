@@ -1,5 +1,5 @@
+import { isRequired, optionalBody, parameter, responses } from "./http-messages.js";
 import { LIMITS } from "./keywords.js";
-import { isRequired, optionalBody, parameter, responses } from "./messages.js";
 import type { Pair } from "./pair.js";
 import { child, childrenOf, entriesOf, nameOf, type Place, resolve, rootOf } from "./place.js";
 import {

@@ -86,6 +86,14 @@ const RATINGS = {
 /** A kind of change: a row of the table. */
 export type What = keyof typeof RATINGS;
 
+/** The rows of changed values, with the verb that the reader is told. */
+export const VERBS = {
+  "Fewer values": "narrowed",
+  "Fewer values in the types": "narrowed",
+  "More values": "widened",
+  "Other values": "changed",
+} as const satisfies Partial<Record<What, string>>;
+
 /** The row of an entry that is added or removed: its own, else that of any entry. */
 export function rowOfEntry(noun: string, change: "added" | "removed"): What {
   const own = `${noun} ${change}`;

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import ts from "typescript";
 
 /** A piece of prose in a file. */
@@ -8,9 +7,9 @@ export interface Prose {
   text: string;
 }
 
-/** The comments of a TypeScript file, and its strings of several words: messages, `--help` texts, test titles. */
-export function proseInCode(path: string): Prose[] {
-  const source = ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.Latest);
+/** The comments of TypeScript code, and its strings of several words: messages, `--help` texts, test titles. */
+export function proseIn(code: string): Prose[] {
+  const source = ts.createSourceFile("code.ts", code, ts.ScriptTarget.Latest);
   const found = new Map<number, string>();
   const visit = (node: ts.Node): void => {
     const children = node.getChildren(source);
@@ -32,16 +31,6 @@ export function proseInCode(path: string): Prose[] {
 
 function isString(node: ts.Node): node is ts.Node & { text: string } {
   return ts.isStringLiteral(node) || ts.isTemplateLiteralToken(node);
-}
-
-/** The summaries of a contract in YAML, which Redocly does not lint. */
-export function summariesIn(path: string): Prose[] {
-  return readFileSync(path, "utf8")
-    .split("\n")
-    .flatMap((content, index) => {
-      const text = /^ *summary: (.+)$/.exec(content)?.[1];
-      return text === undefined ? [] : [{ line: index + 1, text }];
-    });
 }
 
 /** A text without quotations and code, whose line breaks stay, so that its lines can be counted. */

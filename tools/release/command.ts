@@ -23,6 +23,7 @@ const NPM_OPTIONS = [
   "--tag-version-prefix=v",
   "--message",
   "Release %s",
+  "--loglevel=error",
 ] as const;
 
 async function main({ options, operands }: Given<typeof line.options>): Promise<number> {

@@ -1,12 +1,13 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { readDocument } from "../contract/reader.js";
+import { lastRelease } from "../diff/base.js";
 import { sectionsOf } from "../diff/changelog.js";
 import { neededBump } from "../diff/changes.js";
-import { contractChanges, packageAt } from "../diff/diff.js";
+import { contractChanges } from "../diff/diff.js";
+import { git, isCommit } from "../diff/git.js";
 import type { Bump } from "../diff/ratings.js";
-import { git, lastRelease } from "../diff/repository.js";
-import { nextVersion } from "../diff/version-check.js";
+import { nextVersion, packageAt } from "../diff/version-check.js";
 
 /** A planned release. */
 export interface Plan {
@@ -44,7 +45,7 @@ export async function plan(folder: string, version: string): Promise<Plan> {
   if (semver.lt(version, now.version)) {
     throw new CommandError(`package.json is already at ${now.version}, which is later than ${version}.`);
   }
-  if (git(folder, "rev-parse", "--verify", `refs/tags/v${version}`)) {
+  if (isCommit(folder, `refs/tags/v${version}`)) {
     throw new CommandError(`The tag v${version} already exists on another branch.`);
   }
   if (before && released) await requireContractBump(folder, before, released, version);
@@ -54,10 +55,19 @@ export async function plan(folder: string, version: string): Promise<Plan> {
 }
 
 function requireCleanMain(folder: string): void {
-  const branch = git(folder, "rev-parse", "--abbrev-ref", "HEAD");
-  if (branch === undefined) throw new CommandError("This folder is not in a git repository that has a commit.");
-  if (branch !== "main") throw new CommandError(`A release is cut on main. The current branch is ${branch}.`);
-  if (git(folder, "status", "--porcelain")) throw new CommandError("Commit or stash your changes first.");
+  if (!isCommit(folder, "HEAD")) throw new CommandError("This folder is not in a git repository that has a commit.");
+  const branch = git(folder, "branch", "--show-current");
+  const current = branch ? `The current branch is ${branch}.` : "No branch is checked out.";
+  if (branch !== "main") throw new CommandError(`A release is cut on main. ${current}`);
+  if (!git(folder, "var", "GIT_COMMITTER_IDENT")) {
+    throw new CommandError("git does not know who commits. Set user.name and user.email with git config.");
+  }
+  requireClean(folder, "Commit or stash your changes first.");
+}
+
+/** @throws CommandError with these words when something is not committed. */
+export function requireClean(folder: string, otherwise: string): void {
+  if (git(folder, "status", "--porcelain")) throw new CommandError(otherwise);
 }
 
 async function requireContractBump(folder: string, before: string, released: string, version: string): Promise<void> {

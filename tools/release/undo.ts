@@ -1,4 +1,4 @@
-import { git } from "../diff/repository.js";
+import { git, isCommit } from "../diff/git.js";
 
 /** Remembers the state of a clone without uncommitted changes. Returns how to get back to it from a later one. */
 export function undoing(folder: string, tag: string): () => string {
@@ -6,7 +6,7 @@ export function undoing(folder: string, tag: string): () => string {
   return () => {
     const isChanged = git(folder, "rev-parse", "HEAD") !== before || git(folder, "status", "--porcelain") !== "";
     const steps = [
-      ...(git(folder, "rev-parse", "--verify", `refs/tags/${tag}`) ? [`git tag --delete ${tag}`] : []),
+      ...(isCommit(folder, `refs/tags/${tag}`) ? [`git tag --delete ${tag}`] : []),
       ...(isChanged ? [`git reset --hard ${before}`] : []),
     ];
     return steps.length > 0 ? `To undo what was done: ${steps.join(" && ")}` : "Nothing has changed.";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
 import { release } from "../diff/changelog.js";
-import { plan } from "./plan.js";
+import { plan, requireClean } from "./plan.js";
 
 // npm runs this file before, during and after `npm version`, with the names of the step and of the version.
 const { npm_lifecycle_event: step = "", npm_new_version: version = "", npm_config_git_tag_version } = process.env;
@@ -17,7 +17,8 @@ const STEPS: Readonly<Record<string, (folder: string) => void | Promise<void>>> 
   async preversion(folder) {
     if (!isRelease) return;
     await plan(folder, version);
-    run(folder, join(folder, ".ci/run"));
+    run(folder, "bash", ".ci/run");
+    requireClean(folder, "The checks have changed files. Commit or restore what git status lists.");
   },
 
   /** Writes what the commit of the version contains. */

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Pool } from "undici";
 import { freePort } from "../../test/servers/port.js";
+import { median } from "./figure.js";
 
 /** A request that is sent again and again. */
 export interface Load {
@@ -24,6 +25,11 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** Many short rounds: their median leaves out those in which the garbage collector marks all memory. */
+export const ROUNDS = 25;
+const MILLISECONDS = 200;
+/** Until the compiler has done its work. */
+const WARM_UP = 4000;
 const CONNECTIONS = 8;
 /** Lets the process of a server say how much CPU time it has used. The server ends as it does without this. */
 const REPORT = `data:text/javascript,${encodeURIComponent(`
@@ -32,6 +38,17 @@ const REPORT = `data:text/javascript,${encodeURIComponent(`
     process.send(user + system);
   });
   process.channel.unref();`)}`;
+
+/** The median CPU time of each server per response. They take turns, so that other work affects all of them. */
+export async function cpuTimes(servers: readonly Server[], load: Load): Promise<number[]> {
+  const times: number[][] = servers.map(() => []);
+  for (const server of servers) await server.cpuPerResponse(load, WARM_UP);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [index, server] of servers.entries())
+      times[index]?.push(await server.cpuPerResponse(load, MILLISECONDS));
+  }
+  return times.map(median);
+}
 
 /** Starts a server by the command of its module, and discards its log. */
 export async function startServer(command: string): Promise<Server> {
