@@ -79,8 +79,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The path that its header `Location` holds, with parameters in braces: that of the item. */
   readonly location?: string | undefined;
-  /** Key of the only object in it, or of the only list; absent if the body is the object or the list itself. */
-  readonly key?: string | undefined;
+  /** The keys that lead to the object or the list in it; none if it is that itself. Absent if it has no body. */
+  readonly keys?: readonly string[] | undefined;
   /** Key of the pagination object; absent if there is none. */
   readonly pagination?: string | undefined;
   /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */

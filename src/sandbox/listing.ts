@@ -1,10 +1,10 @@
 import { responseExamples } from "../../generated/contract.js";
 import type { Elsewhere, Operation, PositionRole, PositionRoles } from "../contract.js";
-import { type Item, isFields, type Kind, partOf } from "./items.js";
+import { type Item, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import { sortingOf } from "./sorting.js";
 import type { Work } from "./state.js";
-import { type Entry, jsonOf } from "./store.js";
+import { around, type Entry, jsonOf } from "./store.js";
 
 type Query = Work["query"];
 
@@ -70,12 +70,10 @@ function sliceOf({ query: names, firstPage = 1 }: Kind, { parameters }: Operatio
 type Position = Record<PositionRole | Elsewhere[0], unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
-  const { [key ?? ""]: _, ...beside } = Object(responseExamples[id]);
+function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { keys } }: Operation) {
   const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
   return (all: readonly Entry[], { page, start, size }: Slice): string => {
     const items = `[${all.slice(start, start + size).map(listed ? shortOf : jsonOf)}]`;
-    if (key === undefined) return items;
     const total = all.length;
     const length = Math.min(size, Math.max(total, 1));
     const end = start + length;
@@ -90,20 +88,19 @@ function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } 
       next: all[end]?.id.toString(),
       other: undefined,
     };
-    const rest = JSON.stringify(positioned(beside, roles, position)).slice(1);
-    return `{${JSON.stringify(key)}:${items}${rest === "}" ? "" : ","}${rest}`;
+    const [before, after] = around(positioned(responseExamples[id], roles, position), keys);
+    return before + items + after;
   };
 }
 
 /** An example at another position. */
-function positioned(example: Item, roles: PositionRoles, position: Position): Item {
-  const copy: Record<string, unknown> = { ...example };
+function positioned(example: unknown, roles: PositionRoles, position: Position): Item {
+  const copy: Record<string, unknown> = { ...Object(example) };
   for (const name in roles) {
-    const role = roles[name];
-    const inner = copy[name];
+    const role = roles[name] ?? {};
     if (typeof role === "string") copy[name] = position[role];
     else if (Array.isArray(role)) copy[name] = position[role[0]] ?? role[1];
-    else if (role && isFields(inner)) copy[name] = positioned(inner, role, position);
+    else copy[name] = positioned(copy[name], role, position);
   }
   return copy;
 }

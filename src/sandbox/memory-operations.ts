@@ -117,9 +117,9 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 /** Answers with the item in its envelope, else with the contract's example of a confirmation. */
 function answering(kind: Kind, operation: Operation, role: Role): Remember {
   const { id, answer, method } = operation;
-  const { mediaType, holds, key, location } = answer;
+  const { mediaType, holds, keys, location } = answer;
   const example = responseExamples[id];
-  const [before, after] = around(example, key);
+  const [before, after] = around(example, keys);
   return (work) => {
     const entry = role(kind, operation, work);
     if (location) work.headers["Location"] = filled(location, [...work.path, entry.id]);

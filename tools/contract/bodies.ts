@@ -107,33 +107,40 @@ export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields)
 
 /** Where a list is in a body. */
 export interface ListShape {
-  /** Key of the list; absent if the body is the list itself. */
-  key?: string;
+  /** The keys that lead to it; none if the body is the list itself. */
+  keys: readonly string[];
   item: Schema;
-  /** Set if the list may be missing or `null`. */
-  mayLack?: true;
+  /** Whether it may be missing or `null`. */
+  mayLack: boolean;
+}
+
+/** The list of objects in an answer: the answer itself, or the only list in it; `undefined` if there is none. */
+export function listOf(contract: Contract, schema: Schema): ListShape | undefined {
+  const [found, ...others] = listsIn(contract, schema);
+  return others.length > 0 ? undefined : found;
 }
 
 /**
- * The list of objects in an answer: the answer itself, or its only required list; `undefined` if there is none. Where the
- * contract requires nothing at all, the only list counts, unless it is next to an `id`: it is then a part of an item.
+ * The lists in an answer, each under one key or two: those that are required, else all. What is next to an `id` is a part
+ * of an item.
  */
-export function listOf(contract: Contract, schema: Schema): ListShape | undefined {
-  const itemsOf = (one: Schema) => {
-    const flat = flattened(contract, one);
-    return isArray(flat) && flat.items && isObject(flattened(contract, flat.items)) ? flat.items : undefined;
-  };
-  const bare = itemsOf(schema);
-  if (bare) return { item: bare };
-  const { properties = {}, required = [] } = flattened(contract, schema);
-  const isOpen = required.length === 0 && !("id" in properties);
-  const [found, ...others] = Object.entries(properties).flatMap(([key, inner]): ListShape[] => {
-    const isRequired = required.includes(key);
-    const item = isRequired || isOpen ? itemsOf(inner) : undefined;
-    const isSure = isRequired && flattened(contract, inner).type === "array";
-    return item ? [{ key, item, ...(!isSure && { mayLack: true }) }] : [];
-  });
-  return others.length > 0 ? undefined : found;
+function listsIn(contract: Contract, schema: Schema, outer: readonly string[] = []): ListShape[] {
+  const { properties = {}, required = [], ...flat } = flattened(contract, schema);
+  if (isArray(flat)) {
+    const { items: item, type } = flat;
+    return item && isObject(flattened(contract, item)) ? [{ keys: outer, item, mayLack: type !== "array" }] : [];
+  }
+  if (outer.length > 1 || (outer.length > 0 && "id" in properties)) return [];
+  const all = Object.entries(properties).flatMap(([key, inner]) =>
+    listsIn(contract, inner, [...outer, key]).map((list) => ({
+      ...list,
+      mayLack: list.mayLack || !required.includes(key),
+    })),
+  );
+  const near = all.filter(({ keys }) => keys.length === outer.length + 1);
+  const sure = near.filter(({ keys }) => required.includes(keys.at(-1) ?? ""));
+  if (sure.length > 0 || "id" in properties) return sure;
+  return near.length > 0 ? near : all;
 }
 
 /** The fields that make an object the position of a page. */

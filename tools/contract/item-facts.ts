@@ -3,6 +3,7 @@ import { idOf } from "../../src/id.js";
 import { jsonExample, successOf } from "./bodies.js";
 import { flattened, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
+import { valueAt } from "./pointer.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -16,8 +17,8 @@ export interface KnownItems {
   /** The fields of each kind of item. */
   readonly variants: readonly ShownFields[];
   readonly schema: Schema;
-  /** Key of the items in the answer of the list, and of the item in that of the create. */
-  readonly keys: readonly [list: string | undefined, create: string | undefined];
+  /** The keys that lead to the items in the answer of the list, and to the item in that of the create. */
+  readonly keys: readonly [list: readonly string[], create: readonly string[]];
   /** What the contract says about ids: as a field, and in the path. */
   readonly idSchemas: readonly Schema[];
   /** The fields that a create takes. */
@@ -78,10 +79,10 @@ function requiredPart(contract: Contract, schema: Schema, value: unknown): unkno
 }
 
 /** The items in the contract's example of an answer. */
-function itemsIn(contract: Contract, operation: Operation, key: string | undefined): Item[] {
+function itemsIn(contract: Contract, operation: Operation, keys: readonly string[]): Item[] {
   const example: unknown = jsonExample(contract, successOf(operation).response);
-  const inner = key === undefined ? example : Object(example)[key];
-  return [inner].flat().filter((item) => typeof item === "object" && item !== null);
+  const items = [keys.reduce(valueAt, example)].flat();
+  return items.flatMap((item) => (typeof item === "object" && item !== null ? [{ ...item }] : []));
 }
 
 function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): ItemShape {

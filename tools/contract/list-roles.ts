@@ -1,8 +1,9 @@
 import type { Collection, Elsewhere, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
-import { answerSchema, listOf } from "./bodies.js";
+import { answerSchema, jsonExample, listOf, successOf } from "./bodies.js";
 import { fieldsOf, flattened, isObject, parameterFieldOf, type ShownField } from "./json-schema.js";
 import type { Contract, Operation } from "./model.js";
 import { parametersIn } from "./model.js";
+import { valueAt } from "./pointer.js";
 
 /** A name without its spelling: `per_page` and `perPage` mean the same. */
 function plain(name: string): string {
@@ -101,21 +102,25 @@ function elsewhereOf(name: string, { schema, required, example }: ShownField): E
 /** What the fields next to the items of a list say about the position of the page. */
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
   const schema = answerSchema(list) ?? {};
-  const key = listOf(contract, schema)?.key;
-  const roles = key === undefined ? {} : rolesIn(contract, schema, key);
+  const keys = listOf(contract, schema)?.keys ?? [];
+  const roles = keys.length > 0 ? rolesIn(contract, schema, jsonExample(contract, successOf(list).response)) : {};
   return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
-function rolesIn(contract: Contract, schema: Schema, without?: string): PositionRoles {
+/** @param shown - The contract's example. What it leaves out is left out, unless all that it requires is known. */
+function rolesIn(contract: Contract, schema: Schema, shown: unknown): PositionRoles {
   const all = Object.entries(fieldsOf(contract, schema)).flatMap(([name, field]): [string, PositionRoles[string]][] => {
-    if (name === without) return [];
     const types = [field.schema.type].flat();
     const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
     const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
     if (role) return [[name, role]];
     const inner = flattened(contract, field.schema);
-    const others = isObject(inner) ? rolesIn(contract, inner) : undefined;
-    if (others) return Object.keys(others).length > 0 ? [[name, others]] : [];
+    if (isObject(inner)) {
+      const example = valueAt(shown, name);
+      const others = rolesIn(contract, inner, example);
+      const isWhole = Object(example) === example || (inner.required ?? []).every((one) => Object.hasOwn(others, one));
+      return isWhole && Object.keys(others).length > 0 ? [[name, others]] : [];
+    }
     // Nothing leads to another page where everything is in this one, or is found by number.
     const elsewhere = ELSEWHERE.test(plain(name)) ? elsewhereOf(plain(name), field) : undefined;
     return elsewhere ? [[name, elsewhere]] : [];

@@ -6,7 +6,6 @@ import type {
   Details,
   Operation as OperationData,
 } from "../../src/contract.js";
-import { bare } from "../../src/path.js";
 import {
   bodyFieldsOf,
   itemOf,
@@ -19,13 +18,13 @@ import {
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
-import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
+import { collectionOf, collectionsOf, isList, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
-import { HEADER, within } from "./code.js";
+import { HEADER, listType, within } from "./code.js";
 import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
@@ -123,8 +122,8 @@ function itemType(contract: Contract, list: Operation): string {
   const name = shape && schemaName(shape.item);
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
   const key = /^\d+$/.test(status) ? Number(status) : status;
-  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response), shape?.key];
-  return `NonNullable<${SCHEMA}.${within("operations", ...answer)}>[number]`;
+  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response)];
+  return `${listType(`${SCHEMA}.${within("operations", ...answer)}`, shape?.keys ?? [])}[number]`;
 }
 
 /** The module of the types. It is imported only where a collection uses one. */
@@ -216,17 +215,17 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const { status, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
   const whole = jsonSchema(response);
-  const isList = operation.method === "GET" && !bare(operation.path).endsWith("}");
-  const list = isList ? listOf(contract, whole) : undefined;
+  const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
-  const { key, schema } = list
+  const envelope = itemOf(contract, whole);
+  const { keys, schema } = list
     ? { ...list, schema: list.item }
-    : (item ?? itemOf(contract, whole) ?? { schema: whole });
+    : (item ?? (envelope ? { ...envelope, keys: [envelope.key] } : { keys: [], schema: whole }));
   const pagination = list && paginationOf(contract, whole);
   const holds = list ? "list" : item && "item";
   const answer: Answer = {
     ...{ status, ...headersOf(contract, operation, collection) },
-    ...(mediaType !== undefined && { mediaType, key, pagination, holds }),
+    ...(mediaType !== undefined && { mediaType, keys, pagination, holds }),
   };
   return { schema, answer };
 }

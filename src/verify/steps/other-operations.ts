@@ -5,7 +5,7 @@ import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";
 import { Skipped } from "../findings.js";
-import { fieldOf, objectOf } from "../json.js";
+import { objectOf, valueIn } from "../json.js";
 import { words } from "../message.js";
 import type { Step } from "../step.js";
 import { refuseWithoutToken } from "./authentication.js";
@@ -70,7 +70,7 @@ async function firstOf(step: Step, path: string, name: string, parents: Record<s
   if (!operation) return undefined;
   const response = await step.send({ operation, path: parents });
   step.checkSuccess(response);
-  const items = fieldOf(response.body, operation.answer.key);
+  const items = valueIn(response.body, operation.answer.keys);
   const first = objectOf(Array.isArray(items) ? items[0] : undefined);
   const id = first?.[name] ?? first?.["id"];
   return id === undefined ? undefined : String(id);
