@@ -11,7 +11,7 @@ import {
   variantsOf,
   withoutExamples,
 } from "./json-schema.js";
-import { countsFromZero, positionOf, queryRolesOf } from "./list-roles.js";
+import { pageNumbersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
@@ -76,7 +76,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...facts,
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query,
-      firstPage: countsFromZero(contract, list, query.page) ? 0 : undefined,
+      ...pageNumbersOf(contract, list, query),
       position,
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,

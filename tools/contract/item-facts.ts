@@ -1,5 +1,6 @@
 import type { Collection, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
 import { idOf } from "../../src/id.js";
+import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
 import { flattened, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
@@ -8,7 +9,7 @@ import { valueAt } from "./pointer.js";
 type Item = Readonly<Record<string, unknown>>;
 
 /** What items are made of: how a new one is completed, and what its id and its times look like. */
-export type ItemFacts = Pick<Collection, "examples" | "inner" | "shapes" | "needed" | "id" | "times">;
+export type ItemFacts = Pick<Collection, "examples" | "inner" | "shapes" | "needed" | "id" | "noId" | "times">;
 
 /** The items of a collection, as far as they are known. */
 export interface KnownItems {
@@ -45,28 +46,30 @@ export function itemFactsOf(
   const shown = listed.length > 0 || !created ? listed : [created];
   const examples = shown.length > 0 ? shown.map((item) => ({ ...made, ...item })) : [made];
   const required = Object.keys(sent).filter((name) => sent[name]?.required && !sent[name]?.schema["readOnly"]);
-  const id = idFormOf(idSchemas, examples[0]?.[idField] ?? fields[idField]?.example);
+  const shownId = examples[0]?.[idField] ?? fields[idField]?.example;
+  const isAllowed = idCheckOf(contract, idSchemas);
+  const id = idFormOf(idSchemas, shownId, isAllowed);
   if (!id && !required.includes(idField)) return undefined;
+  const noId = id && idOf(0, id);
   return {
     examples,
     inner: innerOf(contract, fields, examples[0]),
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
     id: id ?? { first: 1, before: "" },
+    noId: noId !== undefined && isAllowed(noId) ? noId : String(shownId),
     times: timesIn(contract, fields, schema),
   };
 }
 
-/** What the contract requires of the objects in fields of which an item shows none; `undefined` if there are none. */
+/** The objects that fields hold: those of an item, else what the contract requires of them; `undefined` if none do. */
 function innerOf(contract: Contract, fields: ShownFields, item: Item = {}): Item | undefined {
   const holdsObject = (value: unknown) => [value].flat().some((one) => typeof one === "object" && one !== null);
-  const hidden = Object.entries(fields).filter(
-    ([name, { example }]) => holdsObject(example) && !holdsObject(item[name]),
-  );
-  if (hidden.length === 0) return undefined;
-  return Object.fromEntries(
-    hidden.map(([name, { schema, example }]) => [name, requiredPart(contract, schema, example)]),
-  );
+  const held = Object.entries(fields).flatMap(([name, { schema, example }]) => {
+    if (holdsObject(item[name])) return [[name, item[name]]];
+    return holdsObject(example) ? [[name, requiredPart(contract, schema, example)]] : [];
+  });
+  return held.length > 0 ? Object.fromEntries(held) : undefined;
 }
 
 /** The part of a value that its schema requires. */
@@ -95,15 +98,23 @@ function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): It
   return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };
 }
 
+/** Returns whether the contract allows an id, in an item and as the text of a path. */
+function idCheckOf(contract: Contract, schemas: readonly Schema[]): (id: unknown) => boolean {
+  const texts = schemas.map((schema) => schemaText(contract, schema, "answer"));
+  const ajv = ajvOf(contract, texts);
+  const checks = texts.map((text) => ajv.compile(JSON.parse(text)));
+  return (id) => checks.every((check) => check(id) || check(String(id)));
+}
+
 /** The form of ids, by what the contract says about them and by an example; `undefined` if no form is allowed. */
-function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm | undefined {
+function idFormOf(schemas: readonly Schema[], shown: unknown, isAllowed: (id: unknown) => boolean): IdForm | undefined {
   const types = schemas.flatMap(({ type = [] }) => type);
   const isNumber = types.includes("integer") || (types.length === 0 && typeof shown === "number");
-  if (isNumber || (types.includes("number") && Number.isInteger(shown))) return { first: Number(shown ?? 1) || 1 };
-  const forms = textFormsOf(String(shown ?? ""), schemas);
-  const counts = forms.map(
-    (form) => COUNTS.filter((count) => allows(schemas, idOf(form.first + count - 1, form))).length,
-  );
+  const isWhole = isNumber || (types.includes("number") && Number.isInteger(shown));
+  const forms = isWhole
+    ? [Number(shown ?? 1) || 1, ...schemas.flatMap(({ minimum = 1 }) => minimum)].map((first) => ({ first }))
+    : textFormsOf(String(shown ?? ""), schemas);
+  const counts = forms.map((form) => COUNTS.filter((count) => isAllowed(idOf(form.first + count - 1, form))).length);
   const most = Math.max(...counts);
   return most > 0 ? forms[counts.indexOf(most)] : undefined;
 }
@@ -137,18 +148,6 @@ function partsOf({ length }: string): { start: number; width: number }[] {
   const longest = Math.min(MOST_DIGITS, length);
   return Array.from({ length: longest }, (_, index) => longest - index).flatMap((width) =>
     Array.from({ length: length - width + 1 }, (_, index) => ({ start: length - width - index, width })),
-  );
-}
-
-/** Whether the contract allows an id, by its length, its pattern and its listed values. */
-function allows(schemas: readonly Schema[], id: unknown): boolean {
-  const text = String(id);
-  return schemas.every(
-    ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "", enum: values = [text] }) =>
-      values.includes(text) &&
-      text.length >= Number(minLength) &&
-      text.length <= Number(maxLength) &&
-      new RegExp(String(pattern), "u").test(text),
   );
 }
 

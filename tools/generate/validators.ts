@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import standalone from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
+import { ajvOf, schemaText } from "../contract/ajv.js";
 import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
 import { flattened, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { ajvOf, schemaText } from "./ajv.js";
 import { HEADER, objectCode } from "./code.js";
 
 /** A check to compile. */
