@@ -110,6 +110,17 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
+/** Every operation with the pattern of its path, in the order in which a path is looked up. */
+export const routes: readonly (readonly [id: string, pattern: string])[] = [
+  ["deliverWebhook", "^/api/admin/26\\.0/internal/webhooks/deliver$"],
+  ["exchangeAccessToken", "^/api/admin/26\\.0/oauth/access_token$"],
+  ["listWebhooks", "^/api/admin/26\\.0/webhooks$"],
+  ["createWebhook", "^/api/admin/26\\.0/webhooks$"],
+  ["updateWebhook", "^/api/admin/26\\.0/webhooks$"],
+  ["getWebhook", "^/api/admin/26\\.0/webhooks/([^/]+)$"],
+  ["deleteWebhook", "^/api/admin/26\\.0/webhooks/([^/]+)$"],
+];
+
 /** Every collection, in the order of the contract. */
 export const collections: readonly Collection[] = [
   {

@@ -22,6 +22,20 @@ test("where no field is called as the path parameter, the one with its example h
 });
 
 test.each([
+  ["topic", "topic"],
+  ["Topic", "topic"],
+  ["createdAt", "created_at"],
+  ["format[]", "format"],
+  ["filter[format]", "format"],
+  ["filter[any]", undefined],
+  ["format[gte]", undefined],
+])("the parameter %s filters by the field %s", (name, field) => {
+  const parameter = { name, in: "query", schema: { type: "string" } };
+  const filters = field && { [name]: field };
+  expect(webhooksAfter(set("/components/parameters/SortBy", parameter))?.query.filters).toEqual(filters);
+});
+
+test.each([
   [{ minimum: 0 }, 0],
   [{ default: 0 }, 0],
   [{ minimum: 0, default: 1 }, undefined],

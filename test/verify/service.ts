@@ -188,9 +188,10 @@ export function sending(call: Call, sent: Item): Call {
 export function itemsIn(operation: Operation | undefined, { body, status }: Reply): Item[] {
   if (!operation || status !== operation.answer.status) return [];
   const { holds } = operation.answer;
-  const inner = inAnswer(operation, body);
+  const found = inAnswer(operation, body);
+  const inner = Object(found);
   if (holds === "list") return Array.isArray(inner) ? inner : [];
-  return holds === "item" && typeof inner === "object" && inner !== null ? [{ ...inner }] : [];
+  return holds === "item" && inner === found ? [inner] : [];
 }
 
 /** The id of an item, as text. */

@@ -55,6 +55,12 @@ export function generateContractData(contract: Contract): string {
       "Every operation, by id.",
       byId((operation) => readings.get(operation)?.data),
     ),
+    constant(
+      "routes",
+      "readonly (readonly [id: string, pattern: string])[]",
+      "Every operation with the pattern of its path, in the order in which a path is looked up.",
+      routesOf(operations),
+    ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
     constant(
       "details",
@@ -92,6 +98,19 @@ export function generateContractData(contract: Contract): string {
     ),
     LOOKUP,
   ].join("\n\n");
+}
+
+const PARAMETER = /\{([^}]+)\}/g;
+
+/** A literal path goes before one with parameters, and a parameter with text after it before one without. */
+function routesOf(operations: readonly Operation[]): [id: string, pattern: string][] {
+  const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
+  const placeIn = (path: string) => shapeOf(path).replace(/\uffff$/, "$&$&");
+  const sorted = operations.toSorted((one, other) => (placeIn(one.path) < placeIn(other.path) ? -1 : 1));
+  return sorted.map(({ operationId, path }) => {
+    const literal = shapeOf(path).replaceAll(/[^\w/\uffff]/g, "\\$&");
+    return [operationId, `^${literal.replaceAll("\uffff", "([^/]+)")}$`];
+  });
 }
 
 /** The errors of an operation with a JSON body, by their status or its first digit; `undefined` if it declares none. */
