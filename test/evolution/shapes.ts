@@ -102,7 +102,8 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "an item is changed in part": ({ paths, components }) => {
     const properties = { name: described({ type: "string" }, "Ada"), phone: described({ type: "string" }, "1") };
     addField(components, "owner", { type: "object", required: ["name"], properties }, { name: "Ada" });
-    const change = { type: "object", properties: { owner: { type: "object", properties } } };
+    const changes = { ...properties, phone: described({ type: ["string", "null"] }, "2") };
+    const change = { type: "object", properties: { owner: { type: "object", properties: changes } } };
     const one = { type: "object", required: ["webhook"], properties: { webhook: change } };
     paths[ITEM].patch = operation("changeWebhook", paths[ITEM].get.parameters, {
       requestBody: {
