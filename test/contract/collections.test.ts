@@ -36,6 +36,38 @@ test.each([
 });
 
 test.each([
+  [
+    { page: 1, size: 20, total: 2 },
+    { page: "page", size: "size", total: "total" },
+  ],
+  [
+    { number: 0, first: true, last: true },
+    { number: "page", first: "isFirst", last: "isLast" },
+  ],
+  [
+    { totalElements: 2, numberOfElements: 2 },
+    { totalElements: "total", numberOfElements: "count" },
+  ],
+  [{ count: 2 }, { count: "total" }],
+  [
+    { total: 2, count: 2 },
+    { total: "total", count: "count" },
+  ],
+  [
+    { startIndex: 1, itemsPerPage: 20 },
+    { startIndex: "start", itemsPerPage: "size" },
+  ],
+  [{ color: 1, firstName: true }, undefined],
+])("next to a list, %j says %j", (example, roles) => {
+  const entries = Object.entries(example);
+  const fields = entries.map(([name, value]) => [name, { type: typeof value, examples: [value] }]);
+  const position = { type: "object", required: Object.keys(example), properties: Object.fromEntries(fields) };
+  const shown = set("/components/examples/WebhookList/value/pagination", example);
+  const found = webhooksAfter(set("/components/schemas/Pagination", position), shown)?.position;
+  expect(found).toEqual(roles && { pagination: roles });
+});
+
+test.each([
   [{ minimum: 0 }, 0],
   [{ default: 0 }, 0],
   [{ minimum: 0, default: 1 }, undefined],

@@ -130,7 +130,7 @@ function withoutEnvelope(world: World, id: string, body: unknown): unknown {
   const { contract } = world;
   const operation = operationIn(world, id);
   const envelope = operation && envelopeOf(contract, jsonSchema(successOf(operation).response));
-  return envelope ? Object(body)[envelope.key] : body;
+  return envelope === undefined ? body : Object(body)[envelope];
 }
 
 /** Every list whose method walks pages is walked to its end, once each item. */

@@ -1,6 +1,6 @@
 import type { Collection } from "../../src/contract.js";
 import { bare, itemsBelow } from "../../src/path.js";
-import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
+import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
   fieldsOf,
@@ -38,7 +38,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const create = all.find((operation) => operation.path === path && operation.method === "POST");
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
-  const listed = fieldsOf(contract, shape?.item ?? {});
+  const listed = fieldsOf(contract, shape?.schema ?? {});
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
@@ -46,7 +46,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const item = operation && itemIn(contract, operation, idField, undefined, listed);
     return item ? [item.fields] : [];
   });
-  const variants = variantsOf(contract, shape.item);
+  const variants = variantsOf(contract, shape.schema);
   const fields = variants.length > 0 ? together(variants, "every") : together([listed, ...read], "some");
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);
@@ -60,8 +60,8 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const position = positionOf(contract, list);
   const query = queryRolesOf(contract, list, fields, position);
   const facts = itemFactsOf(contract, list, create, {
-    idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
-    ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
+    idSchemas: idSchemasOf(contract, shape.schema, idField, onItem[0], idParameter),
+    ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.schema },
     keys: [shape.keys, itemIn(contract, create, idField, undefined, listed)?.keys ?? []],
     sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
   });
@@ -140,12 +140,6 @@ function idParameterOf(onItem: Operation | undefined, name: string): Parameter |
   return onItem && parametersIn(onItem, "path").find((parameter) => parameter.name === name);
 }
 
-/** A part of an answer, and the keys that lead to it. */
-interface Part {
-  keys: readonly string[];
-  schema: Schema;
-}
-
 /** The item in an operation's answer. */
 export interface ItemInAnswer extends Part {
   fields: ShownFields;
@@ -168,7 +162,7 @@ export function itemIn(
   const schema = answerSchema(operation);
   if (!schema) return undefined;
   const wrapped = itemOf(contract, schema);
-  const own = [{ keys: [], schema }, ...(wrapped ? [{ keys: [wrapped.key], schema: wrapped.schema }] : [])];
+  const own = [{ keys: [], schema }, ...(wrapped ? [wrapped] : [])];
   const inner = partsIn(contract, schema).flatMap((part) => [part, ...partsIn(contract, part.schema, part.keys)]);
   const withFields = (part: Part) => ({ ...part, fields: fieldsOf(contract, part.schema) });
   // Next to other keys, such as `meta`, the item is what has all that the list's items have.

@@ -50,6 +50,7 @@ export function itemFactsOf(
   const isAllowed = idCheckOf(contract, idSchemas);
   const id = idFormOf(idSchemas, shownId, isAllowed);
   if (!id && !required.includes(idField)) return undefined;
+  const exampleId = typeof shownId === "number" ? shownId : String(shownId ?? "");
   const noId = id && idOf(0, id);
   return {
     examples,
@@ -57,7 +58,7 @@ export function itemFactsOf(
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
     id: id ?? { first: 1, before: "" },
-    noId: noId !== undefined && isAllowed(noId) ? noId : String(shownId),
+    noId: noId !== undefined && isAllowed(noId) ? noId : exampleId,
     times: timesIn(contract, fields, schema),
   };
 }

@@ -138,7 +138,7 @@ function itemTypes(contract: Contract, collections: readonly Collection[]): stri
 function itemType(contract: Contract, list: Operation): string {
   const { key: status, response } = successOf(list);
   const shape = listOf(contract, jsonSchema(response));
-  const name = shape && schemaName(shape.item);
+  const name = shape && schemaName(shape.schema);
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
   const key = /^\d+$/.test(status) ? Number(status) : status;
   const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response)];
@@ -236,10 +236,7 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const whole = jsonSchema(response);
   const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
-  const envelope = itemOf(contract, whole);
-  const { keys, schema } = list
-    ? { ...list, schema: list.item }
-    : (item ?? (envelope ? { ...envelope, keys: [envelope.key] } : { keys: [], schema: whole }));
+  const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
   const pagination = list && paginationOf(contract, whole);
   const holds = list ? "list" : item && "item";
   const answer: Answer = {

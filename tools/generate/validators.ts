@@ -91,7 +91,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
     const schemas = operations.flatMap((operation): Schema[] => {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
-      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.item : undefined;
+      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.schema : undefined;
       // An item has more fields than the list shows of it.
       const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
       const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);

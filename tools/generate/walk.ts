@@ -31,7 +31,7 @@ export function walkOf(contract: Contract, operation: Operation): Walk | undefin
   const hasNext = isKnown ? undefined : hasNextCode(positionOf(contract, operation) ?? {}, firstPage);
   if (!isKnown && hasNext === undefined) return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === operation.operationId);
-  const { keys: items, item: itemSchema, mayLack } = list;
+  const { keys: items, schema: itemSchema, mayLack } = list;
   return { items, mayLack, idField: collection?.idField ?? "id", itemSchema, firstPage, hasNext };
 }
 
