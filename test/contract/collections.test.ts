@@ -31,8 +31,7 @@ test.each([
   ["format[gte]", undefined],
 ])("the parameter %s filters by the field %s", (name, field) => {
   const parameter = { name, in: "query", schema: { type: "string" } };
-  const filters = field && { [name]: field };
-  expect(webhooksAfter(set("/components/parameters/SortBy", parameter))?.query.filters).toEqual(filters);
+  expect(webhooksAfter(set("/components/parameters/SortBy", parameter))?.query.filters?.[name]).toBe(field);
 });
 
 test.each([
