@@ -28,7 +28,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     path: "/api/admin/26.0/oauth/access_token",
     parameters: [],
     body: { required: false, fields: {} },
-    answer: { status: 200, mediaType: "application/json", key: "oauth" },
+    answer: { status: 200, mediaType: "application/json", keys: ["oauth"] },
   },
   listWebhooks: {
     id: "listWebhooks",
@@ -40,7 +40,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       { name: "sort_by", in: "query", schema: { type: "string" }, required: false },
       { name: "sort_order", in: "query", schema: { type: "string", enum: ["asc", "desc"] }, required: false },
     ],
-    answer: { status: 200, mediaType: "application/json", key: "webhooks", pagination: "pagination", holds: "list" },
+    answer: { status: 200, mediaType: "application/json", keys: ["webhooks"], pagination: "pagination", holds: "list" },
   },
   createWebhook: {
     id: "createWebhook",
@@ -59,7 +59,7 @@ export const operations: Readonly<Record<string, Operation>> = {
         secret: { schema: { type: "string", format: "password" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
+    answer: { status: 200, mediaType: "application/json", keys: ["webhook"], holds: "item" },
   },
   updateWebhook: {
     id: "updateWebhook",
@@ -75,21 +75,21 @@ export const operations: Readonly<Record<string, Operation>> = {
         format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
+    answer: { status: 200, mediaType: "application/json", keys: ["webhook"], holds: "item" },
   },
   getWebhook: {
     id: "getWebhook",
     method: "GET",
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: { type: ["integer", "string"] }, required: true }],
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
+    answer: { status: 200, mediaType: "application/json", keys: ["webhook"], holds: "item" },
   },
   deleteWebhook: {
     id: "deleteWebhook",
     method: "DELETE",
     path: "/api/admin/26.0/webhooks/{id}",
     parameters: [{ name: "id", in: "path", schema: { type: ["integer", "string"] }, required: true }],
-    answer: { status: 200, mediaType: "application/json" },
+    answer: { status: 200, mediaType: "application/json", keys: [] },
   },
   deliverWebhook: {
     id: "deliverWebhook",
@@ -105,10 +105,21 @@ export const operations: Readonly<Record<string, Operation>> = {
         format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: false },
       },
     },
-    answer: { status: 200, mediaType: "application/json", key: "webhook", holds: "item" },
+    answer: { status: 200, mediaType: "application/json", keys: ["webhook"], holds: "item" },
     callbacks: [{ address: "/webhook/address", method: "POST", mediaTypes: ["application/json", "application/xml"] }],
   },
 };
+
+/** Every operation with the pattern of its path, in the order in which a path is looked up. */
+export const routes: readonly (readonly [id: string, pattern: string])[] = [
+  ["deliverWebhook", "^/api/admin/26\\.0/internal/webhooks/deliver$"],
+  ["exchangeAccessToken", "^/api/admin/26\\.0/oauth/access_token$"],
+  ["listWebhooks", "^/api/admin/26\\.0/webhooks$"],
+  ["createWebhook", "^/api/admin/26\\.0/webhooks$"],
+  ["updateWebhook", "^/api/admin/26\\.0/webhooks$"],
+  ["getWebhook", "^/api/admin/26\\.0/webhooks/([^/]+)$"],
+  ["deleteWebhook", "^/api/admin/26\\.0/webhooks/([^/]+)$"],
+];
 
 /** Every collection, in the order of the contract. */
 export const collections: readonly Collection[] = [
@@ -158,12 +169,14 @@ export const collections: readonly Collection[] = [
     ],
     needed: ["topic", "address"],
     id: { first: 1001 },
+    noId: 0,
     times: {
       created_at: { moment: "created", length: 23, zone: "+00:00" },
       updated_at: { moment: "updated", length: 23, zone: "+00:00" },
     },
     parents: [],
     query: { page: "page", size: "limit", sortBy: "sort_by", sortOrder: "sort_order" },
+    pageSize: 20,
     position: { pagination: { current_page: "page", per_page: "size", total: "total", total_pages: "pages" } },
     list: "listWebhooks",
     create: "createWebhook",

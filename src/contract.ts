@@ -79,8 +79,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** The path that its header `Location` holds, with parameters in braces: that of the item. */
   readonly location?: string | undefined;
-  /** Key of the only object in it, or of the only list; absent if the body is the object or the list itself. */
-  readonly key?: string | undefined;
+  /** The keys that lead to the object or the list in it; none if it is that itself. Absent if it has no body. */
+  readonly keys?: readonly string[] | undefined;
   /** Key of the pagination object; absent if there is none. */
   readonly pagination?: string | undefined;
   /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */
@@ -128,13 +128,15 @@ export interface Collection {
   readonly fields: Fields;
   /** The items that the contract shows, in full. There is at least one. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
-  /** What is required of objects in fields that the first of them leaves out: those of a new item are completed from it. */
+  /** Objects that fields hold: those of a new item are completed from them. */
   readonly inner?: Readonly<Record<string, unknown>> | undefined;
   /** How a new item is completed, for each kind of item. */
   readonly shapes: readonly ItemShape[];
   /** The fields that a new item needs from whoever creates it. */
   readonly needed: readonly string[];
   readonly id: IdForm;
+  /** An id that stands for none: that of no item, if the contract allows one. */
+  readonly noId: number | string;
   /** The fields that hold the time of a change. */
   readonly times: Readonly<Record<string, TimeForm>>;
   /** The parameters in its path, each of which names a parent. */
@@ -154,11 +156,15 @@ export interface Collection {
     readonly after?: string | undefined;
     readonly sortBy?: string | undefined;
     readonly sortOrder?: string | undefined;
-    /** Those that are named like a field. */
-    readonly filters?: readonly string[] | undefined;
+    /** The fields that parameters filter by. */
+    readonly filters?: Readonly<Record<string, string>> | undefined;
   };
+  /** The number of items in a page, unless the query names another one; absent for all of them. */
+  readonly pageSize?: number | undefined;
   /** Number of the first page, if it is not 1. */
   readonly firstPage?: number | undefined;
+  /** Number of the first item in `offset`, if it is not 0. */
+  readonly firstItem?: number | undefined;
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
   /** The fields that an item has in the list, if it has more elsewhere. */
@@ -223,7 +229,9 @@ export interface PositionRoles {
 }
 
 /** What a field says about the position of a page. */
-export type PositionRole = "page" | "size" | "total" | "pages" | "start" | "hasNext" | "hasPrevious";
+export type PositionRole =
+  | ("page" | "size" | "count" | "total" | "pages" | "start")
+  | ("hasNext" | "hasPrevious" | "isFirst" | "isLast");
 
 /** What leads to another page, and the value that leads nowhere; without that, the field is absent then. */
 export type Elsewhere = [to: "next" | "other", nowhere?: null | ""];

@@ -74,14 +74,10 @@ export function partOf(fields: Item, isIn: (name: string) => boolean): Item {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isIn(name)));
 }
 
-/** What inner objects are completed from: the contract's example, and what it requires of those that are not shown. */
-function innerObjects(kind: Kind): Item {
-  return { ...exampleOf(kind), ...kind.inner };
-}
-
 /** The item with some fields, if need be with each inner object completed from the contract's example. */
 export function completeItem(kind: Kind, given: Item): Item | undefined {
-  return itemOf(kind, given) ?? itemOf(kind, completed(given, innerObjects(kind)));
+  const isGiven = (name: string) => Object.hasOwn(given, name);
+  return itemOf(kind, given) ?? itemOf(kind, partOf(merged(kind.inner ?? {}, given, completed), isGiven));
 }
 
 /**
@@ -95,12 +91,11 @@ export function completeItem(kind: Kind, given: Item): Item | undefined {
 export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: string) => void): Item {
   const whole = completeItem(kind, given);
   if (whole) return whole;
-  const inner = innerObjects(kind);
+  const { inner = {} } = kind;
   let item: Item = { ...exampleOf(kind), ...kept };
   for (const [name, value] of Object.entries(given)) {
-    const tries = [value, complete(value, inner[name])].map((one) => ({ ...item, [name]: one }));
-    const { [name]: _, ...without } = item;
-    const found = [...tries, ...(value === null ? [without] : [])].find((one) => kind.check(one));
+    const tries = [value, completed(inner[name], value), withoutNull(value)].map((one) => ({ ...item, [name]: one }));
+    const found = tries.find((one) => kind.check(one));
     if (!found) note(`${name} does not match the contract's item: it is not kept`);
     item = found ?? item;
   }
@@ -108,13 +103,26 @@ export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: st
   throw new Problem(422, `The contract allows no such item: ${faultsIn(kind)}.`);
 }
 
-function completed(given: Item, example: Item): Item {
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, complete(value, example[name])]));
+/** A value without what is `null` in it. */
+function withoutNull(value: unknown): unknown {
+  return value === null ? undefined : JSON.parse(JSON.stringify(value, (_, inner) => inner ?? undefined));
 }
 
-function complete(value: unknown, example: unknown): unknown {
-  if (Array.isArray(value) && Array.isArray(example)) return value.map((inner) => complete(inner, example[0]));
-  return isFields(value) && isFields(example) ? { ...example, ...completed(value, example) } : value;
+/** Fields on top of others, and so within each object, as a JSON Merge Patch has them. */
+export function merged(base: Item, given: Item, complete = mergedValue): Item {
+  const all: Record<string, unknown> = { ...base };
+  for (const name in given) all[name] = complete(base[name], given[name]);
+  return all;
+}
+
+function mergedValue(base: unknown, given: unknown): unknown {
+  return isFields(base) && isFields(given) ? merged(base, given) : given;
+}
+
+/** What is given on top of an example: each item of a list on top of the first one. */
+function completed(example: unknown, given: unknown): unknown {
+  if (Array.isArray(example) && Array.isArray(given)) return given.map((inner) => completed(example[0], inner));
+  return isFields(example) && isFields(given) ? merged(example, given, completed) : given;
 }
 
 /** The fields of an item that name its parents. */

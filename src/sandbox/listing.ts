@@ -1,27 +1,27 @@
 import { responseExamples } from "../../generated/contract.js";
 import type { Elsewhere, Operation, PositionRole, PositionRoles } from "../contract.js";
-import { type Item, isFields, type Kind, partOf } from "./items.js";
+import { type Item, type Kind, partOf } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import { sortingOf } from "./sorting.js";
 import type { Work } from "./state.js";
-import { type Entry, jsonOf } from "./store.js";
+import { around, type Entry, jsonOf } from "./store.js";
 
 type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
-  const { filters = [], ...others } = kind.query;
-  const known = [...filters, ...Object.values(others)];
+  const { filters = {}, ...others } = kind.query;
+  const known = [...Object.keys(filters), ...Object.values(others)];
   const write = writerOf(kind, operation);
   return ({ state, path, query, note }: Work): string => {
     for (const name in query) {
       if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
     }
-    const slice = sliceOf(kind, operation, query);
+    const slice = sliceOf(kind, query);
     const { by, isDescending } = sortingOf(kind, query, note);
     const sorted = state.store(kind, path).sorted(by);
-    const asked = filters.filter((name) => query[name] !== undefined);
-    const agreeing = ({ item }: Entry) => asked.every((name) => agrees(item[name], query[name]));
+    const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined);
+    const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
     const ordered = isDescending ? found.toReversed() : found;
     return write(ordered, { ...slice, start: startOf(kind, ordered, query) ?? slice.start });
@@ -48,21 +48,17 @@ interface Slice {
   readonly page: number;
 }
 
-const PAGE_SIZE = 20;
-
-function sliceOf({ query: names, firstPage = 1 }: Kind, { parameters }: Operation, query: Query): Slice {
+function sliceOf({ query: names, pageSize = Infinity, firstPage = 1, firstItem = 0 }: Kind, query: Query): Slice {
   // The document does not say what less than the first page means: to refuse it is our own choice.
-  const read = (name: string | undefined, least: number, otherwise: number): number => {
-    if (name === undefined) return otherwise;
-    const { schema } = parameters.find((parameter) => parameter.name === name) ?? {};
-    const value = Number(query[name] ?? schema?.default ?? otherwise);
+  const read = (name = "", least: number, otherwise = least): number => {
+    const value = Number(query[name] ?? otherwise);
     if (value >= least) return value;
     const message = `Request query parameter ${name} must be >= ${least}, by the sandbox's own choice`;
     throw refusal([finding(["query", name], "minimum", message)]);
   };
-  const size = read(names.size, 1, names.page || names.offset || names.cursor ? PAGE_SIZE : Infinity);
-  const page = read(names.page, firstPage, firstPage);
-  const start = read(names.offset, 0, page > firstPage ? (page - firstPage) * size : 0);
+  const size = read(names.size, 1, pageSize);
+  const page = read(names.page, firstPage);
+  const start = page > firstPage ? (page - firstPage) * size : read(names.offset, firstItem) - firstItem;
   return { start, size, page: names.offset ? Math.floor(start / size) + 1 : page };
 }
 
@@ -70,40 +66,41 @@ function sliceOf({ query: names, firstPage = 1 }: Kind, { parameters }: Operatio
 type Position = Record<PositionRole | Elsewhere[0], unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {}, listed }: Kind, { id, answer: { key } }: Operation) {
-  const { [key ?? ""]: _, ...beside } = Object(responseExamples[id]);
+function writerOf({ position: roles = {}, listed, firstItem = 0 }: Kind, { id, answer: { keys } }: Operation) {
   const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
   return (all: readonly Entry[], { page, start, size }: Slice): string => {
-    const items = `[${all.slice(start, start + size).map(listed ? shortOf : jsonOf)}]`;
-    if (key === undefined) return items;
+    const shown = all.slice(start, start + size);
+    const items = `[${shown.map(listed ? shortOf : jsonOf)}]`;
     const total = all.length;
     const length = Math.min(size, Math.max(total, 1));
     const end = start + length;
     const position = {
       page,
-      start,
+      start: start + firstItem,
+      count: shown.length,
       total,
       size: size === Infinity ? length : size,
       pages: Math.ceil(total / length),
       hasNext: end < total,
       hasPrevious: start > 0,
+      isFirst: start === 0,
+      isLast: end >= total,
       next: all[end]?.id.toString(),
       other: undefined,
     };
-    const rest = JSON.stringify(positioned(beside, roles, position)).slice(1);
-    return `{${JSON.stringify(key)}:${items}${rest === "}" ? "" : ","}${rest}`;
+    const [before, after] = around(positioned(responseExamples[id], roles, position), keys);
+    return before + items + after;
   };
 }
 
 /** An example at another position. */
-function positioned(example: Item, roles: PositionRoles, position: Position): Item {
-  const copy: Record<string, unknown> = { ...example };
+function positioned(example: unknown, roles: PositionRoles, position: Position): Item {
+  const copy: Record<string, unknown> = { ...Object(example) };
   for (const name in roles) {
-    const role = roles[name];
-    const inner = copy[name];
+    const role = roles[name] ?? {};
     if (typeof role === "string") copy[name] = position[role];
     else if (Array.isArray(role)) copy[name] = position[role[0]] ?? role[1];
-    else if (role && isFields(inner)) copy[name] = positioned(inner, role, position);
+    else copy[name] = positioned(copy[name], role, position);
   }
   return copy;
 }

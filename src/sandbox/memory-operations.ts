@@ -1,8 +1,7 @@
 import { operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { idOf } from "../id.js";
 import { typed } from "./input.js";
-import { type Item, isFields, type Kind, kinds, nearestItem, parentFields, partOf, timesOf } from "./items.js";
+import { type Item, isFields, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import { Problem } from "./problems.js";
 import type { Work } from "./state.js";
@@ -76,7 +75,7 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const after = {
     ...partOf(item, stays),
     ...(id !== patch && defaultsOf(operation)),
-    ...given,
+    ...(id === patch ? merged(item, given) : given),
     ...partOf(item, (name) => fixed.includes(name)),
     ...now,
   };
@@ -94,11 +93,10 @@ function found(kind: Kind, { id }: Operation, work: Work): Entry {
 /** Returns what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
 function triggered(kind: Kind, operation: Operation, work: Work): Entry {
   const { state, note } = work;
-  const { idField } = kind;
+  const { idField, noId } = kind;
   const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, work) };
   const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
   const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
-  const noId = idOf(0, kind.id);
   if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
   const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
   return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);
@@ -117,9 +115,9 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 /** Answers with the item in its envelope, else with the contract's example of a confirmation. */
 function answering(kind: Kind, operation: Operation, role: Role): Remember {
   const { id, answer, method } = operation;
-  const { mediaType, holds, key, location } = answer;
+  const { mediaType, holds, keys, location } = answer;
   const example = responseExamples[id];
-  const [before, after] = around(example, key);
+  const [before, after] = around(example, keys);
   return (work) => {
     const entry = role(kind, operation, work);
     if (location) work.headers["Location"] = filled(location, [...work.path, entry.id]);

@@ -1,4 +1,4 @@
-import { operations } from "../../generated/contract.js";
+import { operations, routes as patterns } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import { Problem } from "./problems.js";
 
@@ -10,29 +10,14 @@ export interface Match {
 
 interface Route {
   readonly operation: Operation;
-  /** Names of the parameters in the path. */
-  readonly names: readonly string[];
   /** Matches a path, and captures the values of its parameters, none of which is empty. */
   readonly pattern: RegExp;
 }
 
-const PARAMETER = /\{([^}]+)\}/g;
-
-const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
-
-// A literal path goes before one with parameters, and a parameter with text after it before one without.
-const placeIn = (path: string) => shapeOf(path).replace(/\uffff$/, "$&$&");
-
-const routes: readonly Route[] = Object.values(operations)
-  .toSorted((one, other) => (placeIn(one.path) < placeIn(other.path) ? -1 : 1))
-  .map((operation) => {
-    const literal = shapeOf(operation.path).replaceAll(/[^\w/\uffff]/g, "\\$&");
-    return {
-      operation,
-      names: [...operation.path.matchAll(PARAMETER)].map(([, name = ""]) => name),
-      pattern: new RegExp(`^${literal.replaceAll("\uffff", "([^/]+)")}$`),
-    };
-  });
+const routes = patterns.flatMap(([id, pattern]): Route[] => {
+  const operation = operations[id];
+  return operation ? [{ operation, pattern: new RegExp(pattern) }] : [];
+});
 
 /**
  * Finds the operation that a request calls.
@@ -41,7 +26,7 @@ const routes: readonly Route[] = Object.values(operations)
  */
 export function matchOperation(method: string, path: string): Match {
   const allowed: string[] = [];
-  for (const { operation, names, pattern } of routes) {
+  for (const { operation, pattern } of routes) {
     const found = pattern.exec(path);
     if (!found) continue;
     if (operation.method !== method) {
@@ -49,7 +34,10 @@ export function matchOperation(method: string, path: string): Match {
       continue;
     }
     const values: Record<string, string> = {};
-    for (const [index, name] of names.entries()) values[name] = decoded(found[index + 1] ?? "");
+    let index = 1;
+    for (const { in: place, name } of operation.parameters) {
+      if (place === "path") values[name] = decoded(found[index++] ?? "");
+    }
     return { operation, path: values };
   }
   const Allow = allowed.join(", ");

@@ -26,11 +26,14 @@ export function jsonOf(entry: Entry): string {
   return entry.json;
 }
 
-/** The text of an answer before and after the value of a key; empty if the answer is that value itself. */
-export function around(answer: unknown, key: string | undefined): readonly [before: string, after: string] {
-  if (key === undefined) return ["", ""];
-  const [before = "", after = ""] = JSON.stringify({ ...Object(answer), [key]: "\0" }).split('"\\u0000"');
+/** The text of an answer before and after what some keys lead to; empty if the answer is that itself. */
+export function around(answer: unknown, keys: readonly string[] = []): readonly [before: string, after: string] {
+  const [before = "", after = ""] = JSON.stringify(emptied(answer, keys)).split('"\\u0000"');
   return [before, after];
+}
+
+function emptied(answer: unknown, [key, ...inner]: readonly string[]): unknown {
+  return key === undefined ? "\0" : { ...Object(answer), [key]: emptied(Object(answer)[key], inner) };
 }
 
 /** The items of one collection, below one parent. */

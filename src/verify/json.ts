@@ -43,6 +43,11 @@ export function fieldOf(value: unknown, key: string | undefined): unknown {
   return key === undefined ? value : objectOf(value)?.[key];
 }
 
+/** What some keys lead to in a value; `undefined` if they lead to nothing. Without keys, the value itself. */
+export function valueIn(value: unknown, keys: readonly string[] = []): unknown {
+  return keys.reduce(fieldOf, value);
+}
+
 /** The fields of an object that have one of the names. */
 export function pick<Value>(object: Readonly<Record<string, Value>>, names: readonly string[]): Record<string, Value> {
   return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));

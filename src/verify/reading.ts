@@ -1,7 +1,7 @@
 import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
-import { fieldOf, type JsonObject, objectOf } from "./json.js";
+import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";
 
 /** Query parameters of a list. */
 export type Query = Readonly<Record<string, string | number>>;
@@ -123,7 +123,7 @@ export class Reader {
   async read(query: Query): Promise<Listing> {
     const response = await this.service.send({ ...this.about(this.list.id), query });
     const { query: names, position: roles } = this.collection;
-    const found = fieldOf(response.body, this.list.answer.key);
+    const found = valueIn(response.body, this.list.answer.keys);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
     const ids = rows.map((item) => this.idOf(item) ?? "");
     const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
@@ -180,7 +180,7 @@ export class Reader {
 
 /** The item in an answer; `undefined` if there is none. */
 export function itemIn({ operation, body }: ServiceResponse): JsonObject | undefined {
-  return objectOf(fieldOf(body, operation.answer.key));
+  return objectOf(valueIn(body, operation.answer.keys));
 }
 
 function given(name: string | undefined, value: unknown): Query {

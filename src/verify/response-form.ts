@@ -98,7 +98,7 @@ function fieldAt(pointer: string): string {
 
 /** The section of the document that lists the field at a JSON pointer of an answer. */
 function sourceOf(operation: Operation, pointer: string): string {
-  const { key, pagination } = operation.answer;
+  const { keys: [key] = [], pagination } = operation.answer;
   const resource = details[operation.id]?.resource;
   const [, top] = pointer.split("/");
   if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");

@@ -28,7 +28,7 @@ describe.each(Object.entries(servers))(
         expect(answered.headers.get("sl-violations"), id).toBeNull();
         const answer = Object(await answered.json());
         const [only, ...others] = Object.values(answer);
-        expect(result, id).toEqual(others.length > 0 ? answer : only);
+        expect(result, id).toEqual(others.length > 0 || Object(only) !== only ? answer : only);
       }
       await server.close();
     });

@@ -22,6 +22,51 @@ test("where no field is called as the path parameter, the one with its example h
 });
 
 test.each([
+  ["topic", "topic"],
+  ["Topic", "topic"],
+  ["createdAt", "created_at"],
+  ["format[]", "format"],
+  ["filter[format]", "format"],
+  ["filter[any]", undefined],
+  ["format[gte]", undefined],
+])("the parameter %s filters by the field %s", (name, field) => {
+  const parameter = { name, in: "query", schema: { type: "string" } };
+  expect(webhooksAfter(set("/components/parameters/SortBy", parameter))?.query.filters?.[name]).toBe(field);
+});
+
+test.each([
+  [
+    { page: 1, size: 20, total: 2 },
+    { page: "page", size: "size", total: "total" },
+  ],
+  [
+    { number: 0, first: true, last: true },
+    { number: "page", first: "isFirst", last: "isLast" },
+  ],
+  [
+    { totalElements: 2, numberOfElements: 2 },
+    { totalElements: "total", numberOfElements: "count" },
+  ],
+  [{ count: 2 }, { count: "total" }],
+  [
+    { total: 2, count: 2 },
+    { total: "total", count: "count" },
+  ],
+  [
+    { startIndex: 1, itemsPerPage: 20 },
+    { startIndex: "start", itemsPerPage: "size" },
+  ],
+  [{ color: 1, firstName: true }, undefined],
+])("next to a list, %j says %j", (example, roles) => {
+  const entries = Object.entries(example);
+  const fields = entries.map(([name, value]) => [name, { type: typeof value, examples: [value] }]);
+  const position = { type: "object", required: Object.keys(example), properties: Object.fromEntries(fields) };
+  const shown = set("/components/examples/WebhookList/value/pagination", example);
+  const found = webhooksAfter(set("/components/schemas/Pagination", position), shown)?.position;
+  expect(found).toEqual(roles && { pagination: roles });
+});
+
+test.each([
   [{ minimum: 0 }, 0],
   [{ default: 0 }, 0],
   [{ minimum: 0, default: 1 }, undefined],

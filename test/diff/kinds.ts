@@ -177,6 +177,15 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set("/paths/~1books~1{id}/patch", { operationId: "changeBook", responses: { 200: { description: "Done." } } }),
     ],
+    [
+      "adding an operation with the name that another one has in the client,",
+      "major",
+      set("/paths/~1books/patch", {
+        operationId: "get",
+        tags: ["Books"],
+        responses: { 200: { description: "Done." } },
+      }),
+    ],
     ["moving an operation to another method", "major", rename(add, "put")],
     ["changing an operationId", "major", set(`${list}/operationId`, "books")],
     ["deprecating an operation", "minor", set(`${list}/deprecated`, true), "patch"],

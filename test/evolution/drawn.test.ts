@@ -9,6 +9,7 @@ test("contracts that nobody has written are built, answered, remembered, called 
   const law = fc.asyncProperty(drawnChoices, async (choices) => {
     const world = await worldOf(contractFrom(choices));
     worlds.push(world);
+    expect(world.modules.contract.collections).toHaveLength(1);
     expect(await wrongIn(world)).toEqual([]);
   });
   await fc.assert(law, { numRuns: 20, endOnFailure: true });

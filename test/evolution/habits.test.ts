@@ -11,10 +11,12 @@ let letters: World;
 let habits: World;
 let others: World;
 let orders: World;
+let parts: World;
 
 beforeAll(async () => {
   letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
   orders = await worldOf(await changed("one parameter names the order"));
+  parts = await worldOf(await changed("an item is changed in part", "items are counted from 1"));
   others = await worldOf(
     await changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
   );
@@ -132,6 +134,22 @@ describe("the sandbox of a contract with habits of its own", () => {
     const { id, topic, address } = (await call("GET", "/1002")).body.webhook;
     const { body } = await call("PUT", "", { id: id + 1, topic, address });
     expect(body.webhook.id).toBe(id);
+  });
+
+  test("a patch changes what it names, and nothing else in the same object; null removes", async () => {
+    const call = caller(parts);
+    const patched = async (owner: object) => (await call("PATCH", "/1002", Object({ owner }))).body.webhook.owner;
+    expect(await patched({ phone: "2" })).toEqual({ name: "Ada", phone: "2" });
+    expect(await patched({ name: "Eve" })).toEqual({ name: "Eve", phone: "2" });
+    expect(await patched({ phone: null })).toEqual({ name: "Eve" });
+  });
+
+  test("items are counted from 1, and a count next to a total is that of the page", async () => {
+    const call = caller(parts);
+    const { body } = await call("GET", "?startIndex=5&count=2");
+    expect(body.webhooks.map(({ id }: { id: number }) => id)).toEqual([1005]);
+    expect(body.pagination).toEqual({ startIndex: 5, itemsPerPage: 2, totalResults: 5, count: 1 });
+    expect((await call("GET", "?startIndex=0")).status).toBe(422);
   });
 
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {

@@ -96,6 +96,41 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a method is called new": ({ paths }) => {
     paths[WEBHOOKS].post.operationId = "new";
   },
+  "an id is at least 1": ({ components }) => {
+    components.schemas.Webhook.properties.id = described({ type: "integer", minimum: 1 }, 1001);
+  },
+  "an item is changed in part": ({ paths, components }) => {
+    const properties = { name: described({ type: "string" }, "Ada"), phone: described({ type: "string" }, "1") };
+    addField(components, "owner", { type: "object", required: ["name"], properties }, { name: "Ada" });
+    const changes = { ...properties, phone: described({ type: ["string", "null"] }, "2") };
+    const change = { type: "object", properties: { owner: { type: "object", properties: changes } } };
+    const one = { type: "object", required: ["webhook"], properties: { webhook: change } };
+    paths[ITEM].patch = operation("changeWebhook", paths[ITEM].get.parameters, {
+      requestBody: {
+        description: "What changes.",
+        content: { "application/merge-patch+json": json(one, { webhook: { owner: { phone: "2" } } }) },
+      },
+      responses: paths[ITEM].get.responses,
+    });
+  },
+  "items are counted from 1": ({ paths, components }) => {
+    paths[WEBHOOKS].get.parameters = [
+      parameter("startIndex", "query", { type: "integer" }, 1),
+      parameter("count", "query", { type: "integer" }, 10),
+    ];
+    const number = (example: number) => described({ type: "integer" }, example);
+    const { Pagination } = components.schemas;
+    Pagination.properties = {
+      startIndex: number(1),
+      itemsPerPage: number(10),
+      totalResults: number(2),
+      count: number(2),
+    };
+    Pagination.required = Object.keys(Pagination.properties);
+    const position = { startIndex: 1, itemsPerPage: 10, totalResults: 2, count: 2 };
+    components.examples.WebhookList.value.pagination = position;
+    for (const name of ["Limit", "Page", "SortBy", "SortOrder"]) delete components.parameters[name];
+  },
   "an id is one of a few": ({ components }) => {
     const id = { type: "string", enum: ["eu", "us"] };
     components.schemas.Webhook.properties.id = described(id, "eu");

@@ -1,3 +1,4 @@
+import type { Answer } from "../../src/contract.js";
 import {
   type Call,
   collection,
@@ -10,6 +11,11 @@ import {
   sending,
   TOKEN,
 } from "./service.js";
+
+/** What the contract says about the answer to a request. */
+function answerOf({ operation }: Call): Partial<Answer> {
+  return operation?.answer ?? {};
+}
 
 /** The role of a request. */
 export type Role = Call["role"];
@@ -88,7 +94,7 @@ export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut =
     largest.set("page", "1");
     const rows = change(itemsIn(call.operation, await next({ ...call, query: largest })), call);
     const [limit, page] = [Number(call.query.get("limit") ?? 20), Number(call.query.get("page") ?? 1)];
-    const { key = "", pagination = "" } = call.operation?.answer ?? {};
+    const { keys: [key = ""] = [], pagination = "" } = answerOf(call);
     const position = {
       current_page: page,
       per_page: limit,
@@ -124,7 +130,7 @@ export const acceptingMadeUp: Fault = (call, next) =>
 /** Changes the pages of a list. */
 export function pages(change: (rows: Item[], position: Item, call: Call) => Item[] | undefined): Fault {
   return on("list", (reply, call) => {
-    const { key = "", pagination = "" } = call.operation?.answer ?? {};
+    const { keys: [key = ""] = [], pagination = "" } = answerOf(call);
     const body = Object(reply.body);
     body[key] = change(body[key], body[pagination], call) ?? body[key];
   });

@@ -1,6 +1,7 @@
 import { accessToken, collections, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../../src/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
+import { inAnswer } from "../worlds/caller.js";
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse";
@@ -186,10 +187,11 @@ export function sending(call: Call, sent: Item): Call {
 /** The items in an answer. */
 export function itemsIn(operation: Operation | undefined, { body, status }: Reply): Item[] {
   if (!operation || status !== operation.answer.status) return [];
-  const { key, holds } = operation.answer;
-  const inner = key === undefined ? body : Object(body)[key];
+  const { holds } = operation.answer;
+  const found = inAnswer(operation, body);
+  const inner = Object(found);
   if (holds === "list") return Array.isArray(inner) ? inner : [];
-  return holds === "item" && typeof inner === "object" && inner !== null ? [inner] : [];
+  return holds === "item" && inner === found ? [inner] : [];
 }
 
 /** The id of an item, as text. */

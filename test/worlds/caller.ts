@@ -95,6 +95,6 @@ export class Caller {
 }
 
 /** The item or the list in an answer. */
-export function inAnswer({ answer: { key } }: Operation, body: unknown): unknown {
-  return key === undefined ? body : Object(body)[key];
+export function inAnswer({ answer: { keys = [] } }: Operation, body: unknown): unknown {
+  return keys.reduce((value, key) => Object(value)[key], body);
 }

@@ -9,14 +9,22 @@ export const drawnChoices = fc.record({
   ending: fc.constantFrom("", "", "/", ".json"),
   mediaType: fc.constantFrom("application/json", "application/json", "application/vnd.drawn+json"),
   token: fc.constantFrom("header", "bearer", "none"),
-  id: fc.constantFrom("integer", "text", "uuid"),
+  id: fc.constantFrom("integer", "small integer", "text", "uuid"),
   idField: fc.constantFrom("id", "number", "code"),
   /** How a path parameter is named: like the field, or with the noun. */
   idParameter: fc.constantFrom("field", "noun_id"),
-  item: fc.constantFrom("bare", "enveloped", "enveloped with others"),
+  item: fc.constantFrom("bare", "enveloped", "enveloped with others", "below two keys"),
   itemSchema: fc.constantFrom("named", "inline", "allOf", "oneOf"),
-  list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required"),
-  paging: fc.constantFrom("none", "numbers", "numbers next to items", "numbers and a flag", "cursor"),
+  list: fc.constantFrom("bare", "enveloped", "with meta", "nothing required", "not required", "below two keys"),
+  paging: fc.constantFrom(
+    "none",
+    "numbers",
+    "numbers not shown",
+    "numbers next to items",
+    "numbers and a flag",
+    "first and last",
+    "cursor",
+  ),
   createStatus: fc.constantFrom(200, 201),
   /** What a creation answers with. */
   created: fc.constantFrom("item", "item", "item and Location", "Location"),
@@ -67,6 +75,7 @@ function content({ schema, example }: Sampled, mediaType: string) {
 
 const IDS = {
   integer: scalar({ type: "integer" }, 41),
+  "small integer": scalar({ type: "integer", minimum: 1, maximum: 99 }, 99),
   text: text("north-7"),
   uuid: scalar({ type: "string", format: "uuid" }, "7f9c2ba4-e88f-4d2b-a3d1-5a3c5e7f9b10"),
 };
@@ -198,8 +207,10 @@ function listParameters({ paging, filter, header }: Choices): object[] {
   const paged = {
     none: [],
     numbers,
+    "numbers not shown": numbers,
     "numbers next to items": numbers,
     "numbers and a flag": numbers,
+    "first and last": numbers,
     cursor: [parameter("query", "cursor", text("abc")), parameter("query", "limit", count(10))],
   };
   return [
@@ -211,22 +222,29 @@ function listParameters({ paging, filter, header }: Choices): object[] {
 
 function enveloped({ item: form, noun }: Choices, item: Sampled): Sampled {
   if (form === "bare") return item;
+  if (form === "below two keys") return record({ status: text("done"), data: record({ [noun]: item }) });
   return record({ [noun]: item, ...(form === "enveloped with others" && { request_id: text("r-1") }) }, [noun]);
 }
 
 function page({ list, paging, noun }: Choices, item: Sampled): Sampled {
   if (list === "bare") return listOf(item);
   const number = (value: number) => scalar({ type: "integer" }, value);
+  const truth = scalar({ type: "boolean" }, true);
   const position = { current_page: number(1), per_page: number(10), total: number(1), total_pages: number(1) };
-  const fields = {
+  const fields: Fields = {
     [`${noun}s`]: listOf(item),
     ...(paging === "numbers" && { pagination: record(position) }),
+    ...(paging === "numbers not shown" && { pagination: { ...record(position), example: undefined } }),
+    ...(paging === "first and last" && { last: truth, first: truth, totalElements: number(1), total_pages: number(1) }),
     ...(paging === "numbers next to items" && { page: number(1), page_size: number(10), item_count: number(1) }),
     ...(paging === "numbers and a flag" && { has_more: scalar({ type: "boolean" }, false) }),
     ...(paging === "cursor" && { next: scalar({ type: ["string", "null"] }, null) }),
     ...(list === "with meta" && { as_of: text("2026-03-02") }),
   };
-  return record(fields, list === "nothing required" ? [] : Object.keys(fields));
+  const shown = Object.keys(fields).filter((name) => fields[name]?.example !== undefined);
+  if (list === "below two keys") return record({ status: text("done"), data: record(fields, shown) });
+  if (list === "not required") return record({ status: text("done"), ...fields }, ["status"]);
+  return record(fields, list === "nothing required" ? [] : shown);
 }
 
 /** Its example leaves out the color, which has a default. */

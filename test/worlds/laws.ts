@@ -8,7 +8,7 @@ import type { World } from "./world.js";
 
 /** Everything below: a world is answered, remembered, called, walked and documented. */
 export async function wrongIn(world: World): Promise<string[]> {
-  const laws = [wrongAnswers, wrongMemory, wrongCalls, wrongWalks, wrongCursors];
+  const laws = [wrongAnswers, wrongMemory, wrongCalls, wrongWalks, wrongPositions, wrongCursors];
   const wrong: string[] = [];
   for (const law of laws) wrong.push(...(await law(world)));
   return [...wrong, ...missingInReference(world)];
@@ -130,16 +130,16 @@ function withoutEnvelope(world: World, id: string, body: unknown): unknown {
   const { contract } = world;
   const operation = operationIn(world, id);
   const envelope = operation && envelopeOf(contract, jsonSchema(successOf(operation).response));
-  return envelope ? Object(body)[envelope.key] : body;
+  return envelope === undefined ? body : Object(body)[envelope];
 }
 
-/** Every list that pages by number and tells its position is walked to its end, once each item. */
+/** Every list whose method walks pages is walked to its end, once each item. */
 async function wrongWalks(world: World): Promise<string[]> {
   const { client, sandbox, contract, samples } = world.modules;
   const wrong: string[] = [];
   for (const collection of contract.collections) {
-    const { list, query, idField, position, create } = collection;
-    if (!query.page || !query.size || !position) continue;
+    const { list, query, idField, create } = collection;
+    if (!query.page || !query.size) continue;
     const { fetch } = sandbox.createSandbox();
     const caller = new Caller(world, fetch);
     const example = samples.exampleInput(list);
@@ -157,12 +157,49 @@ async function wrongWalks(world: World): Promise<string[]> {
       methods,
       samples.argumentsOf(operation, input),
     );
+    if (!(Symbol.asyncIterator in walked)) continue;
     const ids: unknown[] = [];
     for await (const item of walked) ids.push(Object(item)[idField]);
     const all = (await caller.list(collection, path)).map((item) => item[idField]);
     if (JSON.stringify(ids) !== JSON.stringify(all)) wrong.push(`${list} walks ${ids}, not ${all}`);
   }
   return wrong;
+}
+
+/** Every page of a list says where it is. */
+async function wrongPositions(world: World): Promise<string[]> {
+  const { sandbox, contract } = world.modules;
+  const wrong: string[] = [];
+  for (const { list, query, position, path, firstPage = 1 } of contract.collections) {
+    if (!query.page || !query.size || !position) continue;
+    const caller = new Caller(world, sandbox.createSandbox({ seed: 3 }).fetch);
+    const values = await caller.pathTo(path);
+    for (const [number, count] of [2, 1].entries()) {
+      const asked = { [query.size]: "2", [query.page]: String(firstPage + number) };
+      const { body } = await caller.call(list, values, asked);
+      const items: unknown = inAnswer(contract.operation(list), body);
+      // Without items at the start, there is nothing to say.
+      if (!Array.isArray(items) || items.length !== count) continue;
+      const isLast = number === 1;
+      const expected = { page: firstPage + number, size: 2, total: 3, pages: 2, count, start: 2 * number };
+      const flags = { isLast, isFirst: !isLast, hasNext: !isLast, hasPrevious: isLast };
+      wrong.push(...untrue(position, body, { ...expected, ...flags }).map((name) => `${list} says a wrong ${name}`));
+    }
+  }
+  return wrong;
+}
+
+/** The names of the fields that say something else about a position. */
+function untrue(
+  roles: NonNullable<Collection["position"]>,
+  body: unknown,
+  expected: Record<string, unknown>,
+): string[] {
+  return Object.entries(roles).flatMap(([name, role]) => {
+    const value: unknown = Object(body)[name];
+    if (typeof role === "string") return value === expected[role] ? [] : [name];
+    return Array.isArray(role) ? [] : untrue(Object(role), value, expected);
+  });
 }
 
 /** Every list with a cursor is read to its end by it, once each item. */
@@ -193,8 +230,12 @@ async function wrongCursors(world: World): Promise<string[]> {
 
 /** The cursor of the next page, if there is one. */
 function nextIn(roles: Collection["position"], body: unknown): string | undefined {
-  const [name = ""] = Object.entries(roles ?? {}).find(([, role]) => Array.isArray(role) && role[0] === "next") ?? [];
-  return Object(body)[name] || undefined;
+  const found = Object.entries(roles ?? {}).map(([name, role]): string | undefined => {
+    const value = Object(body)[name];
+    if (Array.isArray(role)) return role[0] === "next" ? value : undefined;
+    return typeof role === "string" ? undefined : nextIn(Object(role), value);
+  });
+  return found.find(Boolean);
 }
 
 /** The reference names every operation, and every parameter and field of it. */

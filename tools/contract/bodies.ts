@@ -38,20 +38,23 @@ export interface Success {
   response: Body;
 }
 
+/** The successes that an operation documents: those with a status of their own, else the one for any status. */
+export function successesOf({ responses }: Operation): Success[] {
+  const all = Object.entries(responses).map(([key, response]) => ({ key, status: Number(key) || 200, response }));
+  const exact = all.filter(({ key }) => /^2\d\d$/.test(key));
+  return exact.length > 0 ? exact : all.filter(({ key }) => /^2xx$|^default$/i.test(key)).slice(0, 1);
+}
+
 /**
  * The first success that an operation documents.
  *
  * @throws CommandError when it documents none.
  */
-export function successOf({ operationId, responses }: Operation): Success {
-  const keys = Object.keys(responses);
-  const key =
-    keys.filter((status) => /^2\d\d$/.test(status)).sort()[0] ?? keys.find((each) => /^2xx$|^default$/i.test(each));
-  const response = key === undefined ? undefined : responses[key];
-  if (key === undefined || !response) {
-    throw new CommandError(`${CONTRACT}: ${operationId} has no response with a status from 200 to 299: write one.`);
-  }
-  return { key, status: /^\d+$/.test(key) ? Number(key) : 200, response };
+export function successOf(operation: Operation): Success {
+  const [first] = successesOf(operation);
+  if (first) return first;
+  const { operationId } = operation;
+  throw new CommandError(`${CONTRACT}: ${operationId} has no response with a status from 200 to 299: write one.`);
 }
 
 /** The schema of the JSON in an operation's success; `undefined` if it has none. */
@@ -60,32 +63,31 @@ export function answerSchema(operation: Operation): Schema | undefined {
   return jsonTypeOf(response) === undefined ? undefined : jsonSchema(response);
 }
 
-/** A key of a body, and the schema under it. */
-export interface Envelope {
-  key: string;
+/** A part of a body, and the keys that lead to it; none if it is the body itself. */
+export interface Part {
+  keys: readonly string[];
   schema: Schema;
 }
 
-/** The envelope of a body whose only field is a required object. Callers of the client never see it. */
-export function envelopeOf(contract: Contract, schema: Schema): Envelope | undefined {
+/** The key of a body whose only field is a required object. Callers of the client never see it. */
+export function envelopeOf(contract: Contract, schema: Schema): string | undefined {
   const isOnly = Object.keys(flattened(contract, schema).properties ?? {}).length === 1;
-  return isOnly ? itemOf(contract, schema) : undefined;
+  return isOnly ? itemOf(contract, schema)?.keys[0] : undefined;
 }
 
 /**
- * Where the item is in a body: under the only key that is required and holds an object. Other keys may be next to it.
+ * Where the item is in a body: under the only key that is required, if that holds an object. Others may be next to it.
  * `undefined` if the body is the item itself.
  *
  * @param fields - The fields of the item, if they are known: a key that is one of them is no envelope.
  */
-export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}): Envelope | undefined {
+export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}): Part | undefined {
   const { properties = {}, required = [] } = flattened(contract, schema);
-  const objects = Object.entries(properties).filter(([, inner]) => isObject(flattened(contract, inner)));
-  const [entry, ...others] = objects.filter(([key]) => required.includes(key));
   // Another required value makes it a field among others.
-  const isField = entry && Object.hasOwn(fields, entry[0]);
-  const isAlone = entry && !isField && others.length === 0 && required.every((key) => key === entry[0]);
-  return isAlone ? { key: entry[0], schema: entry[1] } : undefined;
+  const [key = "", ...others] = required;
+  const inner = properties[key];
+  const isAlone = inner && others.length === 0 && !Object.hasOwn(fields, key) && isObject(flattened(contract, inner));
+  return isAlone ? { keys: [key], schema: inner } : undefined;
 }
 
 /**
@@ -94,46 +96,51 @@ export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}):
  * @param known - The fields of the item, if they are known.
  */
 export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields) {
-  const envelope = itemOf(contract, schema, known);
+  const item = itemOf(contract, schema, known);
   const all = fieldsOf(contract, schema);
-  if (!envelope) return { fields: all };
-  const { [envelope.key]: _, ...others } = all;
+  if (!item) return { fields: all };
+  const [key = ""] = item.keys;
+  const { [key]: _, ...others } = all;
   return {
-    key: envelope.key,
-    fields: fieldsOf(contract, envelope.schema),
+    key,
+    fields: fieldsOf(contract, item.schema),
     others: Object.keys(others).length > 0 ? others : undefined,
   };
 }
 
-/** Where a list is in a body. */
-export interface ListShape {
-  /** Key of the list; absent if the body is the list itself. */
-  key?: string;
-  item: Schema;
-  /** Set if the list may be missing or `null`. */
-  mayLack?: true;
+/** Where a list is in a body, with the schema of its items. */
+export interface ListPart extends Part {
+  /** Whether it may be missing or `null`. */
+  mayLack: boolean;
+}
+
+/** The list of objects in an answer: the answer itself, or the only list in it; `undefined` if there is none. */
+export function listOf(contract: Contract, schema: Schema): ListPart | undefined {
+  const [found, ...others] = listsIn(contract, schema);
+  return others.length > 0 ? undefined : found;
 }
 
 /**
- * The list of objects in an answer: the answer itself, or its only required list; `undefined` if there is none. Where the
- * contract requires nothing at all, the only list counts, unless it is next to an `id`: it is then a part of an item.
+ * The lists in an answer, each under one key or two: those that are required, else all. What is next to an `id` is a part
+ * of an item.
  */
-export function listOf(contract: Contract, schema: Schema): ListShape | undefined {
-  const itemsOf = (one: Schema) => {
-    const flat = flattened(contract, one);
-    return isArray(flat) && flat.items && isObject(flattened(contract, flat.items)) ? flat.items : undefined;
-  };
-  const bare = itemsOf(schema);
-  if (bare) return { item: bare };
-  const { properties = {}, required = [] } = flattened(contract, schema);
-  const isOpen = required.length === 0 && !("id" in properties);
-  const [found, ...others] = Object.entries(properties).flatMap(([key, inner]): ListShape[] => {
-    const isRequired = required.includes(key);
-    const item = isRequired || isOpen ? itemsOf(inner) : undefined;
-    const isSure = isRequired && flattened(contract, inner).type === "array";
-    return item ? [{ key, item, ...(!isSure && { mayLack: true }) }] : [];
-  });
-  return others.length > 0 ? undefined : found;
+function listsIn(contract: Contract, schema: Schema, outer: readonly string[] = []): ListPart[] {
+  const { properties = {}, required = [], ...flat } = flattened(contract, schema);
+  if (isArray(flat)) {
+    const { items = {}, type } = flat;
+    return isObject(flattened(contract, items)) ? [{ keys: outer, schema: items, mayLack: type !== "array" }] : [];
+  }
+  if (outer.length > 1 || (outer.length > 0 && "id" in properties)) return [];
+  const all = Object.entries(properties).flatMap(([key, inner]) =>
+    listsIn(contract, inner, [...outer, key]).map((list) => ({
+      ...list,
+      mayLack: list.mayLack || !required.includes(key),
+    })),
+  );
+  const near = all.filter(({ keys }) => keys.length === outer.length + 1);
+  const sure = near.filter(({ keys }) => required.includes(keys.at(-1) ?? ""));
+  if (sure.length > 0 || "id" in properties) return sure;
+  return near.length > 0 ? near : all;
 }
 
 /** The fields that make an object the position of a page. */

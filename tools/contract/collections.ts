@@ -1,6 +1,6 @@
 import type { Collection } from "../../src/contract.js";
 import { bare, itemsBelow } from "../../src/path.js";
-import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf } from "./bodies.js";
+import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
   fieldsOf,
@@ -11,7 +11,7 @@ import {
   variantsOf,
   withoutExamples,
 } from "./json-schema.js";
-import { countsFromZero, positionOf, queryRolesOf } from "./list-roles.js";
+import { pageNumbersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
@@ -21,9 +21,15 @@ import { type Contract, type Operation, operationsOf, type Parameter, parameters
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
-  const found = operations.flatMap((list) => (list.method === "GET" ? collectionAt(contract, operations, list) : []));
+  const lists = operations.filter(isList);
+  const found = lists.flatMap((list) => collectionAt(contract, operations, list));
   const named = withNames(found);
   return named.map((collection) => ({ ...collection, parent: parentOf(collection, named)?.name }));
+}
+
+/** Whether an operation may list something: a path that ends with a parameter is that of one item. */
+export function isList({ method, path }: Operation): boolean {
+  return method === "GET" && !bare(path).endsWith("}");
 }
 
 function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
@@ -32,7 +38,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const create = all.find((operation) => operation.path === path && operation.method === "POST");
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
-  const listed = fieldsOf(contract, shape?.item ?? {});
+  const listed = fieldsOf(contract, shape?.schema ?? {});
   const idField = idFieldOf(contract, listed, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
@@ -40,7 +46,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const item = operation && itemIn(contract, operation, idField, undefined, listed);
     return item ? [item.fields] : [];
   });
-  const variants = variantsOf(contract, shape.item);
+  const variants = variantsOf(contract, shape.schema);
   const fields = variants.length > 0 ? together(variants, "every") : together([listed, ...read], "some");
   const answersItem = (operation: Operation) => {
     const item = itemIn(contract, operation, idField, fields);
@@ -54,9 +60,9 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const position = positionOf(contract, list);
   const query = queryRolesOf(contract, list, fields, position);
   const facts = itemFactsOf(contract, list, create, {
-    idSchemas: idSchemasOf(contract, shape.item, idField, onItem[0], idParameter),
-    ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.item },
-    keys: [shape.key, itemIn(contract, create, idField, undefined, listed)?.key],
+    idSchemas: idSchemasOf(contract, shape.schema, idField, onItem[0], idParameter),
+    ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.schema },
+    keys: [shape.keys, itemIn(contract, create, idField, undefined, listed)?.keys ?? []],
     sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
   });
   if (!facts) return [];
@@ -70,7 +76,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       ...facts,
       parents: [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter = ""]) => parameter),
       query,
-      firstPage: countsFromZero(contract, list, query.page) ? 0 : undefined,
+      ...pageNumbersOf(contract, list, query),
       position,
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
@@ -134,17 +140,15 @@ function idParameterOf(onItem: Operation | undefined, name: string): Parameter |
   return onItem && parametersIn(onItem, "path").find((parameter) => parameter.name === name);
 }
 
-/** The item in an operation's answer, and the key that holds it. */
-export interface ItemInAnswer {
-  key?: string;
-  schema: Schema;
+/** The item in an operation's answer. */
+export interface ItemInAnswer extends Part {
   fields: ShownFields;
 }
 
 /**
- * The item of a collection in an operation's answer: the answer itself or the only object in it, whichever has the id and
- * no required field that the collection's items do not have; `undefined` if neither has. Names of schemas do not count,
- * since an answer may spell its fields out.
+ * The item of a collection in an operation's answer: the answer itself or an object in it, whichever has the id and no
+ * required field that the collection's items do not have; `undefined` if none has. Names of schemas do not count, since an
+ * answer may spell its fields out.
  *
  * @param known - All fields of the collection's items, once they are known.
  */
@@ -158,19 +162,22 @@ export function itemIn(
   const schema = answerSchema(operation);
   if (!schema) return undefined;
   const wrapped = itemOf(contract, schema);
-  const own = [{ schema }, ...(wrapped ? [wrapped] : [])].map((one) => withFields(contract, one));
+  const own = [{ keys: [], schema }, ...(wrapped ? [wrapped] : [])];
+  const inner = partsIn(contract, schema).flatMap((part) => [part, ...partsIn(contract, part.schema, part.keys)]);
+  const withFields = (part: Part) => ({ ...part, fields: fieldsOf(contract, part.schema) });
   // Next to other keys, such as `meta`, the item is what has all that the list's items have.
-  const inner = Object.entries(flattened(contract, schema).properties ?? {}).map(([key, property]) =>
-    withFields(contract, { key, schema: property }),
-  );
-  const likeListed = inner.filter(({ fields }) => requiredIn(listed).every((name) => name in fields));
-  return [...own, ...likeListed].find(
+  const likeListed = inner
+    .map(withFields)
+    .filter(({ fields }) => requiredIn(listed).every((name) => name in fields))
+    .sort((one, other) => one.keys.length - other.keys.length);
+  return [...own.map(withFields), ...likeListed].find(
     ({ fields }) => idField in fields && requiredIn(fields).every((name) => !known || name in known),
   );
 }
 
-function withFields(contract: Contract, one: Omit<ItemInAnswer, "fields">): ItemInAnswer {
-  return { ...one, fields: fieldsOf(contract, one.schema) };
+function partsIn(contract: Contract, schema: Schema, keys: readonly string[] = []): Part[] {
+  const { properties = {} } = flattened(contract, schema);
+  return Object.entries(properties).map(([key, inner]) => ({ keys: [...keys, key], schema: inner }));
 }
 
 function requiredIn(fields: ShownFields): string[] {

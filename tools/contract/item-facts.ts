@@ -1,13 +1,15 @@
 import type { Collection, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
 import { idOf } from "../../src/id.js";
+import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
 import { flattened, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
+import { valueAt } from "./pointer.js";
 
 type Item = Readonly<Record<string, unknown>>;
 
 /** What items are made of: how a new one is completed, and what its id and its times look like. */
-export type ItemFacts = Pick<Collection, "examples" | "inner" | "shapes" | "needed" | "id" | "times">;
+export type ItemFacts = Pick<Collection, "examples" | "inner" | "shapes" | "needed" | "id" | "noId" | "times">;
 
 /** The items of a collection, as far as they are known. */
 export interface KnownItems {
@@ -16,8 +18,8 @@ export interface KnownItems {
   /** The fields of each kind of item. */
   readonly variants: readonly ShownFields[];
   readonly schema: Schema;
-  /** Key of the items in the answer of the list, and of the item in that of the create. */
-  readonly keys: readonly [list: string | undefined, create: string | undefined];
+  /** The keys that lead to the items in the answer of the list, and to the item in that of the create. */
+  readonly keys: readonly [list: readonly string[], create: readonly string[]];
   /** What the contract says about ids: as a field, and in the path. */
   readonly idSchemas: readonly Schema[];
   /** The fields that a create takes. */
@@ -44,28 +46,31 @@ export function itemFactsOf(
   const shown = listed.length > 0 || !created ? listed : [created];
   const examples = shown.length > 0 ? shown.map((item) => ({ ...made, ...item })) : [made];
   const required = Object.keys(sent).filter((name) => sent[name]?.required && !sent[name]?.schema["readOnly"]);
-  const id = idFormOf(idSchemas, examples[0]?.[idField] ?? fields[idField]?.example);
+  const shownId = examples[0]?.[idField] ?? fields[idField]?.example;
+  const isAllowed = idCheckOf(contract, idSchemas);
+  const id = idFormOf(idSchemas, shownId, isAllowed);
   if (!id && !required.includes(idField)) return undefined;
+  const exampleId = typeof shownId === "number" ? shownId : String(shownId ?? "");
+  const noId = id && idOf(0, id);
   return {
     examples,
     inner: innerOf(contract, fields, examples[0]),
     shapes,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
     id: id ?? { first: 1, before: "" },
+    noId: noId !== undefined && isAllowed(noId) ? noId : exampleId,
     times: timesIn(contract, fields, schema),
   };
 }
 
-/** What the contract requires of the objects in fields of which an item shows none; `undefined` if there are none. */
+/** The objects that fields hold: those of an item, else what the contract requires of them; `undefined` if none do. */
 function innerOf(contract: Contract, fields: ShownFields, item: Item = {}): Item | undefined {
   const holdsObject = (value: unknown) => [value].flat().some((one) => typeof one === "object" && one !== null);
-  const hidden = Object.entries(fields).filter(
-    ([name, { example }]) => holdsObject(example) && !holdsObject(item[name]),
-  );
-  if (hidden.length === 0) return undefined;
-  return Object.fromEntries(
-    hidden.map(([name, { schema, example }]) => [name, requiredPart(contract, schema, example)]),
-  );
+  const held = Object.entries(fields).flatMap(([name, { schema, example }]) => {
+    if (holdsObject(item[name])) return [[name, item[name]]];
+    return holdsObject(example) ? [[name, requiredPart(contract, schema, example)]] : [];
+  });
+  return held.length > 0 ? Object.fromEntries(held) : undefined;
 }
 
 /** The part of a value that its schema requires. */
@@ -78,10 +83,10 @@ function requiredPart(contract: Contract, schema: Schema, value: unknown): unkno
 }
 
 /** The items in the contract's example of an answer. */
-function itemsIn(contract: Contract, operation: Operation, key: string | undefined): Item[] {
+function itemsIn(contract: Contract, operation: Operation, keys: readonly string[]): Item[] {
   const example: unknown = jsonExample(contract, successOf(operation).response);
-  const inner = key === undefined ? example : Object(example)[key];
-  return [inner].flat().filter((item) => typeof item === "object" && item !== null);
+  const items = [keys.reduce(valueAt, example)].flat();
+  return items.flatMap((item) => (typeof item === "object" && item !== null ? [{ ...item }] : []));
 }
 
 function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): ItemShape {
@@ -94,15 +99,23 @@ function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): It
   return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };
 }
 
+/** Returns whether the contract allows an id, in an item and as the text of a path. */
+function idCheckOf(contract: Contract, schemas: readonly Schema[]): (id: unknown) => boolean {
+  const texts = schemas.map((schema) => schemaText(contract, schema, "answer"));
+  const ajv = ajvOf(contract, texts);
+  const checks = texts.map((text) => ajv.compile(JSON.parse(text)));
+  return (id) => checks.every((check) => check(id) || check(String(id)));
+}
+
 /** The form of ids, by what the contract says about them and by an example; `undefined` if no form is allowed. */
-function idFormOf(schemas: readonly Schema[], shown: unknown): IdForm | undefined {
+function idFormOf(schemas: readonly Schema[], shown: unknown, isAllowed: (id: unknown) => boolean): IdForm | undefined {
   const types = schemas.flatMap(({ type = [] }) => type);
   const isNumber = types.includes("integer") || (types.length === 0 && typeof shown === "number");
-  if (isNumber || (types.includes("number") && Number.isInteger(shown))) return { first: Number(shown ?? 1) || 1 };
-  const forms = textFormsOf(String(shown ?? ""), schemas);
-  const counts = forms.map(
-    (form) => COUNTS.filter((count) => allows(schemas, idOf(form.first + count - 1, form))).length,
-  );
+  const isWhole = isNumber || (types.includes("number") && Number.isInteger(shown));
+  const forms = isWhole
+    ? [Number(shown ?? 1) || 1, ...schemas.flatMap(({ minimum = 1 }) => minimum)].map((first) => ({ first }))
+    : textFormsOf(String(shown ?? ""), schemas);
+  const counts = forms.map((form) => COUNTS.filter((count) => isAllowed(idOf(form.first + count - 1, form))).length);
   const most = Math.max(...counts);
   return most > 0 ? forms[counts.indexOf(most)] : undefined;
 }
@@ -136,18 +149,6 @@ function partsOf({ length }: string): { start: number; width: number }[] {
   const longest = Math.min(MOST_DIGITS, length);
   return Array.from({ length: longest }, (_, index) => longest - index).flatMap((width) =>
     Array.from({ length: length - width + 1 }, (_, index) => ({ start: length - width - index, width })),
-  );
-}
-
-/** Whether the contract allows an id, by its length, its pattern and its listed values. */
-function allows(schemas: readonly Schema[], id: unknown): boolean {
-  const text = String(id);
-  return schemas.every(
-    ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern = "", enum: values = [text] }) =>
-      values.includes(text) &&
-      text.length >= Number(minLength) &&
-      text.length <= Number(maxLength) &&
-      new RegExp(String(pattern), "u").test(text),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Collection, Elsewhere, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
-import { answerSchema, listOf } from "./bodies.js";
+import { answerSchema, jsonExample, listOf, successOf } from "./bodies.js";
 import { fieldsOf, flattened, isObject, parameterFieldOf, type ShownField } from "./json-schema.js";
 import type { Contract, Operation } from "./model.js";
 import { parametersIn } from "./model.js";
+import { valueAt } from "./pointer.js";
 
 /** A name without its spelling: `per_page` and `perPage` mean the same. */
 function plain(name: string): string {
@@ -34,21 +35,36 @@ export function queryRolesOf(
     name: parameter.name,
     isNumber: isNumber(parameterFieldOf(contract, parameter).schema),
   }));
-  const named = (isNumber: boolean, ...names: string[]) =>
-    query.find((parameter) => names.includes(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
-  const page = named(true, "page", "pagenumber");
-  const offset = named(true, "offset", "skip");
+  const named = (isNumber: boolean, pattern: RegExp) =>
+    query.find((parameter) => pattern.test(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
+  const page = named(true, /^page(number)?$/);
+  const offset = named(true, /^(offset|skip|startindex)$/);
   const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
   const cursor = page || offset || !tellsNext(position) ? undefined : following;
   const after = cursor || !AFTER.test(plain(following ?? "")) ? undefined : following;
   // Without a way to the rest, a list is returned complete.
   const isPaged = page || offset || cursor || after || !following;
-  const size = isPaged ? named(true, "limit", "perpage", "pagesize", "size", "take", "top") : undefined;
-  const sortBy = named(false, "sortby", "orderby", "sort");
-  const sortOrder = named(false, "sortorder", "sortdirection", "order", "direction");
+  const size = isPaged
+    ? named(true, /^((page)?(limit|size)|(max)?results|(items)?perpage|take|top|first|count)$/)
+    : undefined;
+  const sortBy = named(false, /^(sortby|orderby|sort|sortcolumn|sortfield)$/);
+  const sortOrder = named(false, /^(sortorder|sortdirection|order|direction)$/);
   const taken = [page, offset, size, following, sortBy, sortOrder];
-  const filters = query.map(({ name }) => name).filter((name) => !taken.includes(name) && Object.hasOwn(fields, name));
-  return { page, offset, size, cursor, after, sortBy, sortOrder, filters: filters.length > 0 ? filters : undefined };
+  const filters = query.flatMap(({ name }) => {
+    const field = taken.includes(name) ? undefined : filteredField(name, fields);
+    return field === undefined ? [] : [[name, field]];
+  });
+  return {
+    ...{ page, offset, size, cursor, after, sortBy, sortOrder },
+    filters: filters.length > 0 ? Object.fromEntries(filters) : undefined,
+  };
+}
+
+/** The field that a parameter filters by: `status`, `Status`, `status[]` and `filter[status]` mean the same. */
+function filteredField(parameter: string, fields: Fields): string | undefined {
+  const spelled = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
+  const name = parameter.replace(/^filters?\[(.+)\]$/, "$1").replace(/\[\]$/, "");
+  return Object.keys(fields).find((field) => spelled(field) === spelled(name));
 }
 
 /** Whether an answer tells the cursor of the next page. */
@@ -59,10 +75,23 @@ function tellsNext(roles: PositionRoles = {}): boolean {
   });
 }
 
-/** Whether the first page of a list has the number 0, by the parameter that names a page. */
-export function countsFromZero(contract: Contract, list: Operation, page: string | undefined): boolean {
-  const parameter = parametersIn(list, "query").find(({ name }) => name === page);
-  return parameter !== undefined && firstPageOf(flattened(contract, parameter.schema)) === 0;
+/** The size of a page where the contract has no default. */
+const PAGE_SIZE = 20;
+
+/** How large the pages of a list are, and what the first one and the first item have as their numbers. */
+export function pageNumbersOf(contract: Contract, list: Operation, query: Collection["query"]) {
+  const { page, offset = "", cursor, size } = query;
+  const schemaOf = (named: string | undefined) => {
+    const parameter = parametersIn(list, "query").find(({ name }) => name === named);
+    return parameter && flattened(contract, parameter.schema);
+  };
+  const { default: standard = page || offset || cursor ? PAGE_SIZE : undefined } = schemaOf(size) ?? {};
+  const startsAt = (named: string | undefined, number: number) => firstPageOf(schemaOf(named) ?? {}) === number;
+  return {
+    pageSize: typeof standard === "number" ? standard : undefined,
+    firstPage: page && startsAt(page, 0) ? 0 : undefined,
+    firstItem: plain(offset) === "startindex" && startsAt(offset, 1) ? 1 : undefined,
+  };
 }
 
 /** The number of the first page, by the parameter that names a page. */
@@ -71,15 +100,18 @@ export function firstPageOf({ default: standard, minimum }: Schema): number {
 }
 
 const NUMBERS: readonly [name: RegExp, role: PositionRole][] = [
-  [/^(currentpage|page|pagenumber)$/, "page"],
-  [/^(perpage|pagesize|limit|size|take)$/, "size"],
+  [/^(currentpage|page|pagenumber|number)$/, "page"],
+  [/^((items)?perpage|pagesize|limit|size|take)$/, "size"],
+  [/^numberofelements$/, "count"],
   [/^(total|(total|item)?(count|items|results|elements|records))$/, "total"],
   [/^(totalpages|pages|pagecount|lastpage)$/, "pages"],
-  [/^(offset|skip)$/, "start"],
+  [/^(offset|skip|start|startindex)$/, "start"],
 ];
 const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
   [/^has(more|next|nextpage)$/, "hasNext"],
   [/^has(prev|previous|prevpage|previouspage)$/, "hasPrevious"],
+  [/^(is)?first(page)?$/, "isFirst"],
+  [/^(is)?last(page)?$/, "isLast"],
 ];
 
 /** A link or a cursor to another page. */
@@ -101,24 +133,32 @@ function elsewhereOf(name: string, { schema, required, example }: ShownField): E
 /** What the fields next to the items of a list say about the position of the page. */
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
   const schema = answerSchema(list) ?? {};
-  const key = listOf(contract, schema)?.key;
-  const roles = key === undefined ? {} : rolesIn(contract, schema, key);
+  const keys = listOf(contract, schema)?.keys ?? [];
+  const roles = keys.length > 0 ? rolesIn(contract, schema, jsonExample(contract, successOf(list).response)) : {};
   return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
-function rolesIn(contract: Contract, schema: Schema, without?: string): PositionRoles {
+/** @param shown - The contract's example. What it leaves out is left out, unless all that it requires is known. */
+function rolesIn(contract: Contract, schema: Schema, shown: unknown): PositionRoles {
   const all = Object.entries(fieldsOf(contract, schema)).flatMap(([name, field]): [string, PositionRoles[string]][] => {
-    if (name === without) return [];
     const types = [field.schema.type].flat();
     const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
     const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
     if (role) return [[name, role]];
     const inner = flattened(contract, field.schema);
-    const others = isObject(inner) ? rolesIn(contract, inner) : undefined;
-    if (others) return Object.keys(others).length > 0 ? [[name, others]] : [];
+    if (isObject(inner)) {
+      const example = valueAt(shown, name);
+      const others = rolesIn(contract, inner, example);
+      const isWhole = Object(example) === example || (inner.required ?? []).every((one) => Object.hasOwn(others, one));
+      return isWhole && Object.keys(others).length > 0 ? [[name, others]] : [];
+    }
     // Nothing leads to another page where everything is in this one, or is found by number.
     const elsewhere = ELSEWHERE.test(plain(name)) ? elsewhereOf(plain(name), field) : undefined;
     return elsewhere ? [[name, elsewhere]] : [];
   });
-  return Object.fromEntries(all);
+  // Next to a total, a count is that of this page.
+  const hasTotal = all.some(([name, role]) => role === "total" && /^total/.test(plain(name)));
+  return Object.fromEntries(
+    all.map(([name, role]) => [name, hasTotal && role === "total" && !/^total/.test(plain(name)) ? "count" : role]),
+  );
 }

@@ -41,11 +41,17 @@ export async function documentOf(
     throw wrong(reasonOf(error, file));
   });
   const document = bundled.bundle.parsed;
-  const [problem] = bundled.problems.filter(({ severity }) => severity === "error");
-  if (problem) {
-    const pointer = problem.location[0]?.pointer ?? "#/";
-    const reference = Object(at(document, pointer)).$ref;
-    throw wrong(`${pointer}: the $ref ${JSON.stringify(reference)} leads to nothing. Correct it.`);
+  const broken = bundled.problems.flatMap(({ severity, location }) => {
+    const pointer = location[0]?.pointer ?? "#/";
+    const { $ref, externalValue } = Object(at(document, pointer));
+    return severity === "error"
+      ? [{ pointer, keyword: $ref ? "$ref" : "externalValue", to: $ref ?? externalValue }]
+      : [];
+  });
+  // What refers to a broken reference is reported, too.
+  const [first] = [...broken.filter(({ to }) => !String(to).startsWith("#")), ...broken];
+  if (first) {
+    throw wrong(`${first.pointer}: the ${first.keyword} ${JSON.stringify(first.to)} leads to nothing. Correct it.`);
   }
   return JSON.parse(JSON.stringify(document));
 }

@@ -1,11 +1,13 @@
 import { contractOf, operationsOf } from "../contract/model.js";
 import { below } from "../contract/pointer.js";
 import type { Document } from "../contract/reader.js";
+import { type ClientMethod, clientMethodsOf } from "../generate/names.js";
 import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
 
-/** What the client's method for an operation takes and returns, in words. */
+/** What the client's method for an operation is called, takes and returns, in words. */
 interface Signature {
+  readonly called: ClientMethod;
   readonly takes: string | undefined;
   readonly returns: string;
   /** JSON pointer to the operation. */
@@ -14,11 +16,18 @@ interface Signature {
 
 const PAGES = "a list of pages";
 
-/** Compares what the client's methods take and return. They leave out the envelope, which is the only key of a body. */
+/**
+ * Compares what the client's methods are called, take and return. They leave out the envelope, which is the only key of a
+ * body. Another operation may take the name of one. A renamed tag is a change of its own.
+ */
 export function clientMethods(changes: Changes, base: Document, revision: Document): void {
   const after = signaturesOf(revision);
   for (const [id, was] of signaturesOf(base)) {
     const is = after.get(id);
+    if (is && is.called.group === was.called.group && is.called.name !== was.called.name) {
+      const what = `The client's method is called ${is.called.name} now, not ${was.called.name}`;
+      changes.add("The client's method", "sent", what, is.where);
+    }
     for (const verb of ["takes", "returns"] as const) {
       const [before, now] = [was[verb], is?.[verb]];
       if (!is || before === undefined || now === undefined || isAlike(before, now)) continue;
@@ -39,13 +48,15 @@ function isAlike(before: string, after: string): boolean {
 function signaturesOf(document: Document): Map<string, Signature> {
   const contract = built(() => contractOf(document));
   const operations = contract ? operationsOf(contract) : [];
+  const names = contract && built(() => clientMethodsOf(contract));
   return new Map(
     operations.flatMap((operation) => {
-      const method = contract && built(() => methodOf(contract, operation, { group: "", name: "" }));
+      const called = names?.get(operation.operationId) ?? { group: "", name: "" };
+      const method = contract && built(() => methodOf(contract, operation, called));
       if (!method) return [];
       const where = below(below("#/paths", operation.path), operation.method.toLowerCase());
       const takes = method.body ? takenBy(method.body) : undefined;
-      return [[operation.operationId, { takes, returns: returnedBy(method), where }]];
+      return [[operation.operationId, { called, takes, returns: returnedBy(method), where }]];
     }),
   );
 }

@@ -113,7 +113,7 @@ export function curlSample(operation: Operation, input: RequestInput): string {
 
 /** A call of an operation with our client. */
 export function typescriptSample(operation: Operation, input: RequestInput): string {
-  const { key, pagination } = operation.answer;
+  const { keys: [key] = [], pagination } = operation.answer;
   const variable = key !== undefined && /^[a-z]\w*$/i.test(key) ? key : "result";
   const result = pagination === undefined ? variable : `{ ${key}, ${pagination} }`;
   const [group, name] = clientMethods[operation.id] ?? [];

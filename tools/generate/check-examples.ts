@@ -1,9 +1,9 @@
 import { CommandError } from "../../src/cli/command-error.js";
+import { ajvOf, schemaText } from "../contract/ajv.js";
 import { exampleOf } from "../contract/json-schema.js";
 import type { Contract, MediaType } from "../contract/model.js";
 import { objectsIn } from "../contract/pointer.js";
 import { CONTRACT } from "../contract/reader.js";
-import { ajvOf, schemaText } from "./ajv.js";
 
 /** A body in one media type, and not a field of that name. */
 const MEDIA_TYPE = /^(?!.*\/(schema|examples?)\/).*\/content\/[^/]+$/;

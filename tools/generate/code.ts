@@ -16,6 +16,11 @@ export function within(code: string, ...keys: readonly (string | number | undefi
   return code + keys.map((key) => (key === undefined ? "" : `[${JSON.stringify(key)}]`)).join("");
 }
 
+/** The code of the type of a list within another type. What holds it may be missing or `null`. */
+export function listType(type: string, keys: readonly string[]): string {
+  return keys.reduce((outer, key) => `NonNullable<${within(outer, key)}>`, type);
+}
+
 /** The code of a type that is a part of an operation. */
 export function typeInOperation(id: string, ...keys: readonly string[]): string {
   return within("operations", id, ...keys);

@@ -6,7 +6,6 @@ import type {
   Details,
   Operation as OperationData,
 } from "../../src/contract.js";
-import { bare } from "../../src/path.js";
 import {
   bodyFieldsOf,
   itemOf,
@@ -19,13 +18,13 @@ import {
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
-import { collectionOf, collectionsOf, itemIn } from "../contract/collections.js";
+import { collectionOf, collectionsOf, isList, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
-import { HEADER, within } from "./code.js";
+import { HEADER, listType, within } from "./code.js";
 import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
@@ -55,6 +54,12 @@ export function generateContractData(contract: Contract): string {
       "Readonly<Record<string, Operation>>",
       "Every operation, by id.",
       byId((operation) => readings.get(operation)?.data),
+    ),
+    constant(
+      "routes",
+      "readonly (readonly [id: string, pattern: string])[]",
+      "Every operation with the pattern of its path, in the order in which a path is looked up.",
+      routesOf(operations),
     ),
     constant("collections", "readonly Collection[]", "Every collection, in the order of the contract.", collections),
     constant(
@@ -92,6 +97,19 @@ export function generateContractData(contract: Contract): string {
   ].join("\n\n");
 }
 
+const PARAMETER = /\{([^}]+)\}/g;
+
+/** A literal path goes before one with parameters, and a parameter with text after it before one without. */
+function routesOf(operations: readonly Operation[]): [id: string, pattern: string][] {
+  const shapeOf = (path: string) => path.replaceAll(PARAMETER, "\uffff");
+  const placeIn = (path: string) => shapeOf(path).replace(/\uffff$/, "$&$&");
+  const sorted = operations.toSorted((one, other) => (placeIn(one.path) < placeIn(other.path) ? -1 : 1));
+  return sorted.map(({ operationId, path }) => {
+    const literal = shapeOf(path).replaceAll(/[^\w/\uffff]/g, "\\$&");
+    return [operationId, `^${literal.replaceAll("\uffff", "([^/]+)")}$`];
+  });
+}
+
 /** The errors of an operation with a JSON body, by their status or its first digit; `undefined` if it declares none. */
 function declaredErrorsOf(contract: Contract, { responses }: Operation) {
   const { default: standard, ...others } = responses;
@@ -117,11 +135,11 @@ function itemTypes(contract: Contract, collections: readonly Collection[]): stri
 function itemType(contract: Contract, list: Operation): string {
   const { key: status, response } = successOf(list);
   const shape = listOf(contract, jsonSchema(response));
-  const name = shape && schemaName(shape.item);
+  const name = shape && schemaName(shape.schema);
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
   const key = /^\d+$/.test(status) ? Number(status) : status;
-  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response), shape?.key];
-  return `NonNullable<${SCHEMA}.${within("operations", ...answer)}>[number]`;
+  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response)];
+  return `${listType(`${SCHEMA}.${within("operations", ...answer)}`, shape?.keys ?? [])}[number]`;
 }
 
 /** The module of the types. It is imported only where a collection uses one. */
@@ -213,17 +231,14 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const { status, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
   const whole = jsonSchema(response);
-  const isList = operation.method === "GET" && !bare(operation.path).endsWith("}");
-  const list = isList ? listOf(contract, whole) : undefined;
+  const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
-  const { key, schema } = list
-    ? { ...list, schema: list.item }
-    : (item ?? itemOf(contract, whole) ?? { schema: whole });
+  const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
   const pagination = list && paginationOf(contract, whole);
   const holds = list ? "list" : item && "item";
   const answer: Answer = {
     ...{ status, ...headersOf(contract, operation, collection) },
-    ...(mediaType !== undefined && { mediaType, key, pagination, holds }),
+    ...(mediaType !== undefined && { mediaType, keys, pagination, holds }),
   };
   return { schema, answer };
 }

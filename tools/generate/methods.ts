@@ -2,11 +2,12 @@ import { jsonSchema, otherJsonTypeOf } from "../contract/bodies.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
-import { HEADER, objectCode, typeInOperation, within } from "./code.js";
+import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { clientMethodsOf, Names, tagOf } from "./names.js";
 import { type BodyArgument, type Method, methodOf } from "./signature.js";
 import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types.js";
+import type { Walk } from "./walk.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.
@@ -134,7 +135,7 @@ function headersType({ operation, headers }: Method): string {
 function returnType(method: Method, { page }: MethodTypes, types: Types): string {
   const { walk } = method;
   if (!walk) return `Call<${types.data(method)}>`;
-  return `List<${page}, ${types.schema(walk.itemSchema) ?? `NonNullable<${within(page ?? "", walk.items)}>[number]`}>`;
+  return `List<${page}, ${types.schema(walk.itemSchema) ?? `${listType(page ?? "", walk.items)}[number]`}>`;
 }
 
 /** The function behind a method. */
@@ -166,7 +167,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
       ),
     ],
     ["answers", objectCode(answers)],
-    ["itemsOf", walk && `(page: ${page}) => ${within("page", walk.items)}${walk.mayLack ? " ?? []" : ""}`],
+    ["itemsOf", walk && `(page: ${page}) => ${itemsCode(walk)}`],
     ["hasNext", walk?.hasNext],
     ["firstPage", walk && String(walk.firstPage)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
@@ -182,6 +183,13 @@ function bodyCode({ argument = "options?.body", key, required }: BodyArgument): 
   if (key === undefined) return argument;
   const enveloped = objectCode([[key, argument]]);
   return required ? enveloped : `${argument} && ${enveloped}`;
+}
+
+/** The code of the items on a page. */
+function itemsCode({ items, mayLack }: Walk): string {
+  return mayLack
+    ? `${items.reduce((outer, key) => `${outer}?.[${JSON.stringify(key)}]`, "page")} ?? []`
+    : within("page", ...items);
 }
 
 /** The function that returns what a call returns of an answer. */

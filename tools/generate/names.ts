@@ -10,7 +10,7 @@ export interface ClientMethod {
 
 /**
  * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
- * `Webhooks`. Where another operation has that name, or would have, the method has the complete id.
+ * `Webhooks`. Where another operation has that name, or has a better claim to it, the method has the complete id.
  *
  * @throws CommandError when two tags or two operations would have the same name.
  */
@@ -22,8 +22,10 @@ export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
   const long = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: longName(operation) }));
   const methods = new Map(
     operations.map((operation, index) => {
-      const others = [...short.toSpliced(index, 1), ...long.toSpliced(index, 1)];
-      const name = others.includes(short[index] ?? "") ? longName(operation) : shortName(operation);
+      // What is about one item goes before what is about several, as `createWebhook` before `createWebhooks`.
+      const rivals = operations.flatMap((other, at) => (isPlural(operation) || !isPlural(other) ? [short[at]] : [""]));
+      const isTaken = [...rivals.toSpliced(index, 1), ...long.toSpliced(index, 1)].includes(short[index]);
+      const name = isTaken ? longName(operation) : shortName(operation);
       return [operation.operationId, { group: groupOf(tagOf(operation)), name }];
     }),
   );
@@ -64,6 +66,12 @@ function shortName(operation: Operation): string {
   const tag = capitalized(identifierOf(tagOf(operation)));
   const noun = [tag, singular(tag)].find((name) => id.endsWith(name)) ?? "";
   return id.slice(0, id.length - noun.length) || id;
+}
+
+/** Whether the id of an operation ends with the noun of its tag, in the plural. */
+function isPlural(operation: Operation): boolean {
+  const tag = capitalized(identifierOf(tagOf(operation)));
+  return tag !== singular(tag) && longName(operation).endsWith(tag);
 }
 
 /** The name of a resource in code: that of its tag, in the singular. */

@@ -1,4 +1,4 @@
-import { envelopeOf, jsonSchema, jsonTypeOf, successOf } from "../contract/bodies.js";
+import { envelopeOf, jsonSchema, jsonTypeOf, successesOf } from "../contract/bodies.js";
 import { flattened, isArray, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
   type Body,
@@ -72,7 +72,12 @@ const RESERVED = [
 /** The method for an operation. */
 export function methodOf(contract: Contract, operation: Operation, names: ClientMethod): Method {
   const { requestBody } = operation;
-  const successes = successesOf(operation);
+  const successes = successesOf(operation).map(({ key, status, response }) => ({
+    key,
+    statuses: key === String(status) ? [status] : [200, 201, 202, 203, 204],
+    mediaType: operation.method === "HEAD" ? undefined : jsonTypeOf(response),
+    schema: jsonSchema(response),
+  }));
   const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
   const taken = new Names([...RESERVED, "options"]);
@@ -102,18 +107,6 @@ function isClients(contract: Contract, header: string): boolean {
   return own.includes(header.toLowerCase());
 }
 
-/** All successes that an operation documents. */
-function successesOf(operation: Operation): Success[] {
-  const { responses, method } = operation;
-  const exact = Object.keys(responses).filter((key) => /^2\d\d$/.test(key));
-  return (exact.length > 0 ? exact : [successOf(operation).key]).map((key) => {
-    const body = responses[key] ?? { description: "", content: {} };
-    const mediaType = method === "HEAD" ? undefined : jsonTypeOf(body);
-    const statuses = exact.length > 0 ? [Number(key)] : [200, 201, 202, 203, 204];
-    return { key, statuses, mediaType, schema: jsonSchema(body) };
-  });
-}
-
 function bodyOf(contract: Contract, body: Body, taken: Names): BodyArgument | undefined {
   const mediaType = jsonTypeOf(body);
   if (mediaType === undefined) return undefined;
@@ -127,7 +120,7 @@ function bodyOf(contract: Contract, body: Body, taken: Names): BodyArgument | un
 
 /** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */
 function envelopeKey(contract: Contract, schema: Schema): string | undefined {
-  return hasForms(contract, schema) ? undefined : envelopeOf(contract, schema)?.key;
+  return hasForms(contract, schema) ? undefined : envelopeOf(contract, schema);
 }
 
 /** Whether a schema allows several forms, so that no field is in all of them. */

@@ -4,12 +4,12 @@ import { dirname } from "node:path";
 import standalone from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
+import { ajvOf, schemaText } from "../contract/ajv.js";
 import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf, itemIn } from "../contract/collections.js";
 import { flattened, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
-import { ajvOf, schemaText } from "./ajv.js";
 import { HEADER, objectCode } from "./code.js";
 
 /** A check to compile. */
@@ -91,7 +91,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
     const schemas = operations.flatMap((operation): Schema[] => {
       const { operationId: id } = operation;
       const isRead = id === create || id === get;
-      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.item : undefined;
+      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.schema : undefined;
       // An item has more fields than the list shows of it.
       const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
       const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);

@@ -7,8 +7,8 @@ import { type Contract, type Operation, parametersIn, type Schema } from "../con
 
 /** How the client walks the pages of a list. */
 export interface Walk {
-  /** Key of the items. */
-  readonly items: string;
+  /** The keys that lead to the items. */
+  readonly items: readonly string[];
   /** Whether an answer may lack the items. */
   readonly mayLack: boolean;
   /** The field that identifies an item. */
@@ -25,13 +25,13 @@ export function walkOf(contract: Contract, operation: Operation): Walk | undefin
   const list = listOf(contract, answer);
   const page = parametersIn(operation, "query").find(({ name }) => name === "page");
   const schema = flattened(contract, page?.schema ?? {});
-  if (list?.key === undefined || [schema.type].flat().join() !== "integer") return undefined;
+  if (!list || list.keys.length === 0 || [schema.type].flat().join() !== "integer") return undefined;
   const firstPage = firstPageOf(schema);
   const isKnown = paginationOf(contract, answer) !== undefined;
   const hasNext = isKnown ? undefined : hasNextCode(positionOf(contract, operation) ?? {}, firstPage);
   if (!isKnown && hasNext === undefined) return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === operation.operationId);
-  const { key: items, item: itemSchema, mayLack = false } = list;
+  const { keys: items, schema: itemSchema, mayLack } = list;
   return { items, mayLack, idField: collection?.idField ?? "id", itemSchema, firstPage, hasNext };
 }
 

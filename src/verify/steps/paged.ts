@@ -22,13 +22,14 @@ interface Part {
 
 /** How many items fill more than one page. */
 export function moreThanOnePage({ reader }: Items): number {
-  return Math.min(reader.usual ?? SOME, SOME * SOME) + 1;
+  return Math.min(reader.usual ?? SOME, SOME * SOME, (reader.maximum ?? Infinity) - 1) + 1;
 }
 
 /** A list without parameters is the default page with the default size. */
 export async function listDefaults(step: Step, items: Items): Promise<void> {
-  const { usual: size = SOME, usualPage: page } = items.reader;
-  for (const order of ordersOf(items)) await comparePages(step, items, size + 1, order, [{ query: order, page, size }]);
+  const { usual: size = SOME, usualPage: page, maximum = Infinity } = items.reader;
+  const largest = Math.min(size + 1, maximum);
+  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, [{ query: order, page, size }]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Ajv2020, type KeywordErrorDefinition } from "ajv/dist/2020.js";
 import { str } from "ajv/dist/compile/codegen/index.js";
 import addFormats from "ajv-formats";
-import { schemaOf, withoutProse } from "../contract/json-schema.js";
-import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { schemaOf, withoutProse } from "./json-schema.js";
+import { type Contract, type Schema, schemaName } from "./model.js";
 
 /**
  * Ajv with the schemas of a contract.
