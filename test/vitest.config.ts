@@ -9,6 +9,7 @@ export const COMMANDS = [
   "evolution/build",
   "evolution/drawn",
   "evolution/shapes",
+  "mock/flags",
   "mock/reload",
   "package",
   "project/first-five-minutes",
@@ -37,5 +38,7 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
+    // Walks through a service mostly wait until they look again.
+    maxConcurrency: 20,
   },
 });

@@ -34,8 +34,8 @@ export class Others {
   doubts: readonly Words[] = [];
   readonly #reader: Reader;
   readonly #isOwn: (id: string) => boolean;
-  /** Whether others were seen to change their items. */
-  #areBusy = false;
+  /** Whether others were seen to change their items; `undefined` until something seems harmed. */
+  #areBusy: boolean | undefined;
 
   /**
    * @param listing - What exists before the first write.
@@ -77,7 +77,7 @@ export class Others {
       if (!item || this.#changed(this.before.get(id), item).length > 0) harmed.push(this.#describe(id, item));
     }
     if (harmed.length === 0) return;
-    this.#areBusy ||= await this.#areAtIt(now);
+    this.#areBusy ??= await this.#areAtIt(now);
     if (this.#areBusy) this.doubts = harmed.map((each) => words`${each} others are at it`);
     else this.harmed = harmed;
   }

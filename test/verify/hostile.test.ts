@@ -252,7 +252,7 @@ describe.concurrent("the walk can be interrupted", () => {
   });
 });
 
-test("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
+test.concurrent("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
   const isHidden = (id: string) => id === "1026";
   const { report, left } = await walkThrough([
     refusing(({ role, id }) => role === "get" && isHidden(id), 404),
@@ -263,7 +263,7 @@ test("what is neither found nor listed is named, although another one of the wal
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
-test("what a service says is deleted is named, too, when nobody has looked for it", async () => {
+test.concurrent("what a service says is deleted is named, too, when nobody has looked for it", async () => {
   const interruption = new AbortController();
   const kill = new AbortController();
   const lying: Fault = (call, next, service) => {
@@ -279,7 +279,7 @@ test("what a service says is deleted is named, too, when nobody has looked for i
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
-test("an update is left out while others have the same address", async () => {
+test.concurrent("an update is left out while others have the same address", async () => {
   const stripped = storing(({ address }) => ({ address: String(address).split("?")[0] }));
   const first: Fault = async (call, next, service) => {
     if (service.calls.length === 1)
@@ -294,7 +294,7 @@ test("an update is left out while others have the same address", async () => {
   expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the address .*--address/);
 });
 
-test("a service whose list cannot be read is never written to", async () => {
+test.concurrent("a service whose list cannot be read is never written to", async () => {
   const { report, service } = await walkThrough([refusing(({ role }) => role === "list", 500)]);
   expect(found(report, "breaches")[0]).toMatchObject({ step: "list", check: "status" });
   expect(service.calls.filter(({ role }) => ["create", "update", "delete", "trigger"].includes(role ?? ""))).toEqual(
@@ -302,13 +302,13 @@ test("a service whose list cannot be read is never written to", async () => {
   );
 });
 
-test("nothing is written while others use the topic that the user has chosen", async () => {
+test.concurrent("nothing is written while others use the topic that the user has chosen", async () => {
   const { report, service } = await walkThrough([], { fields: { topic: "orders/create" } });
   expect(found(report, "breaches")).toEqual([]);
   expect(service.calls.filter(({ role, method }) => method !== "GET" && role !== "exchange")).toEqual([]);
 });
 
-test("what a service keeps that answers no more is named, after a few requests", async () => {
+test.concurrent("what a service keeps that answers no more is named, after a few requests", async () => {
   let requests = 0;
   const silent: Fault = (call, next) => {
     if (++requests > 30) throw new TypeError("connection lost");
@@ -320,7 +320,7 @@ test("what a service keeps that answers no more is named, after a few requests",
   expect(service.calls.slice(30).filter(({ role }) => role === "delete")).toEqual([]);
 });
 
-test("harm is told even if the list cannot be read again", async () => {
+test.concurrent("harm is told even if the list cannot be read again", async () => {
   let isSilent = false;
   const fault: Fault = async (call, next, service) => {
     if (call.role === "delete" && isMeant(call)) await service.asOther("DELETE", 1001);
@@ -332,19 +332,19 @@ test("harm is told even if the list cannot be read again", async () => {
   expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
 });
 
-test("no more is created than a list needs, although reads lag behind writes", async () => {
+test.concurrent("no more is created than a list needs, although reads lag behind writes", async () => {
   const { report, service } = await walkThrough([lagging(after(300))], { settle: 1_000 }, { seed: 0 });
   expect(found(report, "breaches")).toEqual([]);
   expect(service.calls.filter(({ role, token }) => role === "create" && token === TOKEN).length).toBeLessThan(30);
 });
 
-test("the walk ends although every deletion finds nothing and reads may lag", async () => {
+test.concurrent("the walk ends although every deletion finds nothing and reads may lag", async () => {
   const { report, left } = await walkThrough([refusing(({ role }) => role === "delete", 404)], { settle: 500 });
   expect(found(report, "breaches")[0]).toMatchObject({ step: "delete", check: "status" });
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
-test("a deletion that is refused is no breach, and what is left is named", async () => {
+test.concurrent("a deletion that is refused is no breach, and what is left is named", async () => {
   const { report, left } = await walkThrough([refusing(({ role }) => role === "delete", 409)]);
   expect(found(report, "breaches")).toEqual([]);
   expect(report.notChecked.join("\n")).toContain("delete: status 409");
@@ -352,7 +352,7 @@ test("a deletion that is refused is no breach, and what is left is named", async
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
-test("an update is left out while another client has the topic, also among more rows than an answer holds", async () => {
+test.concurrent("an update is left out while another client has the topic, also among more rows than an answer holds", async () => {
   const copying: Fault = async (call, next, service) => {
     const reply = await next(call);
     if (call.role === "create" && isMeant(call) && reply.status === 200)
@@ -364,14 +364,14 @@ test("an update is left out while another client has the topic, also among more 
   expect(report.notChecked.join("\n")).toMatch(/update: another webhook has the topic/);
 });
 
-test("the access token is not shown when nothing answers", async () => {
+test.concurrent("the access token is not shown when nothing answers", async () => {
   const lost: Fault = () => {
     throw new TypeError(`no answer to ${TOKEN}`);
   };
   await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
 });
 
-test("the access token is not shown as a key either", async () => {
+test.concurrent("the access token is not shown as a key either", async () => {
   let log = "";
   const repeating = on("get", ({ body }) => Object.assign(Object(body), { [TOKEN]: TOKEN }));
   await walkThrough([repeating], {}, { log: (text) => (log += text) });

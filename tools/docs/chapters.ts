@@ -15,12 +15,12 @@ import {
   type Server,
   schemaName,
 } from "../contract/model.js";
+import { carrierOf, grantsOf, securityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { plain } from "./escape.js";
 import { fieldRows, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
-import { carrierOf, grantsOf, securityOf } from "./security.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
