@@ -19,6 +19,12 @@ const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
 /** How long to wait for what a service or others still do, before it is told, in ms. */
 export const PATIENCE = 2_000;
 
+/** How long a service may still do what a write has set off, in ms. */
+const LONGEST_EFFECT = 4_000;
+
+/** What may become of an item. */
+type Deed = "deleted" | "changed";
+
 /** The items of one collection that do not belong to the walk: those that were there before its first write. */
 export class Others {
   readonly before: Rows;
@@ -34,8 +40,8 @@ export class Others {
   doubts: readonly Words[] = [];
   readonly #reader: Reader;
   readonly #isOwn: (id: string) => boolean;
-  /** Whether others were seen to change their items; `undefined` until something seems harmed. */
-  #areBusy: boolean | undefined;
+  /** What others were seen to do with their items; `undefined` until something seems harmed. */
+  #deeds: ReadonlySet<Deed> | undefined;
 
   /**
    * @param listing - What exists before the first write.
@@ -70,24 +76,31 @@ export class Others {
     const now = listing ?? (await reader.readAll());
     this.doubts = now.isList ? [] : [["the list could not be read again"]];
     if (!now.isList) return;
-    const harmed: Words[] = [];
+    const differing: [id: string, item: JsonObject | undefined][] = [];
     for (const [index, id] of this.#differing(this.before, now.byId).entries()) {
       const alone = index < MOST_READ && reader.collection.get ? (await reader.readOne(id)).item : undefined;
       const item = reader.idOf(alone) === id ? alone : now.byId.get(id);
-      if (!item || this.#changed(this.before.get(id), item).length > 0) harmed.push(this.#describe(id, item));
+      if (!item || this.#changed(this.before.get(id), item).length > 0) differing.push([id, item]);
     }
-    if (harmed.length === 0) return;
-    this.#areBusy ??= await this.#areAtIt(now);
-    if (this.#areBusy) this.doubts = harmed.map((each) => words`${each} others are at it`);
-    else this.harmed = harmed;
+    if (differing.length === 0) return;
+    this.#deeds ??= await this.#watch();
+    // Nobody else sends the marker of this walk.
+    const isSure = (item: JsonObject | undefined) => item && JSON.stringify(item).includes(this.marker);
+    const harmed = differing.filter(([, item]) => isSure(item) || !this.#deeds?.has(deedOn(item)));
+    const doubtful = differing.filter((each) => !harmed.includes(each));
+    this.harmed = harmed.map((each) => this.#describe(...each));
+    this.doubts = doubtful.map((each) => words`${this.#describe(...each)} others are at it`);
   }
 
-  /** Whether others change their items meanwhile: then something changes although the walk writes nothing. */
-  async #areAtIt(now: Listing): Promise<boolean> {
+  /** Finds what others do with their items: it still happens when all that the walk may have set off is over. */
+  async #watch(): Promise<ReadonlySet<Deed>> {
+    await pause(LONGEST_EFFECT);
+    const then = await this.#reader.readAll();
     await pause(PATIENCE);
     const later = await this.#reader.readAll();
-    const foreign = new Map([...now.byId].filter(([id]) => this.has(id)));
-    return now.isWhole && later.isWhole && this.#differing(foreign, later.byId).length > 0;
+    if (!then.isWhole || !later.isWhole) return new Set();
+    const foreign = new Map([...then.byId].filter(([id]) => this.has(id)));
+    return new Set(this.#differing(foreign, later.byId).map((id) => deedOn(later.byId.get(id))));
   }
 
   /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */
@@ -113,6 +126,10 @@ export class Others {
     });
     return words`${this.#reader.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${fields}`;
   }
+}
+
+function deedOn(item: JsonObject | undefined): Deed {
+  return item ? "changed" : "deleted";
 }
 
 /** A value without what a service may change when it keeps it, such as the query of a URL. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { brokenServices } from "./broken.js";
-import { status } from "./layers.js";
+import { fields, status } from "./layers.js";
 import { idOf } from "./service.js";
 import { found, type Walked, walkThrough } from "./walk.js";
 
@@ -39,4 +39,12 @@ test.each([
   const { report, left } = await walkThrough([status("delete", code, body)]);
   expect(found(report, "breaches").map(({ step }) => step)).toEqual(["delete"]);
   expect(left).toEqual([]);
+});
+
+test("order only within the page is found although all subscriptions are of the same second", async () => {
+  const faults = brokenServices.flatMap(([title, , , ...each]) => (title === "order only within the page" ? each : []));
+  const times = { created_at: "2026-01-01T00:00:00+00:00", updated_at: "2026-01-01T00:00:00+00:00" };
+  const sameTimes = (["create", "list", "get", "update"] as const).map((role) => fields(role, times));
+  const { report } = await walkThrough([...sameTimes, ...faults], {}, { seed: 0 });
+  expect(found(report, "breaches")[0]).toMatchObject({ step: "listSorted", check: "order" });
 });

@@ -312,6 +312,7 @@ export const brokenServices: readonly Broken[] = [
   ["a creation without an access token", "authentication", "refusal", open("create")],
   ["an update without an access token", "authentication", "refusal", open("update")],
   ["a deletion without an access token", "authentication", "refusal", open("delete")],
+  ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
   ["a trigger without an access token", "authentication", "refusal", open("trigger")],

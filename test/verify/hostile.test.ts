@@ -332,6 +332,51 @@ test.concurrent("harm is told even if the list cannot be read again", async () =
   expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
 });
 
+test.concurrent("harm is told although it goes on for a while after the last write", async () => {
+  let turns = 0;
+  let harmed = 1001;
+  const due: number[] = [];
+  const fault: Fault = async (call, next, service) => {
+    for (; (due[0] ?? Number.POSITIVE_INFINITY) <= performance.now(); due.shift())
+      await service.asOther("DELETE", harmed++);
+    if (call.role === "delete" && isMeant(call) && turns++ > 0) due.push(performance.now() + 500 * (turns - 2));
+    return next(call);
+  };
+  const { report } = await walkThrough([fault]);
+  expect(report.ok).toBe(false);
+  expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
+});
+
+describe.concurrent("harm is told although others change their own subscriptions all the time, when a service", () => {
+  const traffic: Fault = (call, next, service) => {
+    service.patch(1024, { address: `https://others.example/${service.calls.length}` });
+    return next(call);
+  };
+  test.each<[string, RegExp, Fault]>([
+    [
+      "deletes another",
+      /webhook "1001" of others is missing/,
+      async (call, next, service) => {
+        if (call.role === "delete" && isMeant(call)) await service.asOther("DELETE", 1001);
+        return next(call);
+      },
+    ],
+    [
+      "gives another what the walk has sent",
+      /webhook "1001" of others is changed/,
+      (call, next, service) => {
+        if (call.role === "create" && isMeant(call)) service.patch(1001, call.sent);
+        return next(call);
+      },
+    ],
+  ])("%s", async (_, harm, fault) => {
+    const { report } = await walkThrough([fault, traffic]);
+    expect(report.ok).toBe(false);
+    expect(report.harmed.join("\n")).toMatch(harm);
+    expect(report.harmed.join("\n")).not.toContain("1024");
+  });
+});
+
 test.concurrent("no more is created than a list needs, although reads lag behind writes", async () => {
   const { report, service } = await walkThrough([lagging(after(300))], { settle: 1_000 }, { seed: 0 });
   expect(found(report, "breaches")).toEqual([]);

@@ -18,7 +18,8 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   for (const query of [{}, reader.part(1, 1)]) await refuseWithoutToken(step, { ...reader.about(list), query });
   if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
-  checkRefused(step, await items.ask(items.required(), null));
+  const made = await items.ask(items.required(), null);
+  checkRefused(step, made);
   const [first, other = first] = items.held;
   if (!first || !other) return;
   const before = await stateOf(items, first, other);
@@ -33,10 +34,18 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   checkRefused(step, { response });
   if (isSuccess(response) || step.findings.some(({ kind }) => kind === "breach")) return;
   await step.settled(items, async () => {
-    const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
+    const isMade = await isListed(items, made);
+    const isDone = isMade || !isDeepStrictEqual(await stateOf(items, first, other), before);
     const message = ["what is refused without an access token is done"];
-    return [isDone && breach(response, "refusal", message, "authentication")];
+    return [isDone && breach(isMade ? made.response : response, "refusal", message, "authentication")];
   });
+}
+
+/** Whether the list has what was sent. */
+async function isListed({ reader, telling }: Items, { sent }: Sent): Promise<boolean> {
+  const { rows } = await reader.read(reader.largest("desc"));
+  const told = pick(sent, telling);
+  return telling.length > 0 && rows.some((row) => isDeepStrictEqual(pick(row, telling), told));
 }
 
 /** What can be changed of items, as a service returns it. @throws Skipped when it refuses that now. */

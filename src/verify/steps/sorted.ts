@@ -38,7 +38,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     if (wrong) return [wrong];
     const isFurther = isNamed && reader.hasPages && !isWhole;
     const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
-    const across = wrongPair({ ...first, rows }, field, order);
+    const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
     // Others may have changed the list between the pages.
     return sameIds(ids, (await step.read(items, query(1))).ids) ? [across] : undefined;
@@ -51,4 +51,12 @@ function wrongPair({ rows, response }: Listing, field: string, order: Order): Fi
   const wrong = values.findIndex((value, index) => index > 0 && areOutOfOrder(values[index - 1], value, order));
   const message = words`sort_by=${field}&sort_order=${order}: ${shown(values[wrong])} comes after ${shown(values[wrong - 1])}`;
   return wrong < 0 ? undefined : breach(response, "order", message);
+}
+
+/** A breach if an item of the walk should be the first: a service may sort only within a page. */
+function wrongStart(items: Items, { rows, response }: Listing, field: string, order: Order): Finding | undefined {
+  const first = rows[0]?.[field];
+  const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order));
+  const values = words`begins with ${shown(first)}, not with ${shown(missing?.record[field])}`;
+  return missing && breach(response, "order", words`sort_by=${field}&sort_order=${order} ${values}`);
 }
