@@ -9,7 +9,7 @@ const accessToken = "<ACCESS_TOKEN>";
 test("every operation has its method, and there are no other methods", () => {
   const groups = Object.entries(createServiceClient({ baseUrl: "https://service.example", accessToken }));
   const methods = groups.flatMap(([group, of]) => Object.keys(of).map((name) => [group, name]));
-  expect(methods).toEqual(Object.values(clientMethods));
+  expect(methods.sort()).toEqual(Object.values(clientMethods).toSorted());
 });
 
 describe.each(Object.entries(servers))(
