@@ -92,6 +92,8 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     });
     const text = await response.text();
     const reply = { status: response.status, headers: headersOf(response), body: text === "" ? "" : JSON.parse(text) };
+    // What the sandbox is sent later counts.
+    for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
     for (const item of itemsIn(call.operation, reply)) {
       Object.assign(item, patches.get(idOf(item)));
       const shown = names.get(idOf(item));
