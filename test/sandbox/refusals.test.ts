@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
+import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const ACCEPT = { headers: { ...HEADERS, Accept: "application/xml" } };
 
@@ -39,13 +39,26 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       {},
       /^422 .*query parameter limit must be <= 10000; Request query parameter page must be integer/,
     ],
+    ...["limit=0", "limit=-1", "page=0", "page=-3"].map(
+      (query) =>
+        [
+          `the document gives ${query} no meaning`,
+          `${WEBHOOKS}?${query}`,
+          {},
+          new RegExp(`^422 .*query parameter ${query.replace(/=.*/, "")} .*by the sandbox's own choice`),
+        ] as const,
+    ),
     ["the body is no JSON", WEBHOOKS, { method: "POST", body: "{" }, /^400 Invalid JSON/],
   ])("when %s", async (_, path, init, message) => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, path, init);
+    expect(`${answer.status} ${await detailOf(answer)}`).toMatch(message);
+  });
+
+  test("in a problem document, unless the contract declares the error", async () => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, "/api/webhook");
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    const { status, detail } = await answer.json();
-    expect(status).toBe(answer.status);
-    expect(`${status} ${detail}`).toMatch(message);
+    expect(await answer.json()).toMatchObject({ status: answer.status });
   });
 });

@@ -6,8 +6,8 @@ import { inAnswer } from "../worlds/caller.js";
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse";
 
-const [found] = collections;
-if (!found) throw new Error("The contract has no collection");
+const found = collections.find(({ fields }) => "address" in fields);
+if (!found) throw new Error("The contract has no collection whose items have an address");
 
 /** The collection that the services keep. */
 export const collection: Collection = found;
