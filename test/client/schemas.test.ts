@@ -22,7 +22,7 @@ describe("the schema of an input is a Standard Schema", () => {
     const result = schema["~standard"].validate({ topic: "orders", format: "csv", app_id: 1.5 });
     expect(result.issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["address", "must have required property 'address'"],
-      ["topic", expect.stringContaining("must match pattern")],
+      ["topic", expect.stringMatching(/^must /)],
       ["format", "must be equal to one of the allowed values: json, xml"],
       ["app_id", "must be integer"],
     ]);

@@ -12,6 +12,9 @@ if (!found) throw new Error("The contract has no collection whose items have an 
 /** The collection that the services keep. */
 export const collection: Collection = found;
 
+/** Those that no test is about. */
+export const others: readonly Collection[] = collections.filter((one) => one !== collection);
+
 /** What a request is for: its role in the collection, else the id of its operation. */
 type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
 
@@ -47,7 +50,7 @@ export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: 
 /** A service of the tests: the sandbox, which requires the token, and faults around it. */
 export interface Service {
   fetch: typeof globalThis.fetch;
-  /** What reached the service, before any fault. */
+  /** What reached the service, before any fault, except for what is about another collection. */
   calls: Call[];
   /** All items that there are. */
   rows(): Promise<Item[]>;
@@ -105,7 +108,8 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     calls,
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
-      calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
+      const isOther = others.some((other) => Object.values<unknown>(other).includes(call.operation?.id));
+      if (!isOther) calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
       let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
       for (const fault of faults.toReversed()) {
         const inner = next;
