@@ -108,7 +108,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     calls,
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
-      const isOther = others.some((other) => Object.values<unknown>(other).includes(call.operation?.id));
+      const isOther = others.some((other) => Object.values({ ...other }).includes(call.operation?.id));
       if (!isOther) calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
       let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
       for (const fault of faults.toReversed()) {
