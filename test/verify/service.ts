@@ -86,7 +86,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
   const calls: Call[] = [];
   const ground = async (asked: Call): Promise<Reply> => {
     const [stored] = [...names].find(([, shown]) => shown === asked.id) ?? [];
-    const call = stored ? { ...asked, pathname: asked.pathname.replace(/[^/]+$/, stored) } : asked;
+    const call = stored ? aboutItem(asked, stored) : asked;
     const search = call.query.size > 0 ? `?${call.query}` : "";
     const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
       method: call.method,
@@ -182,6 +182,12 @@ function readCall(url: string, init: RequestInit = {}): Call {
     return { role: ROLES.get(operation.id), operation, method, pathname, query, id, sent, body, token };
   }
   return { role: undefined, operation: undefined, method, pathname, query, id: "", sent: {}, body, token };
+}
+
+/** A call about another item. */
+export function aboutItem(call: Call, id: string): Call {
+  if (call.id === "") return call;
+  return { ...call, id, pathname: call.pathname.replace(`/${encodeURIComponent(call.id)}`, `/${id}`) };
 }
 
 /** A call whose body has other fields. */
