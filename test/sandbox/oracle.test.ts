@@ -182,7 +182,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
   });
 
   const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };
-  const created = JSON.stringify({ webhook: { topic: "a/b", address: "http://127.0.0.1:1/" } });
+  const created = JSON.stringify({ webhook: { topic: "products/update", address: "http://127.0.0.1:1/" } });
   const create: Sent = { method: "POST", path: WEBHOOKS, headers: { ...TOKEN, ...JSON_TYPE }, body: created };
   const withQuery = (query: string): Sent => ({ ...list, path: `${WEBHOOKS}?${query}` });
   const withHeader = (sent: Sent, header: Record<string, string>): Sent => ({
