@@ -10,8 +10,9 @@ type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
-  const { filters = {}, ...others } = kind.query;
-  const known = [...Object.keys(filters), ...Object.values(others)];
+  const { filters: filtered = {}, ...others } = kind.query;
+  const filters = Object.entries(filtered);
+  const known = [...Object.keys(filtered), ...Object.values(others)];
   const write = writerOf(kind, operation);
   return ({ state, path, query, note }: Work): string => {
     for (const name in query) {
@@ -20,7 +21,7 @@ export function listItems(kind: Kind, operation: Operation) {
     const slice = sliceOf(kind, query);
     const { by, isDescending } = sortingOf(kind, query, note);
     const sorted = state.store(kind, path).sorted(by);
-    const asked = Object.entries(filters).filter(([name]) => query[name] !== undefined);
+    const asked = filters.filter(([name]) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
     const ordered = isDescending ? found.toReversed() : found;

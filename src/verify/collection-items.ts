@@ -11,7 +11,7 @@ import { flagFor } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
 import { Values } from "./values.js";
-import type { VerifyOptions } from "./verify-options.js";
+import type { VerifyOptions } from "./verify-flags.js";
 
 /** How often to look for what is not right, since other traffic may disturb a look. */
 const MAX_LOOKS = 5;

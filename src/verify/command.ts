@@ -6,7 +6,7 @@ import { runCommand } from "../cli/run.js";
 import { junitOf } from "./junit-report.js";
 import { progressOn, renderReport } from "./screen-report.js";
 import { verify } from "./verify.js";
-import { commandLine, readArguments } from "./verify-options.js";
+import { commandLine, readArguments } from "./verify-flags.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {
   const options = readArguments(given.options, process.env);

@@ -4,7 +4,7 @@ import type { Operation, Parameter } from "../contract.js";
 import { assignmentTo, createRedaction, isWords, secretsIn } from "../redaction.js";
 import { retryAfter } from "../retry-after.js";
 import { parseExactly } from "./json.js";
-import type { VerifyOptions } from "./verify-options.js";
+import type { VerifyOptions } from "./verify-flags.js";
 
 /** A request for an operation of the contract. */
 export interface ServiceRequest {

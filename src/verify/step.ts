@@ -11,7 +11,7 @@ import { type Words, words } from "./message.js";
 import type { Listing, Query } from "./reading.js";
 import { checkReachable, isAboutInput, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
-import type { VerifyOptions } from "./verify-options.js";
+import type { VerifyOptions } from "./verify-flags.js";
 
 /** A walk: what its steps share, and what they have done so far. */
 export interface Walk {

@@ -5,7 +5,7 @@ import type { Fields, Operation, Schema } from "../contract.js";
 import type { JsonObject } from "./json.js";
 import type { Others } from "./others.js";
 import { enveloped, requiredOf, sendable } from "./request-body.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "./verify-options.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "./verify-flags.js";
 
 /** Formats whose values name one thing, and how the walk makes one of its own. */
 const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {

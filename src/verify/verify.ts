@@ -2,7 +2,7 @@ import { cleanUp } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
 import type { Walk } from "./step.js";
-import type { VerifyOptions } from "./verify-options.js";
+import type { VerifyOptions } from "./verify-flags.js";
 import { takeExchange, takeSteps } from "./walk.js";
 
 /** How many answers the deletion may lose, one after another. */

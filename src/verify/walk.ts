@@ -15,7 +15,7 @@ import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
 import { listAfterDelete, listed, readBack } from "./steps/read.js";
 import { listSorted } from "./steps/sorted.js";
 import { trigger } from "./steps/trigger.js";
-import type { VerifyOptions } from "./verify-options.js";
+import type { VerifyOptions } from "./verify-flags.js";
 
 const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
 

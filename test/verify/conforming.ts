@@ -1,5 +1,5 @@
 import { urlOf } from "../../src/url.js";
-import type { VerifyOptions } from "../../src/verify/verify-options.js";
+import type { VerifyOptions } from "../../src/verify/verify-flags.js";
 import {
   after,
   afterLooks,

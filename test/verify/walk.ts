@@ -1,6 +1,6 @@
 import type { Report } from "../../src/verify/report.js";
 import { type Surroundings, verify } from "../../src/verify/verify.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/verify-options.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/verify-flags.js";
 import {
   collection,
   createService,

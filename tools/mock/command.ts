@@ -83,14 +83,23 @@ let isLoaded = false;
 operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown[]> => {
   try {
     const found = await loadOperations(document);
+    if (found.length === 0) throw new Error(`${document}: it has no operations: write at least one.`);
     isLoaded = true;
     return found;
   } catch (error) {
-    if (!isLoaded) throw error;
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    const reason = await reasonOf(error);
+    if (!isLoaded) end(reason);
+    process.stderr.write(`${reason}\n`);
     return [];
   }
 };
+
+/** Why the contract cannot be loaded, in the words of our own reader, which names the place. */
+async function reasonOf(error: unknown): Promise<string> {
+  const { readDocument } = await import("../contract/reader.js");
+  const { message } = await readDocument(".").then(() => Object(error), Object);
+  return message;
+}
 
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
 const own = ["openapi.yaml", ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : [])];

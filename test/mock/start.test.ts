@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRaw } from "../sandbox/raw-request.js";
 import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
-import { run } from "../servers/command.js";
+import { projectFolder, run } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
@@ -20,6 +23,22 @@ test.sequential.each([
   ["proxy -- nowhere", /^npm run proxy: Invalid upstream URL provided: nowhere\. See npm run proxy -- --help\.\n$/],
 ])("npm run %s says in one line what is wrong, and exits with 1", async (command, reason) => {
   expect(await refusal(command)).toMatch(reason);
+});
+
+test.sequential.each([
+  ["openapi: [", /^npm run mock: openapi\.yaml: unexpected end of the stream .*\(\d+:\d+\)\.\n$/],
+  ["openapi: 3.1.1", /^npm run mock: openapi\.yaml: it has no paths: write at least one\.\n$/],
+  [
+    "openapi: 3.1.1\npaths: { /webhooks: {} }",
+    /^npm run mock: openapi\.yaml: it has no operations: write at least one\.\n$/,
+  ],
+])("a mock whose contract is %j says in one line what is wrong, and exits with 1", async (text, reason) => {
+  const folder = await mkdtemp(join(tmpdir(), "mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "openapi.yaml"), text);
+  const [tsx, command] = ["node_modules/.bin/tsx", "tools/mock/command.ts"].map((file) => join(projectFolder, file));
+  const { code, stdout } = await run(`${tsx} ${command} mock --port 0 2>&1 >/dev/null`, folder);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(reason)]);
 });
 
 test.sequential("a mock with more than one process answers", async () => {
