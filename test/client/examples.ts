@@ -1,4 +1,4 @@
-import { clientMethods, operation } from "../../generated/contract.js";
+import { accessToken, clientMethods, operation } from "../../generated/contract.js";
 import {
   type CallOptions,
   createServiceClient,
@@ -19,6 +19,11 @@ export const found = example("Webhook");
 
 /** A secret that no error may show. */
 export const token = "token-0123456789";
+
+/** The access token that a request carries. */
+export function tokenIn(headers: Readonly<Record<string, string | string[] | undefined>>): string | undefined {
+  return headers[accessToken.header.toLowerCase()]?.slice(accessToken.prefix.length).toString();
+}
 
 /** Where no server is: for calls that send nothing, or send it with a `fetch` of their own. */
 export const nowhere = { url: "https://service.example" };

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { createHttpClient, type HttpClient, type HttpClientOptions } from "../../src/client/http.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { example, found, token } from "./examples.js";
+import { example, found, token, tokenIn } from "./examples.js";
 
 const ok = answer(200, found);
 const PATH = "/api/admin/26.0/webhooks/{id}";
@@ -15,7 +16,7 @@ describe("the raw client", () => {
   test("sends every request with the access token and the content type, and returns the answer as it is", async () => {
     await using server = await startFaultServer(ok);
     const http = httpOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
-    const { data, response } = await http.GET(PATH, { params, headers: { "X-Service-Access-Token": "another" } });
+    const { data, response } = await http.GET(PATH, { params, headers: { [accessToken.header]: "another" } });
     await http.request("get", PATH, { params });
     const { webhook } = example("WebhookWithFormat");
     await http.PUT("/api/admin/26.0/webhooks", { body: { webhook } });
@@ -23,8 +24,8 @@ describe("the raw client", () => {
     expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT"]);
     expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual({ webhook });
     for (const { headers } of server.arrivals) {
+      expect(tokenIn(headers)).toBe(token);
       expect(headers).toMatchObject({
-        "x-service-access-token": token,
         "content-type": "application/json",
         "x-shop": "shop/1.0",
       });
@@ -43,7 +44,7 @@ describe("the raw client", () => {
     const http = httpOf(server);
     const seen: unknown[] = [];
     const onRequest = ({ request }: { request: Request }) => {
-      seen.push(request.headers.get("X-Service-Access-Token"));
+      seen.push(tokenIn(Object.fromEntries(request.headers)));
       request.headers.set("X-Trace", "1");
     };
     http.use({ onRequest });

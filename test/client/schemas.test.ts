@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { requestExamples } from "../../generated/contract.js";
 import * as schemas from "../../src/client/schemas.js";
 import { example } from "./examples.js";
 
@@ -6,7 +7,7 @@ const { webhookCreateInput: schema } = schemas;
 
 describe("the schema of an input is a Standard Schema", () => {
   test("for each method that takes one", () => {
-    expect(Object.keys(schemas).sort()).toEqual(["webhookCreateInput", "webhookDeliverInput", "webhookUpdateInput"]);
+    expect(Object.keys(schemas)).toHaveLength(Object.keys(requestExamples).length);
     for (const { "~standard": standard } of Object.values(schemas)) {
       expect(standard).toMatchObject({ version: 1, vendor: "service-admin-api" });
     }
@@ -21,7 +22,7 @@ describe("the schema of an input is a Standard Schema", () => {
     const result = schema["~standard"].validate({ topic: "orders", format: "csv", app_id: 1.5 });
     expect(result.issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
       ["address", "must have required property 'address'"],
-      ["topic", expect.stringContaining("must match pattern")],
+      ["topic", expect.stringMatching(/^must /)],
       ["format", "must be equal to one of the allowed values: json, xml"],
       ["app_id", "must be integer"],
     ]);

@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import * as contract from "../../generated/contract.js";
 import type { Send, TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, nowhere, token, withOptions } from "./examples.js";
+import { clientOf, failureOf, found, nowhere, token, tokenIn, withOptions } from "./examples.js";
 
 const ok = answer(200, found);
-const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => headers["x-service-access-token"]);
+const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => tokenIn(headers));
 
 type AskForToken = (request: TokenRequest) => string | Promise<string>;
 
@@ -56,12 +57,10 @@ describe("the access token", () => {
 
   test("cannot be replaced by a header of a call or of the client", async () => {
     await using server = await startFaultServer(ok);
-    const headers = { "x-service-access-token": "another", "content-type": "text/plain" };
+    const headers = { [contract.accessToken.header]: "another", "content-type": "text/plain" };
     await withOptions(clientOf(server, { headers }), { headers }).webhooks.get(1001);
-    expect(server.arrivals[0]?.headers).toMatchObject({
-      "x-service-access-token": token,
-      "content-type": "application/json",
-    });
+    expect(tokensAt(server)).toEqual([token]);
+    expect(server.arrivals[0]?.headers).toHaveProperty("content-type", "application/json");
   });
 });
 
@@ -108,7 +107,7 @@ describe("a function that throws", () => {
 
 describe("a token that the service refuses with status 401", () => {
   const refusing: Fault = (response, request) =>
-    answer(request.headers["x-service-access-token"] === "old" ? 401 : 200, found)(response, request);
+    answer(tokenIn(request.headers) === "old" ? 401 : 200, found)(response, request);
 
   /** A function that keeps its token until the service refuses it, and the refusals that it was told. */
   function vault() {
@@ -193,7 +192,7 @@ describe("a token that the service refuses with status 401", () => {
         return kept;
       };
       const fetch: Send = async (url, { headers }) => {
-        const isRefused = headers["x-service-access-token"] !== "new";
+        const isRefused = tokenIn(headers) !== "new";
         if (isRefused) await wait(refusals[Number(url.split("/").at(-1))] ?? 0);
         // Reading a real response may take time that the timers do not know of.
         const text = async () => JSON.stringify(found);

@@ -24,7 +24,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   "an answer with a pattern, and without an example": [
     all(
       remove("/components/responses/OneWebhook/content/application~1json/examples"),
-      remove("/components/schemas/Webhook/properties/topic/examples"),
+      set("/components/schemas/Webhook/properties/topic", { type: "string", pattern: "^[^/]+/[^/]+$" }),
     ),
     "it has no example, and none that matches its schema can be made: /webhook/topic must match pattern",
   ],

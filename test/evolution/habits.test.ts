@@ -111,7 +111,12 @@ describe("the sandbox of a contract with habits of its own", () => {
 
   test("parts that no example shows are kept, with what the contract requires of them", async () => {
     const parts = [{ name: "north" }, { name: "south" }];
-    const { body } = await caller(habits)("POST", "", { topic: "a/b", address: ADDRESS, pin: "1234", parts });
+    const { body } = await caller(habits)("POST", "", {
+      topic: "products/update",
+      address: ADDRESS,
+      pin: "1234",
+      parts,
+    });
     expect(body.webhook.parts).toEqual([
       { id: 1, name: "north" },
       { id: 1, name: "south" },
@@ -154,7 +159,12 @@ describe("the sandbox of a contract with habits of its own", () => {
 
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {
     const call = caller(letters);
-    const { status, body } = await call("POST", "", { topic: "a/b", address: ADDRESS, kind: "mail", sender: "Ada" });
+    const { status, body } = await call("POST", "", {
+      topic: "products/update",
+      address: ADDRESS,
+      kind: "mail",
+      sender: "Ada",
+    });
     expect(status).toBe(200);
     expect(body.webhook).toMatchObject({ id: expect.stringMatching(/^[a-z]{4}$/), kind: "mail", sender: "Ada" });
     expect((await call("GET", `/${body.webhook.id}`)).body).toEqual(body);

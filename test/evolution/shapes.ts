@@ -119,17 +119,11 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
       parameter("count", "query", { type: "integer" }, 10),
     ];
     const number = (example: number) => described({ type: "integer" }, example);
-    const { Pagination } = components.schemas;
-    Pagination.properties = {
-      startIndex: number(1),
-      itemsPerPage: number(10),
-      totalResults: number(2),
-      count: number(2),
-    };
-    Pagination.required = Object.keys(Pagination.properties);
     const position = { startIndex: 1, itemsPerPage: 10, totalResults: 2, count: 2 };
+    const properties = Object.fromEntries(Object.entries(position).map(([name, example]) => [name, number(example)]));
+    const pagination = { type: "object", required: Object.keys(position), properties };
+    components.responses.WebhookPage.content[JSON_TYPE].schema.properties.pagination = described(pagination, position);
     components.examples.WebhookList.value.pagination = position;
-    for (const name of ["Limit", "Page", "SortBy", "SortOrder"]) delete components.parameters[name];
   },
   "an id is one of a few": ({ components }) => {
     const id = { type: "string", enum: ["eu", "us"] };
@@ -158,7 +152,6 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     components.parameters.SortBy.name = "order_by";
     const { parameters } = paths[WEBHOOKS].get;
     paths[WEBHOOKS].get.parameters = parameters.filter(({ $ref = "" }) => !$ref.endsWith("/SortOrder"));
-    delete components.parameters.SortOrder;
   },
   "a second list has the same tag": ({ paths }) => {
     paths[`${BASE}/topics`] = {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { operations, requestExamples } from "../../generated/contract.js";
+import { declaredErrors, details, operations, requestExamples } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
@@ -80,7 +80,7 @@ const webhook = fc.record(
 const bodyOf = (id: string) =>
   fc.oneof(
     {
-      weight: 3,
+      weight: 5,
       arbitrary: fc.constant(JSON.stringify(new Map<string, unknown>(Object.entries(requestExamples)).get(id) ?? "")),
     },
     { weight: 6, arbitrary: webhook.map((fields) => JSON.stringify({ webhook: fields })) },
@@ -113,6 +113,13 @@ const headers = fc
   )
   .map((parts): Record<string, string> => Object.assign({}, ...parts));
 
+/** A path with the contract's examples of its parameters. */
+const pathOf = (id: string, path: string) =>
+  path.replace(/\{(.+?)\}/g, (_, name) => String(details[id]?.parameters[name]));
+
+/** Operations whose errors the contract leaves open: Prism answers with a declared error also where another is right. */
+const open = Object.entries(operations).filter(([id]) => !declaredErrors[id]);
+
 /** Requests of one operation, valid and invalid ones. */
 function requestsOf({ id, method, path, parameters, body }: Operation): fc.Arbitrary<Sent> {
   const names = parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name);
@@ -123,7 +130,7 @@ function requestsOf({ id, method, path, parameters, body }: Operation): fc.Arbit
     !["limit", "page"].some((name) => Number(new URLSearchParams(text).get(name) || 1) < 1);
   return fc.record({
     method: fc.constant(method),
-    path: query.filter(isAllowed).map((text) => `${path.replace("{id}", "1001")}${text && `?${text}`}`),
+    path: query.filter(isAllowed).map((text) => `${pathOf(id, path)}${text && `?${text}`}`),
     headers,
     body: fc.oneof(
       { weight: body ? 9 : 1, arbitrary: bodyOf(id) },
@@ -133,7 +140,7 @@ function requestsOf({ id, method, path, parameters, body }: Operation): fc.Arbit
 }
 
 describe("the sandbox answers with Prism's status, and refuses the same places in the same words", () => {
-  test.each(Object.entries(operations))("for random requests of %s", async (_, operation) => {
+  test.each(open)("for random requests of %s", async (_, operation) => {
     const statuses = new Set<number | undefined>();
     await fc.assert(
       fc.asyncProperty(requestsOf(operation), async (sent) => {
@@ -175,7 +182,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
   });
 
   const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };
-  const created = JSON.stringify({ webhook: { topic: "a/b", address: "http://127.0.0.1:1/" } });
+  const created = JSON.stringify({ webhook: { topic: "products/update", address: "http://127.0.0.1:1/" } });
   const create: Sent = { method: "POST", path: WEBHOOKS, headers: { ...TOKEN, ...JSON_TYPE }, body: created };
   const withQuery = (query: string): Sent => ({ ...list, path: `${WEBHOOKS}?${query}` });
   const withHeader = (sent: Sent, header: Record<string, string>): Sent => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
+import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const ACCEPT = { headers: { ...HEADERS, Accept: "application/xml" } };
 
@@ -43,9 +43,24 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
   ])("when %s", async (_, path, init, message) => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, path, init);
+    expect(`${answer.status} ${await detailOf(answer)}`).toMatch(message);
+  });
+
+  test.each(["limit=0", "limit=-1", "page=0", "page=-3"])(
+    "when the document gives %s no meaning: that it is the sandbox's choice",
+    async (query) => {
+      await using sandbox = await reach();
+      const answer = await ask(sandbox, `${WEBHOOKS}?${query}`);
+      const [name] = query.split("=");
+      expect(answer.status).toBe(422);
+      expect(await detailOf(answer)).toMatch(new RegExp(`query parameter ${name} .*by the sandbox's own choice`));
+    },
+  );
+
+  test("in a problem document, unless the contract declares the error", async () => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, "/api/webhook");
     expect(answer.headers.get("content-type")).toBe("application/problem+json");
-    const { status, detail } = await answer.json();
-    expect(status).toBe(answer.status);
-    expect(`${status} ${detail}`).toMatch(message);
+    expect(await answer.json()).toMatchObject({ status: answer.status });
   });
 });

@@ -12,7 +12,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect((await one?.list())?.webhooks).toHaveLength(2);
     expect(sandbox.forToken("one").webhooks).toHaveLength(2);
     expect(sandbox.forToken("two").webhooks).toHaveLength(1);
-    await one?.deliver({ topic: "a/b", address: "http://127.0.0.1:9/" });
+    await one?.deliver({ topic: "products/update", address: "http://127.0.0.1:9/" });
     expect(sandbox.forToken("one").deliveries).toHaveLength(1);
     expect(sandbox.forToken("two").deliveries).toHaveLength(0);
     await two?.list();

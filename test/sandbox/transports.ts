@@ -47,6 +47,12 @@ export function ask({ url, fetch }: Reached, path = WEBHOOKS, init: RequestInit 
   return fetch(url + path, { headers: HEADERS, ...init });
 }
 
+/** What a refusal says: in a header, where the contract declares the body of the error. */
+export async function detailOf(answer: Response): Promise<string> {
+  const { detail = answer.headers.get("Sandbox-Note") } = await answer.json();
+  return String(detail);
+}
+
 /** Creates a subscription, or triggers a delivery. */
 export function post(sandbox: Reached, webhook: object = orders, path = WEBHOOKS): Promise<Response> {
   return ask(sandbox, path, { method: "POST", body: JSON.stringify({ webhook }) });

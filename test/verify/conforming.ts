@@ -16,7 +16,7 @@ import {
   storing,
   withIds,
 } from "./layers.js";
-import { type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
+import { aboutItem, type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
 
 /** A service that follows the document in a way that looks like a breach. */
 export interface Conforming {
@@ -421,11 +421,7 @@ function recycling(): Fault {
   const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item["id"] });
   return async (call, next) => {
     const [stored = call.id] = [...shown].find(([, id]) => String(id) === call.id) ?? [];
-    const reply = await next({
-      ...call,
-      id: stored,
-      pathname: call.pathname.replace(/[^/]+$/, (last) => (call.id ? stored : last)),
-    });
+    const reply = await next(aboutItem(call, stored));
     const items = itemsIn(call.operation, reply);
     const recycled = call.role === "create" && items[0] ? free.shift() : undefined;
     if (recycled !== undefined && items[0]) shown.set(idOf(items[0]), recycled);

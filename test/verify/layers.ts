@@ -1,5 +1,6 @@
 import type { Answer } from "../../src/contract.js";
 import {
+  aboutItem,
   type Call,
   collection,
   type Fault,
@@ -117,11 +118,7 @@ export const unwrapped = (role: Role, key: string): Fault =>
 
 /** Deletes another item than it is asked to. */
 export const deletingFirst: Fault = (call, next) =>
-  next(
-    call.role === "delete" && call.token === TOKEN
-      ? { ...call, id: "1001", pathname: call.pathname.replace(/\d+$/, "1001") }
-      : call,
-  );
+  next(call.role === "delete" && call.token === TOKEN ? aboutItem(call, "1001") : call);
 
 /** Accepts access tokens that nobody has. */
 export const acceptingMadeUp: Fault = (call, next) =>
@@ -194,12 +191,7 @@ export function afterLooks(count: number): () => () => boolean {
 export function withIds(toShown: (id: number) => unknown, toStored: (shown: string) => string): Fault {
   const field = collection.idField;
   return async (call, next) => {
-    const id = call.id === "" ? "" : toStored(call.id);
-    const reply = await next({
-      ...call,
-      id,
-      pathname: call.pathname.replace(/[^/]+$/, (last) => (call.id === "" ? last : id)),
-    });
+    const reply = await next(call.id === "" ? call : aboutItem(call, toStored(call.id)));
     for (const item of itemsIn(call.operation, reply)) item[field] = toShown(Number(item[field]));
     const big = JSON.stringify(reply.body, (_, value) => (typeof value === "bigint" ? `big:${value}` : value));
     return { ...reply, body: big.replaceAll(/"big:(\d+)"/g, "$1") };

@@ -6,11 +6,14 @@ import { inAnswer } from "../worlds/caller.js";
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse";
 
-const [found] = collections;
-if (!found) throw new Error("The contract has no collection");
+const found = collections.find(({ fields }) => "address" in fields);
+if (!found) throw new Error("The contract has no collection whose items have an address");
 
 /** The collection that the services keep. */
 export const collection: Collection = found;
+
+/** Those that no test is about. */
+export const others: readonly Collection[] = collections.filter((one) => one !== collection);
 
 /** What a request is for: its role in the collection, else the id of its operation. */
 type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
@@ -47,7 +50,7 @@ export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: 
 /** A service of the tests: the sandbox, which requires the token, and faults around it. */
 export interface Service {
   fetch: typeof globalThis.fetch;
-  /** What reached the service, before any fault. */
+  /** What reached the service, before any fault, except for what is about another collection. */
   calls: Call[];
   /** All items that there are. */
   rows(): Promise<Item[]>;
@@ -83,7 +86,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
   const calls: Call[] = [];
   const ground = async (asked: Call): Promise<Reply> => {
     const [stored] = [...names].find(([, shown]) => shown === asked.id) ?? [];
-    const call = stored ? { ...asked, pathname: asked.pathname.replace(/[^/]+$/, stored) } : asked;
+    const call = stored ? aboutItem(asked, stored) : asked;
     const search = call.query.size > 0 ? `?${call.query}` : "";
     const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
       method: call.method,
@@ -92,6 +95,8 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     });
     const text = await response.text();
     const reply = { status: response.status, headers: headersOf(response), body: text === "" ? "" : JSON.parse(text) };
+    // What the sandbox is sent later counts.
+    for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
     for (const item of itemsIn(call.operation, reply)) {
       Object.assign(item, patches.get(idOf(item)));
       const shown = names.get(idOf(item));
@@ -103,7 +108,8 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     calls,
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
-      calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
+      const isOther = others.some((other) => Object.values({ ...other }).includes(call.operation?.id));
+      if (!isOther) calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
       let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
       for (const fault of faults.toReversed()) {
         const inner = next;
@@ -176,6 +182,12 @@ function readCall(url: string, init: RequestInit = {}): Call {
     return { role: ROLES.get(operation.id), operation, method, pathname, query, id, sent, body, token };
   }
   return { role: undefined, operation: undefined, method, pathname, query, id: "", sent: {}, body, token };
+}
+
+/** A call about another item. */
+export function aboutItem(call: Call, id: string): Call {
+  if (call.id === "") return call;
+  return { ...call, id, pathname: call.pathname.replace(`/${encodeURIComponent(call.id)}`, `/${id}`) };
 }
 
 /** A call whose body has other fields. */
