@@ -38,7 +38,5 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait for the commands that they start, so every core gets a worker.
     maxWorkers: "100%",
-    // Walks through a service mostly wait until they look again.
-    maxConcurrency: 20,
   },
 });

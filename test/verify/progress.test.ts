@@ -17,7 +17,7 @@ function visible(text: string): string {
   return lines.join("\n");
 }
 
-test("a terminal shows each step when it ends, the one under way with its requests so far, and then the result", async () => {
+test.concurrent("a terminal shows each step when it ends, the one under way with its requests so far, and then the result", async () => {
   const { written, write } = terminal();
   const progress = progressOn({ write }, "http://service.test", false);
   const report = await verify(optionsFor(), { fetch: createService().fetch, ...progress });
@@ -28,13 +28,13 @@ test("a terminal shows each step when it ends, the one under way with its reques
   expect(visible(`${written.join("")}${progress.end(report)}`)).toBe(renderReport(report));
 });
 
-test("a terminal that shows other output, too, shows no step under way", async () => {
+test.concurrent("a terminal that shows other output, too, shows no step under way", async () => {
   const { written, write } = terminal();
   await walkThrough([], {}, progressOn({ write }, "http://service.test", true));
   expect(written.filter((text) => text.includes("…"))).toEqual([]);
 });
 
-test("harm is told after the steps on a terminal, before the rest of the result", async () => {
+test.concurrent("harm is told after the steps on a terminal, before the rest of the result", async () => {
   const { written, write } = terminal();
   const progress = progressOn({ write }, "http://service.test", true);
   const { report } = await walkThrough([deletingFirst], {}, progress);
@@ -42,7 +42,7 @@ test("harm is told after the steps on a terminal, before the rest of the result"
   expect(written.join("")).not.toContain("HARM");
 });
 
-test("no step shows a secret", async () => {
+test.concurrent("no step shows a secret", async () => {
   const { written, write } = terminal();
   const log: string[] = [];
   const surroundings = {
@@ -55,7 +55,7 @@ test("no step shows a secret", async () => {
   for (const secret of [TOKEN, ...Object.values(secrets)]) expect([...written, ...log].join("")).not.toContain(secret);
 });
 
-test.each([
+test.concurrent.each([
   ["as a form", "client_secret=battery-staple&code=tr0ub4dor-and-3"],
   ["as XML", "<oauth><client_secret>battery-staple</client_secret><code>tr0ub4dor-and-3</code></oauth>"],
   ["as broken JSON", '{"oauth": {"client_secret": "battery-staple", "code": "tr0ub4dor-and-3"'],
