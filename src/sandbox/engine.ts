@@ -51,7 +51,8 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
     const exchange: Exchange = { request, state, record, simulation: {} };
     const isAsking = isPreflight(request);
     if (!isAsking && options.latency > 0) await wait(options.latency, request.signal);
-    const text = isAsking ? "" : await request.text();
+    const arriving = isAsking ? "" : request.text();
+    const text = arriving instanceof Promise ? await arriving : arriving;
     record.text = text ?? "";
     const outcome = isAsking
       ? preflight(request)

@@ -94,7 +94,9 @@ export function createStates(options: CheckedOptions): States {
   };
   const of = (token: string): State => {
     const key = isShared ? "" : token;
-    const state = byToken.get(key) ?? created(key, start);
+    const known = byToken.get(key);
+    if (known && isShared) return known;
+    const state = known ?? created(key, start);
     // The last one is the one that was used last.
     forget(key);
     for (const unused of byToken.keys()) {
