@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
@@ -36,7 +37,7 @@ export default defineConfig({
     setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
-    // Tests mostly wait for the commands that they start, so every core gets a worker.
-    maxWorkers: "100%",
+    // Tests mostly wait, for commands or for services that lag: there is one worker more than cores.
+    maxWorkers: availableParallelism() + 1,
   },
 });
