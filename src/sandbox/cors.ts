@@ -1,13 +1,21 @@
 import type { Outcome } from "./problems.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
-/** Adds the headers that let a page of any origin read the answer and all its headers, as the mock does. */
-export function allowAnyOrigin(request: SandboxRequest, headers: Outcome["headers"]): Outcome["headers"] {
+/**
+ * Adds the headers that let a page of any origin read the answer and all its headers, as the mock does.
+ *
+ * @param others - The names of headers that are added later.
+ */
+export function allowAnyOrigin(
+  request: SandboxRequest,
+  headers: Outcome["headers"],
+  others: readonly string[] = [],
+): Outcome["headers"] {
   const origin = headerOf(request, "origin");
   const allowed: Record<string, string> = {
     "Access-Control-Allow-Origin": origin ?? "*",
     // With credentials, `*` matches no header.
-    "Access-Control-Expose-Headers": Object.keys(headers).join(", "),
+    "Access-Control-Expose-Headers": Object.keys(headers).concat(others).join(", "),
     Vary: "Origin",
   };
   if (origin !== undefined) allowed["Access-Control-Allow-Credentials"] = "true";
