@@ -119,9 +119,10 @@ function stateOf(state: () => State, reset: SandboxState["reset"]): SandboxState
     get requests() {
       return state().requests.all;
     },
-    simulate: (simulation) => state().simulations.add(simulation),
-    nextRequest: async (awaited = {}) => state().requests.next(awaited),
-    setClock: (time) => state().setClock(time === undefined ? undefined : new Date(time)),
+    // Callers without types may leave out what has to be there.
+    simulate: (simulation) => state().simulations.add(simulation ?? {}),
+    nextRequest: async (awaited) => state().requests.next(awaited ?? {}),
+    setClock: (time) => state().setClock(time),
     reset: (seed) => reset(seed),
   };
   for (const kind of kinds) {

@@ -26,8 +26,8 @@ export interface State {
   /** Whether the next request fails at random. */
   fails(): boolean;
   now(): Date;
-  /** Sets the clock, which then is stopped; with `undefined`, it is that of the options again. */
-  setClock(time: Date | undefined): void;
+  /** Sets the clock, which then is stopped; without a time, it is that of the options again. */
+  setClock(time?: Date | string | number | null): void;
 }
 
 /** What an operation on the memory works with. */
@@ -193,8 +193,8 @@ function createState(options: CheckedOptions, { token, waiting, sizeOfSeed, onGr
     },
     fails: () => failureRate > 0 && random() < failureRate,
     now: () => time ?? clock(),
-    setClock(moment) {
-      time = moment && checkTime("setClock: the time", moment);
+    setClock(moment = null) {
+      time = moment === null ? undefined : checkTime("setClock: the time", new Date(moment));
     },
   };
   return state;

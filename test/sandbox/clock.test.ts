@@ -18,6 +18,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect((await webhooks.create(orders)).created_at).not.toContain("2030");
   });
 
+  test("without a time, or with null, the clock is that of the options again", async () => {
+    await using sandbox = await reach({ clock: () => new Date("2026-03-02") });
+    const { webhooks } = clientOf(sandbox);
+    for (const none of [undefined, JSON.parse("null")]) {
+      sandbox.setClock(0);
+      sandbox.setClock(none);
+      expect((await webhooks.create(orders)).created_at).toContain("2026-03-02");
+    }
+  });
+
   test("with a clock, a new subscription sorts behind the seeded ones", async () => {
     await using sandbox = await reach({ seed: 25, clock: () => new Date("2026-03-02") });
     const { webhooks } = clientOf(sandbox);

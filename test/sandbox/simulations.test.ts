@@ -171,6 +171,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
 const nested = JSON.parse(`${"[".repeat(5000)}${"]".repeat(5000)}`);
 test.each([
+  [undefined, "set status, delay or abort"],
+  [null, "set status, delay or abort"],
   [{}, "set status, delay or abort"],
   [{ status: 200 }, "status must be a whole number from 400 to 599, got 200"],
   [{ body: {}, status: 199 }, "status must be a whole number from 200"],
@@ -193,7 +195,7 @@ test.each([
   [{ body: nested }, "body and when must be writable as JSON"],
   [{ status: 500, when: { body: nested } }, "body and when must be writable as JSON"],
 ])("an impossible simulation is refused: %#", (simulation, message) => {
-  expect(() => createSandbox().simulate(Object(simulation))).toThrow(`simulate: ${message}`);
+  expect(() => Reflect.apply(createSandbox().simulate, undefined, [simulation])).toThrow(`simulate: ${message}`);
 });
 
 test.each([

@@ -111,9 +111,9 @@ function unknownAction(method: string, name: string) {
   return new Problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
 }
 
-function timeOf(time: unknown): Date | undefined {
+function timeOf(time: unknown): string | number | undefined {
   if (time === undefined || time === null) return undefined;
-  return new Date(typeof time === "number" ? time : shown(time));
+  return typeof time === "number" ? time : shown(time);
 }
 
 function stateShown(state: State): unknown {
