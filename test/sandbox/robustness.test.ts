@@ -217,6 +217,13 @@ describe("behind a port, bad input does no harm", () => {
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
+  test("a client that announces too much, and waits for an answer before it sends that, reads the status 413", async () => {
+    const socket = await open(`POST ${WEBHOOKS} HTTP/1.1\r\nHost: x\r\nContent-Length: ${TOO_LONG}\r\n\r\n`);
+    const [answer] = await once(socket, "data");
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 413 /);
+    socket.destroy();
+  });
+
   test("an upload that breaks off is not recorded as an answer", async () => {
     const log: string[] = [];
     await using own = await transports["over HTTP"]({ log: (line) => log.push(line) });

@@ -15,7 +15,7 @@ export interface NodeRequest {
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
   on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
-  once(event: "end" | "error", listener: () => void): unknown;
+  once(event: "end" | "error" | "close", listener: () => void): unknown;
   resume(): unknown;
 }
 
@@ -64,16 +64,23 @@ function send(response: NodeResponse, { status, headers, body, isBroken }: Sandb
   else response.end(hasBody ? body : undefined);
 }
 
+/** How long a client may send nothing of a body that is too long, in ms. */
+const LONGEST_SILENCE = 1000;
+
 /** The body of a request. Rejects when the connection breaks off. */
 function readText(request: NodeRequest): Text | Promise<Text> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  if (request.readableEnded) return Number(length) > LARGEST_BODY ? undefined : parsedBefore(request);
+  const isTooLong = Number(length) > LARGEST_BODY;
+  if (request.readableEnded) return isTooLong ? undefined : parsedBefore(request);
   if (request.destroyed) throw brokenOff();
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
+    // Who has announced too much may wait for the answer before sending it.
+    const silence = isTooLong ? setTimeout(() => resolve(undefined), LONGEST_SILENCE) : undefined;
     request.on("data", (chunk) => {
+      silence?.refresh();
       bytes += chunk.length;
       // An earlier middleware may have requested text.
       if (bytes <= LARGEST_BODY) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
@@ -81,6 +88,7 @@ function readText(request: NodeRequest): Text | Promise<Text> {
     // A client that still sends may not read an answer: too much is read to its end as well.
     request.once("end", () => resolve(bytes > LARGEST_BODY ? undefined : Buffer.concat(chunks).toString("utf8")));
     request.once("error", () => reject(brokenOff()));
+    request.once("close", () => clearTimeout(silence));
     request.resume();
   });
 }
