@@ -34,6 +34,8 @@ export type Fields = Readonly<Record<string, Field>>;
 export interface Parameter extends Field {
   readonly name: string;
   readonly in: "path" | "query" | "header";
+  /** Set for one in the query that says nothing about a list: it has no effect on what is remembered. */
+  readonly isIdle?: true | undefined;
   /** How a query writes a list or an object, if not as forms do: the text between the parts, or `deepObject`. */
   readonly style?: string | undefined;
 }
@@ -65,7 +67,7 @@ export interface Body {
   readonly key?: string | undefined;
   /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
   readonly fields: Fields;
-  /** Fields next to the key; absent if there are none. The client's methods then take only the item. */
+  /** Fields next to the key; absent if it is all that a body can have. The client's methods then take only the item. */
   readonly others?: Fields | undefined;
 }
 
@@ -158,6 +160,8 @@ export interface Collection {
     readonly sortOrder?: string | undefined;
     /** The fields that parameters filter by. */
     readonly filters?: Readonly<Record<string, string>> | undefined;
+    /** The values of such a parameter that no item has, such as `all`: they filter nothing. */
+    readonly unfiltered?: Readonly<Record<string, readonly unknown[]>> | undefined;
   };
   /** The number of items in a page, unless the query names another one; absent for all of them. */
   readonly pageSize?: number | undefined;
@@ -167,11 +171,15 @@ export interface Collection {
   readonly firstItem?: number | undefined;
   /** What the fields next to the list say about the position of the page. */
   readonly position?: PositionRoles | undefined;
+  /** What its headers say about that. */
+  readonly headers?: Readonly<Record<string, PositionRole>> | undefined;
+  /** Whether links to other pages are next to the list. */
+  readonly hasLinks?: true | undefined;
   /** The fields that an item has in the list, if it has more elsewhere. */
   readonly listed?: readonly string[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
-  /** `POST` on the path. */
+  /** `POST` on the path; where there is none, the replacement, which then creates. */
   readonly create: string;
   /** `PUT` on the path: it does not say which item it updates. */
   readonly update?: string | undefined;
@@ -179,8 +187,8 @@ export interface Collection {
   readonly get?: string | undefined;
   /** `PUT` below the path, with an id. */
   readonly replace?: string | undefined;
-  /** Whether a replacement creates an item that does not exist, and then answers with 201. */
-  readonly upserts?: true | undefined;
+  /** HTTP status of a replacement that creates an item; absent if the item has to exist. */
+  readonly upserts?: number | undefined;
   /** `PATCH` below the path, with an id; else `POST` there. */
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */

@@ -69,9 +69,9 @@ export function checkInput(
   if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
     throw new Problem(406, "The Accept header does not allow JSON.");
   }
-  const isKnown = (name: string) => operation.parameters.some((known) => known.name === name);
-  const unknown = queryText !== "" ? [...new Set(sent.keys())].filter((name) => !isKnown(name)) : [];
-  if (unknown.length > 0) note(`the contract has no query parameter ${unknown.join(" or ")}: it has no effect`);
+  const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
+  const idle = queryText !== "" ? [...new Set(sent.keys())].filter((name) => !isUsed(name)) : [];
+  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
   return { path: Object.values(path), query, body };
 }
 

@@ -10,22 +10,19 @@ type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
-  const { filters: filtered = {}, ...others } = kind.query;
-  const filters = Object.entries(filtered);
-  const known = [...Object.keys(filtered), ...Object.values(others)];
+  const { filters = {}, unfiltered = {} } = kind.query;
   const write = writerOf(kind, operation);
-  return ({ state, path, query, note }: Work): string => {
-    for (const name in query) {
-      if (!known.includes(name)) note(`${name} names no field of an item: it has no effect`);
-    }
+  return (work: Work): string => {
+    const { state, path, query, note } = work;
+    const isAsked = ([name]: [string, string]) => query[name] !== undefined && !agrees(unfiltered[name], query[name]);
+    const asked = Object.entries(filters).filter(isAsked);
     const slice = sliceOf(kind, query);
     const { by, isDescending } = sortingOf(kind, query, note);
     const sorted = state.store(kind, path).sorted(by);
-    const asked = filters.filter(([name]) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
     const ordered = isDescending ? found.toReversed() : found;
-    return write(ordered, { ...slice, start: startOf(kind, ordered, query) ?? slice.start });
+    return write(ordered, { ...slice, start: startOf(kind, ordered, query) ?? slice.start }, work);
   };
 }
 
@@ -67,9 +64,10 @@ function sliceOf({ query: names, pageSize = Infinity, firstPage = 1, firstItem =
 type Position = Record<PositionRole | Elsewhere[0], unknown>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf({ position: roles = {}, listed, firstItem = 0 }: Kind, { id, answer: { keys } }: Operation) {
+function writerOf(kind: Kind, { id, answer: { keys } }: Operation) {
+  const { position: roles = {}, headers: inHeaders = {}, hasLinks, listed, firstItem = 0 } = kind;
   const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
-  return (all: readonly Entry[], { page, start, size }: Slice): string => {
+  return (all: readonly Entry[], { page, start, size }: Slice, { headers, note }: Work): string => {
     const shown = all.slice(start, start + size);
     const items = `[${shown.map(listed ? shortOf : jsonOf)}]`;
     const total = all.length;
@@ -89,6 +87,8 @@ function writerOf({ position: roles = {}, listed, firstItem = 0 }: Kind, { id, a
       next: all[end]?.id.toString(),
       other: undefined,
     };
+    for (const name in inHeaders) headers[name] = String(position[inHeaders[name] ?? "total"]);
+    if (hasLinks && position.hasNext) note("links to other pages are left out");
     const [before, after] = around(positioned(responseExamples[id], roles, position), keys);
     return before + items + after;
   };

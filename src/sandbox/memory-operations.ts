@@ -59,7 +59,7 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const store = work.state.store(kind, work.path);
   const named = work.path[parents.length];
   if (id === replace && upserts && !store.get(String(named))) {
-    work.status = 201;
+    work.status = upserts;
     return created(kind, operation, work, named);
   }
   const given = givenIn(kind, operation, work);
@@ -128,16 +128,22 @@ function answering(kind: Kind, operation: Operation, role: Role): Remember {
   };
 }
 
+/** How much of the names that no item has is told, in characters. */
+const LONGEST_NAMES = 200;
+
 /** The fields of a body that are also fields of an item. */
-function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { body }: Work): Item {
+function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { body, note }: Work): Item {
   const inner = declared?.key === undefined ? body : Object(body)[declared.key];
   const given: Record<string, unknown> = {};
   if (!isFields(inner)) return given;
-  for (const name in fields) {
+  const others: string[] = [];
+  for (const name in inner) {
     // An item that is copied brings an id along, which the contract may not take.
     const mayTake = name !== idField || Object.hasOwn(declared?.fields ?? {}, name);
-    if (mayTake && Object.hasOwn(inner, name) && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
+    if (!Object.hasOwn(fields, name)) others.push(name);
+    else if (mayTake && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
   }
+  if (others.length > 0) note(`${others.join(", ").slice(0, LONGEST_NAMES)} names no field of an item: it is not kept`);
   return given;
 }
 

@@ -1,4 +1,4 @@
-import { details, operation as operationOf } from "../../generated/contract.js";
+import { collections, details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";
@@ -28,6 +28,9 @@ export type Position = Partial<Record<PositionRole | Elsewhere[0], { name: strin
 
 /** How many pages are read to see all: a service that ignores the page would keep the walk busy forever. */
 const MOST_PAGES = 20;
+
+/** The collections that a walk goes to. A replacement that creates could replace what the walk did not create. */
+export const walkable = collections.filter(({ create, replace }) => create !== replace);
 
 /** Reads a collection: all of its list, a part, or one item. */
 export class Reader {

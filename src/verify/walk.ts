@@ -4,7 +4,7 @@ import { itemsBelow } from "../path.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
-import { Reader } from "./reading.js";
+import { Reader, walkable } from "./reading.js";
 import { Step, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
 import { CHANGES, change } from "./steps/change.js";
@@ -23,7 +23,7 @@ const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "trigge
 export async function takeSteps(walk: Walk): Promise<void> {
   const { stateless, deliver } = walk.options;
   // A parent comes before what is in it.
-  const walked = stateless ? [] : collections.toSorted((one, other) => one.parents.length - other.parents.length);
+  const walked = stateless ? [] : walkable.toSorted((one, other) => one.parents.length - other.parents.length);
   for (const collection of walked) await walkThrough(walk, collection);
   const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection), ...below(collection)]);
   for (const operation of Object.values(operations)) {

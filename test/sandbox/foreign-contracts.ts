@@ -1,22 +1,28 @@
-// Two contracts that share no name and no form with ours.
+// Two contracts that share no name and no form with ours, and what contracts are written with.
 
-const text = { type: "string" };
-const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const text = { type: "string" };
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const content = (schema: object, example?: unknown) => ({
   content: { "application/json": { schema, ...(example === undefined ? {} : { example }) } },
 });
-const answers = (status: number, schema: object, example?: unknown) => ({
+export const answers = (status: number, schema: object, example?: unknown) => ({
   responses: { [status]: { description: "The answer.", ...content(schema, example) } },
 });
-const takes = (schema: object) => ({ requestBody: { required: true, ...content(schema) } });
-const operation = (operationId: string, ...parts: object[]) => {
+export const takes = (schema: object) => ({ requestBody: { required: true, ...content(schema) } });
+export const operation = (operationId: string, ...parts: object[]) => {
   return Object.assign({ operationId, summary: operationId, description: `${operationId}.`, tags: ["All"] }, ...parts);
 };
-const parameter = (place: string, name: string, schema: object, example: unknown, required = place === "path") => {
+export const parameter = (
+  place: string,
+  name: string,
+  schema: object,
+  example: unknown,
+  required = place === "path",
+) => {
   return { name, in: place, required, description: `${name}.`, schema, example };
 };
-const object = (required: string[], properties: object) => ({ type: "object", required, properties });
-const document = (paths: object, scheme: object, schemas: object) => ({
+export const object = (required: string[], properties: object) => ({ type: "object", required, properties });
+export const document = (paths: object, scheme: object, schemas: object) => ({
   openapi: "3.1.0",
   info: { title: "Foreign API", version: "2.0", summary: "Foreign.", description: "Foreign." },
   servers: [{ url: "http://127.0.0.1:4010" }],

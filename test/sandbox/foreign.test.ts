@@ -76,7 +76,7 @@ describe("a contract with text ids, nested lists and a bearer token", () => {
     ]);
     const { body, note } = await call("GET", "/v2/parcels?expand=events");
     expect(body.items).toHaveLength(2);
-    expect(note).toBe("expand names no field of an item: it has no effect");
+    expect(note).toBe("the query parameter expand has no effect");
   });
 
   test("a required header and the token are checked", async () => {

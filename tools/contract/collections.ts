@@ -1,6 +1,6 @@
-import type { Collection } from "../../src/contract.js";
+import type { Collection, Fields } from "../../src/contract.js";
 import { bare, itemsBelow } from "../../src/path.js";
-import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part } from "./bodies.js";
+import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
   fieldsOf,
@@ -11,18 +11,23 @@ import {
   variantsOf,
   withoutExamples,
 } from "./json-schema.js";
-import { pageNumbersOf, positionOf, queryRolesOf } from "./list-roles.js";
+import { leads, pageNumbersOf, positionHeadersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
- * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
- * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id, or one
- * that nobody could make up.
+ * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`, or `PUT` with
+ * an id). A list that takes no items is none, since there would be nothing to remember, and neither is one whose items
+ * have no id, or one that nobody could make up.
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
   const lists = operations.filter(isList);
-  const found = lists.flatMap((list) => collectionAt(contract, operations, list));
+  const growing = lists.filter(({ path }) => creationAt(operations, path));
+  const elsewhere = operations.filter(
+    ({ path, method }) =>
+      method !== "GET" && !growing.some((list) => list.path === path || isItemPath(path, list.path)),
+  );
+  const found = lists.flatMap((list) => collectionAt(contract, operations, elsewhere, list));
   const named = withNames(found);
   return named.map((collection) => ({ ...collection, parent: parentOf(collection, named)?.name }));
 }
@@ -32,10 +37,16 @@ export function isList({ method, path }: Operation): boolean {
   return method === "GET" && !bare(path).endsWith("}");
 }
 
-function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
+/** @param elsewhere - The operations other than reads that are on no list that takes items, and on none of their items. */
+function collectionAt(
+  contract: Contract,
+  all: readonly Operation[],
+  elsewhere: readonly Operation[],
+  list: Operation,
+): Collection[] {
   const { path } = list;
   const shape = listOf(contract, answerSchema(list) ?? {});
-  const create = all.find((operation) => operation.path === path && operation.method === "POST");
+  const create = takesFields(contract, creationAt(all, path));
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
   const listed = fieldsOf(contract, shape?.schema ?? {});
@@ -52,7 +63,9 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const item = itemIn(contract, operation, idField, fields);
     return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
   };
-  const others = all.filter((operation) => operation.method !== "GET" && !isOnCollection(operation.path, all));
+  const [replace, change] = [on("PUT"), on("PATCH") ?? on("POST")];
+  const patch = takesFields(contract, change, fields);
+  const others = change && !patch ? [...elsewhere, change] : elsewhere;
   const ids = (operations: readonly Operation[]) => {
     const found = operations.filter(answersItem).map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
@@ -78,14 +91,16 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       query,
       ...pageNumbersOf(contract, list, query),
       position,
+      headers: positionHeadersOf(list),
+      hasLinks: leads("other", position) || undefined,
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
       get: on("GET")?.operationId,
-      replace: on("PUT")?.operationId,
-      upserts: on("PUT")?.responses["201"] ? true : undefined,
-      patch: takesFields(contract, on("PATCH") ?? on("POST"))?.operationId,
+      replace: replace?.operationId,
+      upserts: replace?.responses["201"] ? 201 : replace === create ? successOf(create).status : undefined,
+      patch: patch?.operationId,
       delete: on("DELETE")?.operationId,
       actions: ids(others.filter((operation) => operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`))),
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(itemsBelow(path)))),
@@ -98,22 +113,30 @@ function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
 }
 
-/** An operation, if its body may hold fields of an item: a list of instructions, as of JSON Patch, holds none. */
-function takesFields(contract: Contract, operation: Operation | undefined): Operation | undefined {
-  const { requestBody } = operation ?? {};
-  return requestBody && isArray(flattened(contract, jsonSchema(requestBody))) ? undefined : operation;
+/**
+ * An operation, if its body may hold fields of an item: a list of instructions, as of JSON Patch, holds none, and neither
+ * does a body that requires one, as of SCIM.
+ *
+ * @param known - The fields of an item, if they are known.
+ */
+function takesFields(contract: Contract, operation: Operation | undefined, known?: Fields): Operation | undefined {
+  const schema = operation?.requestBody ? jsonSchema(operation.requestBody) : {};
+  const others = Object.entries(known ? fieldsOf(contract, schema) : {}).filter(([name]) => !known?.[name]);
+  const isInstructed = others.some(([, field]) => field.required && isArray(field.schema));
+  return isInstructed || isArray(flattened(contract, schema)) ? undefined : operation;
+}
+
+/** What creates an item of the list at a path: `POST` there, or else `PUT` below it, with the id of the new one. */
+function creationAt(all: readonly Operation[], list: string): Operation | undefined {
+  return (
+    all.find(({ path, method }) => method === "POST" && path === list) ??
+    all.find(({ path, method }) => method === "PUT" && isItemPath(path, list))
+  );
 }
 
 /** Whether a path is that of one item below a list's path. */
 function isItemPath(path: string, list: string): boolean {
   return path.startsWith(itemsBelow(list)) && /^[^{}]+\}$/.test(bare(path).slice(itemsBelow(list).length));
-}
-
-/** Whether a path is that of a list that takes items, or of one of its items. */
-function isOnCollection(path: string, all: readonly Operation[]): boolean {
-  const lists = all.filter(({ method, path: list }) => method === "POST" && !bare(list).endsWith("}"));
-  const hasList = (list: string) => all.some((operation) => operation.path === list && operation.method === "GET");
-  return lists.some((list) => hasList(list.path) && (list.path === path || isItemPath(path, list.path)));
 }
 
 /**

@@ -31,33 +31,56 @@ export function queryRolesOf(
   fields: Fields,
   position: Collection["position"],
 ): Collection["query"] {
-  const query = parametersIn(list, "query").map((parameter) => ({
-    name: parameter.name,
-    isNumber: isNumber(parameterFieldOf(contract, parameter).schema),
-  }));
+  const query = parametersIn(list, "query").map((parameter) => {
+    const { schema } = parameterFieldOf(contract, parameter);
+    const values = schema.enum ?? [];
+    const isDirection = values.length > 0 && values.every((value) => /^(asc|desc)/i.test(String(value)));
+    return { name: parameter.name, values, isNumber: isNumber(schema), isDirection };
+  });
   const named = (isNumber: boolean, pattern: RegExp) =>
-    query.find((parameter) => pattern.test(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
+    query.find((one) => pattern.test(plain(one.name)) && one.isNumber === isNumber && !one.isDirection)?.name;
   const page = named(true, /^page(number)?$/);
   const offset = named(true, /^(offset|skip|startindex)$/);
   const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
-  const cursor = page || offset || !tellsNext(position) ? undefined : following;
+  const cursor = page || offset || !leads("next", position) ? undefined : following;
   const after = cursor || !AFTER.test(plain(following ?? "")) ? undefined : following;
   // Without a way to the rest, a list is returned complete.
   const isPaged = page || offset || cursor || after || !following;
   const size = isPaged
     ? named(true, /^((page)?(limit|size)|(max)?results|(items)?perpage|take|top|first|count)$/)
     : undefined;
-  const sortBy = named(false, /^(sortby|orderby|sort|sortcolumn|sortfield)$/);
-  const sortOrder = named(false, /^(sortorder|sortdirection|order|direction)$/);
+  const sortBy = named(false, /^(sortby|orderby|ordering|sort|sortcolumn|sortfield)$/);
+  const direction = query.find(({ isDirection }) => isDirection)?.name;
+  const sortOrder = direction ?? named(false, /^(sortorder|sortdirection|order|direction)$/);
   const taken = [page, offset, size, following, sortBy, sortOrder];
-  const filters = query.flatMap(({ name }) => {
+  const filters = query.flatMap(({ name, values }) => {
     const field = taken.includes(name) ? undefined : filteredField(name, fields);
-    return field === undefined ? [] : [[name, field]];
+    const known = fields[field ?? ""]?.schema.enum;
+    return field === undefined
+      ? []
+      : [{ name, field, others: values.filter((value) => known?.includes(value) === false) }];
   });
   return {
     ...{ page, offset, size, cursor, after, sortBy, sortOrder },
-    filters: filters.length > 0 ? Object.fromEntries(filters) : undefined,
+    filters: tableOf(filters.map(({ name, field }) => [name, field])),
+    unfiltered: tableOf(filters.flatMap(({ name, others }) => (others.length > 0 ? [[name, others]] : []))),
   };
+}
+
+/** What belongs to some names; `undefined` if there are none. */
+function tableOf<Value>(entries: readonly [name: string, value: Value][]): Record<string, Value> | undefined {
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The headers of a list's answer that say a number about the position of the page, such as `X-Total-Count`. */
+export function positionHeadersOf(list: Operation): Collection["headers"] {
+  const names = Object.keys(successOf(list).response.headers ?? {});
+  return tableOf(
+    names.flatMap((name) => {
+      const role = roleIn(NUMBERS, plain(name).replace(/^x?(pagination)?/, ""));
+      return role ? [[name, role]] : [];
+    }),
+  );
 }
 
 /** The field that a parameter filters by: `status`, `Status`, `status[]` and `filter[status]` mean the same. */
@@ -67,11 +90,11 @@ function filteredField(parameter: string, fields: Fields): string | undefined {
   return Object.keys(fields).find((field) => spelled(field) === spelled(name));
 }
 
-/** Whether an answer tells the cursor of the next page. */
-function tellsNext(roles: PositionRoles = {}): boolean {
+/** Whether an answer tells the cursor of the next page, or something else that leads to another one. */
+export function leads(to: Elsewhere[0], roles: PositionRoles = {}): boolean {
   return Object.values(roles).some((role) => {
     if (typeof role === "string") return false;
-    return Array.isArray(role) ? role[0] === "next" : tellsNext(role);
+    return Array.isArray(role) ? role[0] === to : leads(to, role);
   });
 }
 
@@ -114,6 +137,10 @@ const FLAGS: readonly [name: RegExp, role: PositionRole][] = [
   [/^(is)?last(page)?$/, "isLast"],
 ];
 
+function roleIn(roles: typeof NUMBERS, name: string): PositionRole | undefined {
+  return roles.find(([pattern]) => pattern.test(name))?.[1];
+}
+
 /** A link or a cursor to another page. */
 const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
 const BACK = /^(prev|before)/;
@@ -140,12 +167,13 @@ export function positionOf(contract: Contract, list: Operation): PositionRoles |
 
 /** @param shown - The contract's example. What it leaves out is left out, unless all that it requires is known. */
 function rolesIn(contract: Contract, schema: Schema, shown: unknown): PositionRoles {
+  const { properties = {} } = flattened(contract, schema);
   const all = Object.entries(fieldsOf(contract, schema)).flatMap(([name, field]): [string, PositionRoles[string]][] => {
     const types = [field.schema.type].flat();
     const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
-    const [, role] = byName.find(([pattern]) => pattern.test(plain(name))) ?? [];
+    const role = roleIn(byName, plain(name));
     if (role) return [[name, role]];
-    const inner = flattened(contract, field.schema);
+    const inner = flattened(contract, properties[name] ?? {});
     if (isObject(inner)) {
       const example = valueAt(shown, name);
       const others = rolesIn(contract, inner, example);

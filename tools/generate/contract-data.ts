@@ -15,6 +15,7 @@ import {
   listOf,
   otherJsonTypeOf,
   paginationOf,
+  successesOf,
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
@@ -192,6 +193,9 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     style: parameter.in === "query" ? queryStyleOf(contract, parameter) : undefined,
   }));
   const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
+  const { filters = {}, unfiltered: _, ...roles } = collection?.list === id ? collection.query : {};
+  const used = [...Object.keys(filters), ...Object.values(roles)];
+  const isIdle = (name: string, place: string) => (place === "query" && !used.includes(name)) || undefined;
   const { schema, answer } = answerOf(contract, operation, collection);
   const callbacks = callbacksOf(contract, operation);
   const data: OperationData = {
@@ -199,7 +203,9 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     method,
     path,
     parameters: declared.flatMap(({ name, in: place, field: { schema, required }, style }) =>
-      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, style }],
+      place === "cookie"
+        ? []
+        : [{ name, in: place, schema: withTypes(schema), required, style, isIdle: isIdle(name, place) }],
     ),
     ...(sent && {
       body: {
@@ -228,8 +234,11 @@ function examplesOf(fields: ShownFields): Details["fields"] {
 
 /** What an answer holds and under which key, and the schema of that. */
 function answerOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
-  const { status, response } = successOf(operation);
+  const { status: usual, response } = successOf(operation);
   const mediaType = jsonTypeOf(response);
+  // What is only replaced was not created.
+  const isCreated = usual === 201 && collection?.replace === operation.operationId;
+  const status = (isCreated && successesOf(operation).find((other) => other.status !== 201)?.status) || usual;
   const whole = jsonSchema(response);
   const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemIn(contract, operation, collection.idField, collection.fields);

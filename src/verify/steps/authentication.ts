@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { accessToken, collections, operation as operationOf } from "../../../generated/contract.js";
+import { accessToken, operation as operationOf } from "../../../generated/contract.js";
 import type { Held, Items, Sent } from "../collection-items.js";
 import type { Service, ServiceRequest } from "../connection.js";
 import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
+import { walkable } from "../reading.js";
 import { isRefused, reasonOf } from "../refusals.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
@@ -16,7 +17,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   const { collection, reader } = items;
   const { list, get, triggers = [] } = collection;
   for (const query of [{}, reader.part(1, 1)]) await refuseWithoutToken(step, { ...reader.about(list), query });
-  if (collection === collections[0]) await refuseMadeUp(step, reader.about(list));
+  if (collection === walkable[0]) await refuseMadeUp(step, reader.about(list));
   if (items.halted) return;
   const made = await items.ask(items.required(), null);
   checkRefused(step, made);
