@@ -74,11 +74,11 @@ function replyOf(request: SandboxRequest, outcome: Outcome, note: string, simula
   const { status, headers, body } = outcome;
   const { headers: own = {}, abort = false } = simulation;
   if (note) headers["Sandbox-Note"] = note;
-  const sent = allowAnyOrigin(request, headers, Object.keys(own));
-  for (const [name, value] of Object.entries(own)) {
+  const sent = allowAnyOrigin(request, headers, own);
+  for (const name in own) {
     // The one that it replaces may be written in another way.
     for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-    sent[name] = value;
+    sent[name] = String(own[name]);
   }
   return { status, headers: sent, body, isBroken: abort };
 }
@@ -111,7 +111,7 @@ async function carryOut(
 ): Promise<Outcome> {
   const { operation } = match;
   const { id, answer, callbacks } = operation;
-  const note = (text: string) => void notes.push(text);
+  const note = (text: string) => void notes.push(text.slice(0, LONGEST_NOTE));
   const input = checkInput(request, match, query, body, note);
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);

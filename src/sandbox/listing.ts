@@ -10,15 +10,15 @@ type Query = Work["query"];
 
 /** Creates the operation that lists the items of a kind. */
 export function listItems(kind: Kind, operation: Operation) {
-  const { filters = {}, unfiltered = {} } = kind.query;
+  const { filters: filtered = {}, unfiltered = {} } = kind.query;
+  const filters = Object.entries(filtered);
   const write = writerOf(kind, operation);
   return (work: Work): string => {
     const { state, path, query, note } = work;
-    const isAsked = ([name]: [string, string]) => query[name] !== undefined && !agrees(unfiltered[name], query[name]);
-    const asked = Object.entries(filters).filter(isAsked);
     const slice = sliceOf(kind, query);
     const { by, isDescending } = sortingOf(kind, query, note);
     const sorted = state.store(kind, path).sorted(by);
+    const asked = filters.filter(([name]) => query[name] !== undefined && !agrees(unfiltered[name], query[name]));
     const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
     const ordered = isDescending ? found.toReversed() : found;
@@ -61,7 +61,7 @@ function sliceOf({ query: names, pageSize = Infinity, firstPage = 1, firstItem =
 }
 
 /** What can be said about the position of a page. */
-type Position = Record<PositionRole | Elsewhere[0], unknown>;
+type Position = Partial<Record<PositionRole | Elsewhere[0], unknown>>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
 function writerOf(kind: Kind, { id, answer: { keys } }: Operation) {
@@ -85,7 +85,6 @@ function writerOf(kind: Kind, { id, answer: { keys } }: Operation) {
       isFirst: start === 0,
       isLast: end >= total,
       next: all[end]?.id.toString(),
-      other: undefined,
     };
     for (const name in inHeaders) headers[name] = String(position[inHeaders[name] ?? "total"]);
     if (hasLinks && position.hasNext) note("links to other pages are left out");

@@ -128,9 +128,6 @@ function answering(kind: Kind, operation: Operation, role: Role): Remember {
   };
 }
 
-/** How much of the names that no item has is told, in characters. */
-const LONGEST_NAMES = 200;
-
 /** The fields of a body that are also fields of an item. */
 function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { body, note }: Work): Item {
   const inner = declared?.key === undefined ? body : Object(body)[declared.key];
@@ -143,7 +140,7 @@ function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { bod
     if (!Object.hasOwn(fields, name)) others.push(name);
     else if (mayTake && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
   }
-  if (others.length > 0) note(`${others.join(", ").slice(0, LONGEST_NAMES)} names no field of an item: it is not kept`);
+  if (others.length > 0) note(`${others.join(", ")} names no field of an item: it is not kept`);
   return given;
 }
 

@@ -1,6 +1,6 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
 import type { Kind } from "./items.js";
-import { checkNone, LONGEST_DELAY, oneOf, whole } from "./option-checks.js";
+import { checkNone, LONGEST_DELAY, oneOf, shown, whole } from "./option-checks.js";
 import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
@@ -134,5 +134,5 @@ export function checkTime(name: string, time: Date): Date {
 
 function share(name: string, value: unknown): number {
   if (typeof value === "number" && value >= 0 && value <= 1) return value;
-  throw new RangeError(`${name} must be a number from 0 to 1, got ${value}`);
+  throw new RangeError(`${name} must be a number from 0 to 1, got ${shown(value)}`);
 }
