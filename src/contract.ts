@@ -193,7 +193,7 @@ export interface Collection {
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */
   readonly delete?: string | undefined;
-  /** Operations below an item that answer with it, such as `POST /jobs/{id}/pause`. */
+  /** Operations below an item that answer with it, such as `POST /jobs/{id}/pause`, and a `PATCH` by instructions. */
   readonly actions?: readonly string[] | undefined;
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;

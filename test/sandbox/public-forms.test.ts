@@ -86,15 +86,22 @@ test("an envelope that the contract does not require is one", async () => {
   expect((await call("GET", "/tickets/7")).body).toEqual(changed);
 });
 
-test("a change by a list of instructions leaves the item as it is, and says so", async () => {
-  const call = caller({ users: 1 });
-  const { body: before } = await call("GET", "/users/main-1");
-  const Operations = [{ op: "replace", path: "userName", value: "eve" }];
-  expect(await call("PATCH", "/users/main-1", { schemas: ["patch"], Operations })).toMatchObject({
-    ...{ status: 200, body: before },
-    note: expect.stringContaining(UNCHANGED),
-  });
-  expect((await call("GET", "/users/main-1")).body).toEqual(before);
+test.each([
+  ["SCIM", "/users/main-1", { schemas: ["patch"], Operations: [{ op: "replace", path: "userName", value: "eve" }] }],
+  ["JSON Patch", "/tickets/7", [{ op: "replace", path: "/subject", value: "flood" }]],
+])("a change by instructions, as in %s, leaves the item as it is, and says so", async (_, path, instructions) => {
+  const call = caller({ users: 1, tickets: 1 });
+  const { body } = await call("GET", path);
+  expect((await call("PATCH", path, instructions)).note).toContain(UNCHANGED);
+  expect((await call("GET", path)).body).toEqual(body);
+  expect((await call("PATCH", `${path}0`, instructions)).status).toBe(404);
+});
+
+test("next to a list that holds no instructions, a patch changes the fields of the item", async () => {
+  const call = caller({ posts: 1 });
+  const { body, note } = await call("PATCH", "/posts/7", { state: "closed", label_names: ["red"] });
+  expect(body).toMatchObject({ id: 7, state: "closed" });
+  expect(note).toContain("label_names");
 });
 
 test("where a creation takes a list of items, all operations are answered from the example", async () => {
@@ -141,8 +148,8 @@ describe("a list", () => {
 
 test("what has no effect on an item is told: a query parameter, and a field that no item has", async () => {
   const call = caller({ posts: 1 });
-  const { note } = await call("PATCH", "/posts/7?updateMask=title", { state: "closed", colour: "red", size: 1 });
+  const { note } = await call("PATCH", "/posts/7?updateMask=title", { label_names: [], colour: "red" });
   expect(note).toBe(
-    "the query parameter updateMask has no effect; colour, size names no field of an item: it is not kept",
+    "the query parameter updateMask has no effect; label_names, colour names no field of an item: it is not kept",
   );
 });

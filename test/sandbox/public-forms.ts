@@ -13,7 +13,6 @@ const empty = (...all: number[]) => ({
 const onOne = (name: string, schema: object = text, example: unknown = "main") => ({
   parameters: [parameter("path", name, schema, example)],
 });
-const instruction = object(["op"], { op: named, path: text, value: {} });
 
 /** What well-known public APIs do, each in a collection of its own. */
 export const forms = document(
@@ -43,6 +42,7 @@ export const forms = document(
       ...onOne("ticket_id", { type: "integer" }, 7),
       get: operation("getTicket", answers(200, oneTicket())),
       put: operation("putTicket", takes(object([], { ticket: ref("NewTicket") })), answers(200, oneTicket())),
+      patch: operation("patchTicket", takes(list(ref("Instruction"))), empty(204)),
     },
     "/users": {
       get: operation("listUsers", answers(200, object(["Resources"], { Resources: listOf("User") }))),
@@ -53,7 +53,7 @@ export const forms = document(
       get: operation("getUser", answers(200, ref("User"))),
       patch: operation(
         "patchUser",
-        takes(object(["schemas", "Operations"], { schemas: list(text), Operations: list(instruction) })),
+        takes(object(["schemas", "Operations"], { schemas: list(text), Operations: list(ref("Instruction")) })),
         answers(200, ref("User")),
       ),
     },
@@ -86,13 +86,14 @@ export const forms = document(
       patch: operation(
         "patchPost",
         { parameters: [...onOne("id").parameters, parameter("query", "updateMask", text, "title")] },
-        takes(object([], { state: { ...text, enum: ["open", "closed"] } })),
+        takes(object(["label_names"], { label_names: list(text), state: { ...text, enum: ["open", "closed"] } })),
         answers(200, ref("Post")),
       ),
     },
   },
   { type: "http", scheme: "bearer" },
   {
+    Instruction: object(["op"], { op: named, path: text, value: {} }),
     Bucket: object(["key", "region"], { key: named, region: named }),
     Flag: object(["name", "on"], { name: named, on: flag }),
     Secret: object(["name"], { name: named }),

@@ -1,4 +1,4 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection, Field, Fields } from "../../src/contract.js";
 import { bare, itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
@@ -6,6 +6,7 @@ import {
   fieldsOf,
   flattened,
   isArray,
+  isObject,
   parameterFieldOf,
   type ShownFields,
   variantsOf,
@@ -67,7 +68,9 @@ function collectionAt(
   const patch = takesFields(contract, change, fields);
   const others = change && !patch ? [...elsewhere, change] : elsewhere;
   const ids = (operations: readonly Operation[]) => {
-    const found = operations.filter(answersItem).map(({ operationId }) => operationId);
+    const found = operations
+      .filter((operation) => operation === change || answersItem(operation))
+      .map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
   };
   const position = positionOf(contract, list);
@@ -122,7 +125,8 @@ function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
 function takesFields(contract: Contract, operation: Operation | undefined, known?: Fields): Operation | undefined {
   const schema = operation?.requestBody ? jsonSchema(operation.requestBody) : {};
   const others = Object.entries(known ? fieldsOf(contract, schema) : {}).filter(([name]) => !known?.[name]);
-  const isInstructed = others.some(([, field]) => field.required && isArray(field.schema));
+  const holdsObjects = ({ items }: Field["schema"]) => items !== undefined && isObject(flattened(contract, items));
+  const isInstructed = others.some(([, field]) => field.required && holdsObjects(field.schema));
   return isInstructed || isArray(flattened(contract, schema)) ? undefined : operation;
 }
 
