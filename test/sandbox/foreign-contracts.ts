@@ -232,6 +232,7 @@ export const hooks = document(
           200,
           object(["data", "next_cursor", "count"], {
             ...{ data: { type: "array", items: ref("Order") }, next_cursor: text, count: { type: "integer" } },
+            previous_cursor: text,
           }),
         ),
       ),

@@ -95,7 +95,7 @@ function collectionAt(
       ...pageNumbersOf(contract, list, query),
       position,
       headers: positionHeadersOf(list),
-      hasLinks: leads("other", position) || undefined,
+      hasLinks: (leads("other", position) && !leads("next", position)) || undefined,
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
