@@ -22,6 +22,8 @@ interface Place {
   within: readonly string[];
   /** The choice of a composed schema that has it; empty if every value may have it. */
   choice: string;
+  /** The mark of fields that are left out: a request does not carry those that are only read, nor a response the others. */
+  without?: "readOnly" | "writeOnly" | undefined;
 }
 
 /** A schema whose references are followed, and whose `allOf` is taken apart. */
@@ -34,11 +36,12 @@ interface Parts {
 
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
 export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
-  const { path = [], within = [], choice = "" } = place;
+  const { path = [], within = [], choice = "", without } = place;
   const { parts, names } = partsOf(contract, schema, within);
-  const here = { path, within: [...within, ...names], choice };
+  const here = { path, within: [...within, ...names], choice, without };
   const required = parts.flatMap((part) => part.required ?? []);
   const fields = [...fieldsOf(parts)].flatMap(([name, field]) => {
+    if (without && partsOf(contract, field, here.within).parts.some((part) => part[without] === true)) return [];
     const inner = { ...here, path: [...path, name] };
     const row = rowOf(contract, field, inner, required.includes(name));
     return isLeft(field, inner.path) ? [row] : [row, ...fieldRows(contract, field, inner)];
@@ -46,8 +49,8 @@ export function fieldRows(contract: Contract, schema: Schema, place: Partial<Pla
   const items = itemsOf(parts).flatMap(({ mark, schema: item }) =>
     isLeft(item, path) ? [] : fieldRows(contract, item, { ...here, path: pathWith(path, mark) }),
   );
-  const choices = choicesOf(parts).flatMap((each, index) =>
-    fieldRows(contract, each, { ...here, choice: [choice, choiceName(each, index)].filter(Boolean).join(", ") }),
+  const choices = choicesOf(parts).flatMap(({ name, schema: each }) =>
+    fieldRows(contract, each, { ...here, choice: [choice, name].filter(Boolean).join(", ") }),
   );
   return [...fields, ...items, ...choices];
 }
@@ -63,8 +66,8 @@ function isLeft(schema: Schema, path: readonly string[]): boolean {
 /** Whether a schema has fields, in itself or in its items or choices. */
 function hasFields(contract: Contract, schema: Schema, within: readonly string[]): boolean {
   const { parts, names } = partsOf(contract, schema, within);
-  const inner = [...itemsOf(parts).map((item) => item.schema), ...choicesOf(parts)];
-  return fieldsOf(parts).size > 0 || inner.some((each) => hasFields(contract, each, [...within, ...names]));
+  const inner = [...itemsOf(parts), ...choicesOf(parts)];
+  return fieldsOf(parts).size > 0 || inner.some((each) => hasFields(contract, each.schema, [...within, ...names]));
 }
 
 function rowOf(contract: Contract, field: Schema, { path, within, choice }: Place, required: boolean): FieldRow {
@@ -85,27 +88,34 @@ function rowOf(contract: Contract, field: Schema, { path, within, choice }: Plac
 export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
   const { parts, names } = partsOf(contract, schema, within);
   const inside = [...within, ...names];
-  const named = choicesOf(parts).map((choice, index) => {
-    const target = schemaName(choice);
-    if (target) return linkTo(target);
-    const label = choiceName(choice, index);
-    if (hasFields(contract, choice, inside)) return label;
-    return (choice["title"] || choice.description) && `${label} (${typeInWords(contract, choice, inside)})`;
-  });
-  const isNamed = named.some(Boolean);
-  const left = parts.map((part) => withoutRows(part, isNamed));
+  const choices = choicesInWords(contract, parts, inside);
+  const left = parts.map((part) => withoutRows(part, choices !== undefined));
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
-  const choices = choicesOf(parts).map((choice, index) => named[index] || typeInWords(contract, choice, inside));
   const bounds = [
-    isNamed && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
+    ...(choices === undefined ? [] : [choices]),
     ...unlistedFields(parts),
     ...left.flatMap((part) => boundsOf(part)),
     ...itemsOf(parts).map((item) => `${item.name}: ${typeInWords(contract, item.schema, inside)}`),
-  ].filter((words) => words !== false);
+  ];
   return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
+}
+
+/** The choices by what they are called; `undefined` where none has a name, since their bounds say all. */
+function choicesInWords(contract: Contract, parts: readonly Schema[], within: readonly string[]): string | undefined {
+  const labelOf = ({ name, schema }: Choice) => {
+    const target = schemaName(schema);
+    if (target) return linkTo(target);
+    if (hasFields(contract, schema, within)) return name;
+    return (schema["title"] || schema.description) && `${name} (${typeInWords(contract, schema, within)})`;
+  };
+  if (!choicesOf(parts).some(labelOf)) return undefined;
+  const lists = choiceListsOf(parts).map(({ name, choices }) => {
+    return `${name}: ${choices.map((each) => labelOf(each) || typeInWords(contract, each.schema, within)).join(", ")}`;
+  });
+  return lists.join(", and ");
 }
 
 function linkTo(name: string): string {
@@ -117,16 +127,17 @@ function nameOf({ $ref = "", allOf: [part, ...others] = [] }: Schema): string | 
   return schemaName({ $ref }) ?? (part && others.length === 0 ? schemaName(part) : undefined);
 }
 
-/** A schema without its fields and items, and without its choices where these have names. */
-function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }: Schema, isNamed: boolean): Schema {
-  const { items, additionalProperties, oneOf, anyOf, ...own } = part;
-  return {
-    ...own,
-    // `false`: there are no items, or no further ones.
-    ...(typeof items === "boolean" && { items }),
-    ...(typeof additionalProperties === "boolean" && { additionalProperties }),
-    ...(!isNamed && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
-  };
+/** Keywords of what has rows of its own. One of them that is `false` has none: there are no further items, or fields. */
+const ROWS = [
+  ...["properties", "required", "prefixItems", "items", "unevaluatedItems"],
+  ...["patternProperties", "additionalProperties", "unevaluatedProperties"],
+];
+
+/** A schema without what has rows of its own, and without its choices where these have names. */
+function withoutRows(part: Schema, isNamed: boolean): Schema {
+  const said = isNamed ? [...ROWS, "oneOf", "anyOf"] : ROWS;
+  const left = Object.entries(part).filter(([keyword, value]) => !said.includes(keyword) || typeof value === "boolean");
+  return Object.fromEntries(left);
 }
 
 /** The required fields that the schema does not describe. */
@@ -141,9 +152,7 @@ export function proseOf(contract: Contract, schema: Schema, within: readonly str
   const { parts, names } = partsOf(contract, schema, within);
   const [description = ""] = parts.flatMap((part) => part.description ?? []);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
-  const choices = choicesOf(parts).map((choice, index) => {
-    return { name: choiceName(choice, index), schema: { ...choice, title: undefined } };
-  });
+  const choices = choicesOf(parts).map(({ name, schema: each }) => ({ name, schema: { ...each, title: undefined } }));
   const inner = [...choices, ...itemsOf(parts)].flatMap(({ name, schema: each }) => {
     const prose = nameOf(each) ? each.description : proseOf(contract, each, [...within, ...names]);
     return prose ? [`${name}: ${prose}`] : [];
@@ -186,21 +195,47 @@ interface Item {
 
 /** The path of an item: `tags[]` of a list, and `prices.*` of an object. */
 function pathWith(path: readonly string[], mark: string): string[] {
-  return mark === "*" ? [...path, mark] : [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`];
+  return mark.startsWith("[") ? [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`] : [...path, mark];
 }
 
 function itemsOf(parts: readonly Schema[]): Item[] {
-  return parts.flatMap(({ items, prefixItems = [], additionalProperties: others }) => [
-    ...prefixItems.map((schema, index) => ({ name: `item ${index}`, mark: `[${index}]`, schema })),
-    ...(typeof items === "object" ? [{ name: "each item", mark: "[]", schema: items }] : []),
-    ...(typeof others === "object" ? [{ name: "other fields", mark: "*", schema: others }] : []),
+  const all = parts.flatMap((part) => [
+    ...(part.prefixItems ?? []).map((schema, index) => ({ name: `item ${index}`, mark: `[${index}]`, schema })),
+    { name: "each item", mark: "[]", schema: part.items },
+    { name: "further items", mark: "[]", schema: part["unevaluatedItems"] },
+    ...Object.entries(Object(part["patternProperties"])).map(([pattern, schema]) => {
+      return { name: `fields that match ${code(pattern)}`, mark: `/${pattern}/`, schema };
+    }),
+    { name: "other fields", mark: "*", schema: part.additionalProperties },
+    { name: "other fields", mark: "*", schema: part["unevaluatedProperties"] },
   ]);
+  return all.flatMap(({ schema, ...item }) =>
+    typeof schema === "object" ? [{ ...item, schema: Object(schema) }] : [],
+  );
 }
 
-function choicesOf(parts: readonly Schema[]): Schema[] {
-  return parts.flatMap(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf]);
+/** A choice of a composed schema, with what it is called. */
+interface Choice {
+  name: string;
+  schema: Schema;
 }
 
-function choiceName(choice: Schema, index: number): string {
-  return code(schemaName(choice) ?? choice["title"] ?? `choice ${index + 1}`);
+/** The lists of choices: a value matches one of each `oneOf`, and any of each `anyOf`. */
+function choiceListsOf(parts: readonly Schema[]): { name: string; choices: Choice[] }[] {
+  const lists = parts.flatMap(({ oneOf = [], anyOf = [] }) => [
+    { name: "one of", schemas: oneOf },
+    { name: "any of", schemas: anyOf },
+  ]);
+  let count = 0;
+  return lists.flatMap(({ name, schemas }) => {
+    const choices = schemas.map((schema) => {
+      count += 1;
+      return { name: code(schemaName(schema) ?? schema["title"] ?? `choice ${count}`), schema };
+    });
+    return choices.length > 0 ? [{ name, choices }] : [];
+  });
+}
+
+function choicesOf(parts: readonly Schema[]): Choice[] {
+  return choiceListsOf(parts).flatMap(({ choices }) => choices);
 }
