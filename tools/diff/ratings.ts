@@ -40,6 +40,8 @@ const RATINGS = {
   // Code treats a success status that it does not know as a failure, and does not know other forms of values.
   "Success response added": { sent: "minor", received: "major" },
   "Media type added": { sent: "minor", received: "major" },
+  // An answer had none: whoever sends one has to send it, and types of a received one get it.
+  "Body added": "major",
   "Discriminator value added": { sent: "minor", received: "major" },
   "Tuple member added": "major",
 
