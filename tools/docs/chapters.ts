@@ -18,7 +18,7 @@ import {
 import { carrierOf, grantsOf, securityOf, usualSecurityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { plain } from "./escape.js";
-import { fieldRows, proseOf, typeInWords } from "./fields.js";
+import { fieldRows, type LeftOut, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
@@ -63,7 +63,7 @@ export function chaptersOf(contract: Contract): Chapter[] {
     chapter(1, `${info.title} ${info.version}`, "/", [
       info.summary,
       introduction?.markdown,
-      serverTable("/servers", contract.servers),
+      serverTable(contract.servers),
       usualSecurityOf(contract),
       contactsOf(info),
       furtherPage(contract.externalDocs),
@@ -195,7 +195,7 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
   const names = types.map(([type]) => inCode(type)).join(", ");
-  const without = place === "request" ? "readOnly" : "writeOnly";
+  const leftOut: LeftOut = place === "request" ? "readOnly" : "writeOnly";
   const parameters = Object.entries(headers).map(([name, header]) => {
     return { schema: {}, description: "", ...header, name, in: "header" as const };
   });
@@ -207,7 +207,7 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, place, isOne ? path : [type, ...path]);
       return [
         (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
-        ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, without)),
+        ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, leftOut)),
         ...exampleParts(type, media),
       ];
     }),
@@ -218,12 +218,12 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
 type AnchorOf = (path: readonly string[]) => string;
 
 /** What a body is, unless it is an object about which its fields say everything; then its fields. */
-function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, without: "readOnly" | "writeOnly"): Parts {
+function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut: LeftOut): Parts {
   const said = typeInWords(contract, schema);
   const isSaid = Object.keys(schema).length === 0 || said === "object";
   return [
     !isSaid && `The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`,
-    fieldTable(contract, schema, anchorOf, without),
+    fieldTable(contract, schema, anchorOf, leftOut),
   ];
 }
 
@@ -263,13 +263,8 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
   return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
-function fieldTable(
-  contract: Contract,
-  schema: Schema,
-  anchorOf: AnchorOf,
-  without?: "readOnly" | "writeOnly",
-): Table | false {
-  const rows = fieldRows(contract, schema, { without }).map(({ steps, name, type, required, description }) => {
+function fieldTable(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut?: LeftOut): Table | false {
+  const rows = fieldRows(contract, schema, { leftOut }).map(({ steps, name, type, required, description }) => {
     return { anchor: anchorOf(steps), cells: [name, type, required, description] };
   });
   return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
@@ -298,12 +293,12 @@ function tokenChapters({ components }: Contract): Chapter[] {
 }
 
 /** Where requests go, and what may be put into the address. */
-function serverTable(anchor: string, servers: readonly Server[] = []): Table | false {
+function serverTable(servers: readonly Server[] = []): Table | false {
   const rows = servers.flatMap(({ url, description = "", variables = {} }, index) => [
-    { anchor: `${anchor}/${index}`, cells: [inCode(url), description] },
+    { anchor: `/servers/${index}`, cells: [inCode(url), description] },
     ...Object.entries(variables).map(([name, { description: about = "", ...values }]) => {
       const said = [inCode(name), ...boundsOf(values)].join(", ");
-      return { anchor: `${anchor}/${index}/${name}`, cells: [said, about] };
+      return { anchor: `/servers/${index}/${name}`, cells: [said, about] };
     }),
   ]);
   return rows.length > 0 && { head: ["Server", "Description"], rows };
