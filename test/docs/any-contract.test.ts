@@ -278,7 +278,7 @@ test("operations that require something else than one scheme by default are intr
 test("a character that a heading names is shown, and code in it stays", () => {
   const description = "# R&amp;D &#8211; `&amp;` &nothing;\n\nText.";
   const found = chaptersWith({}, { description });
-  expect(found[1]?.title).toBe("R&D – &amp; &nothing;");
+  expect(found[1]).toMatchObject({ title: "R&D – &amp; &nothing;", anchor: "/section/randd" });
   expect(renderHtml(found)).toContain(">R&amp;D – &amp;amp; &amp;nothing;</a></h2>");
 });
 
