@@ -428,6 +428,11 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
     ["accepting another answer of callers", "minor", set(`${notice}/responses/204`, { description: "Taken." })],
     [
+      "requiring a header in what callers answer",
+      "major",
+      set(`${notice}/responses/200/headers`, { Known: { required: true, schema: { type: "string" } } }),
+    ],
+    [
       "requiring a body in what callers answer",
       "major",
       set(`${notice}/responses/200/content`, { "application/json": { schema: { type: "object" } } }),

@@ -74,7 +74,7 @@ export const link: Rule = object({});
 
 export const response: Rule = object({
   content: (pair) => (childrenOf(pair.base).length > 0 ? mediaTypes : newBody)(pair),
-  headers: map("Header", parameter),
+  headers: map("Header", parameter, entriesOf, (added) => (isRequired(added) ? "Required header" : "Header")),
   links: map("Link", link),
 });
 

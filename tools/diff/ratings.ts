@@ -34,6 +34,7 @@ const RATINGS = {
   "Component added": "patch",
   // Callers have to send them.
   "Required parameter added": { sent: "major", received: "minor" },
+  "Required header added": { sent: "major", received: "minor" },
   "Required request body added": { sent: "major", received: "minor" },
   "Required field added": { sent: "major", received: "minor" },
   "Pattern of fields added": { sent: "major", received: "minor" },
