@@ -94,11 +94,12 @@ function choicesInWords(contract: Contract, choices: readonly Choice[], within: 
     if (hasFields(contract, schema, within)) return name;
     return (schema["title"] || schema.description) && `${name} (${typeInWords(contract, schema, within)})`;
   };
-  if (!choices.some(labelOf)) return [];
+  const labels = new Map(choices.map((choice) => [choice, labelOf(choice)]));
+  if (![...labels.values()].some(Boolean)) return [];
   const lists = [...new Set(choices.map(({ list }) => list))].map((list) => {
     const words = choices
       .filter((choice) => choice.list === list)
-      .map((choice) => labelOf(choice) || typeInWords(contract, choice.schema, within));
+      .map((choice) => labels.get(choice) || typeInWords(contract, choice.schema, within));
     return `${list.matches} of: ${words.join(", ")}`;
   });
   return [lists.join(", and ")];
