@@ -216,10 +216,15 @@ describe.each(STATIC_PAGES)("%s", (name) => {
     }
   });
 
-  test("scrolls in one direction only, on any screen, and cuts off nothing", async () => {
+  test("scrolls in one direction only, on any screen and in large letters, and cuts off nothing", async () => {
     const page = await site.visit(name);
-    for (const width of [1440, 1024, 768, 390, 360, 320]) {
+    for (const [width, size] of [[1440], [1024], [768], [390], [360], [320], [360, "200%"]] as const) {
       await page.setViewportSize({ width, height: 900 });
+      await page.locator("html").evaluate((html, fontSize) => Object.assign(html.style, { fontSize }), size ?? "");
+      const skips = await page
+        .locator(".skip")
+        .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().right));
+      expect(Math.max(...skips)).toBeLessThanOrEqual(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       const cut = await page
         .locator("main *:not(input)")
@@ -228,7 +233,7 @@ describe.each(STATIC_PAGES)("%s", (name) => {
             .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
             .map(({ outerHTML }) => outerHTML.slice(0, 200)),
         );
-      expect(cut, `${width} px`).toEqual([]);
+      expect(cut, `${width} px ${size}`).toEqual([]);
     }
   });
 });

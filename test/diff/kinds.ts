@@ -426,7 +426,17 @@ export const kinds: Record<string, readonly Kind[]> = {
       "minor",
       set(`${notice}/parameters`, [{ name: "X-Signature", in: "header", required: true, schema: { type: "string" } }]),
     ],
-    ["accepting another answer of callers", "minor", set(`${notice}/responses`, { 204: { description: "Taken." } })],
+    ["accepting another answer of callers", "minor", set(`${notice}/responses/204`, { description: "Taken." })],
+    [
+      "requiring a header in what callers answer",
+      "major",
+      set(`${notice}/responses/200/headers`, { Known: { required: true, schema: { type: "string" } } }),
+    ],
+    [
+      "requiring a body in what callers answer",
+      "major",
+      set(`${notice}/responses/200/content`, { "application/json": { schema: { type: "object" } } }),
+    ],
     ["signing what is sent", "minor", set(`${notice}/security`, [{ Card: [] }])],
     ["not saying that what is sent requires no scheme", "patch", remove(`${notice}/security`)],
   ],

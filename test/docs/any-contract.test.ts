@@ -217,11 +217,91 @@ describe("the reference of a contract that it has never seen shows", () => {
   });
 });
 
+test("a choice says whether a value matches one or any, and each list of choices is one of its own", () => {
+  const titles = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{3}$/), { minLength: 6, maxLength: 6 });
+  const keywords = fc.tuple(fc.constantFrom("oneOf", "anyOf"), fc.constantFrom("oneOf", "anyOf"));
+  const law = fc.property(titles, keywords, fc.boolean(), (names, [first, second], isPart) => {
+    const [one, other] = [names.slice(0, 3), names.slice(3)].map((some) =>
+      some.map((title) => ({ title, properties: {} })),
+    );
+    const field =
+      isPart || first === second
+        ? { allOf: [{ [first]: one }, { [second]: other }] }
+        : { [first]: one, [second]: other };
+    const schema = { properties: { field } };
+    const said = wordsIn("drawn", chaptersWith({ requestBody: { content: { "application/json": { schema } } } }));
+    const listOf = (keyword: string, some: readonly string[]) =>
+      `${keyword === "oneOf" ? "one" : "any"} of: ${some.map((name) => `\`${name}\` (object)`).join(", ")}`;
+    for (const [keyword, some] of [
+      [first, names.slice(0, 3)],
+      [second, names.slice(3)],
+    ] as const) {
+      expect(said.get("field")).toContain(listOf(keyword, some));
+    }
+  });
+  fc.assert(law, { numRuns: 30 });
+});
+
+test("a request has no field that is only read, and a response none that is only sent", () => {
+  const fields = { both: {}, read: { readOnly: true }, sent: { allOf: [{ writeOnly: true }] } };
+  const body = { content: { "application/json": { schema: { properties: { it: { properties: fields } } } } } };
+  const found = chaptersWith({ requestBody: body, responses: { 200: body } }).flatMap(({ blocks }) => blocks);
+  const [request, response] = found.map(rowsOf).filter(({ length }) => length > 0);
+  const names = [request, response].map((rows) => rows?.map(({ cells: [name] }) => name));
+  expect(names).toEqual([
+    ["`it`", "`it.both`", "`it.sent`"],
+    ["`it`", "`it.both`", "`it.read`"],
+  ]);
+});
+
+test("an example that is a text and not JSON is shown as it is", () => {
+  const content = { "text/csv": { schema: {}, example: "id,name\n1,A" } };
+  expect(renderMarkdown(chaptersWith({ responses: { 200: { content } } }))).toContain("\nid,name\n1,A\n");
+});
+
+test("operations that require something else than one scheme by default are introduced with it", () => {
+  const schemes = { a: { type: "apiKey", in: "header", name: "A" }, b: { type: "http", scheme: "bearer" } };
+  const introduction = (security: object[], securitySchemes: object) => {
+    const info = { title: "Drawn", version: "1" };
+    const found = chaptersOf(
+      contractOf({ openapi: "3.1.0", info, paths: {}, security, components: { securitySchemes } }),
+    );
+    return found[0]?.blocks.join();
+  };
+  expect(introduction([{ a: [] }, { a: [], b: ["read"] }], schemes)).toContain(
+    "An operation requires `a`, or `a` and `b` with `read`, unless it says otherwise.",
+  );
+  expect(introduction([{ a: [] }, {}], { a: schemes.a })).toContain("requires `a`, or nothing,");
+  expect(introduction([{ a: [] }], { a: schemes.a })).not.toContain("requires");
+});
+
+test("a character that a heading names is shown, and code in it stays", () => {
+  const description = "# R&amp;D &#8211; `&amp;` &nothing;\n\nText.";
+  const found = chaptersWith({}, { description });
+  expect(found[1]).toMatchObject({ title: "R&D – &amp; &nothing;", anchor: "/section/randd" });
+  expect(renderHtml(found)).toContain(">R&amp;D – &amp;amp; &amp;nothing;</a></h2>");
+});
+
 test("each operation has one chapter, however many tags it has, and each place one anchor", () => {
   expect(chapters.filter(({ title }) => title === "launchShip")).toHaveLength(1);
-  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(ids.length).toBeGreaterThan(40);
-  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const repeated = (page: string) => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    return { ids, again: ids.filter((id, index) => ids.indexOf(id) !== index) };
+  };
+  expect(repeated(html).ids.length).toBeGreaterThan(40);
+  expect(repeated(html).again).toEqual([]);
+  const request = {
+    requestBody: { content: { "application/json": { schema: { properties: { a: {} } } } } },
+    responses: {},
+  };
+  const callbacks = { sent: { "{$request.body#/url}": { post: request, put: request } } };
+  const paths = Object.fromEntries(
+    ["one", "other"].map((id) => [`/${id}`, { post: { operationId: id, responses: {}, callbacks } }]),
+  );
+  const info = { title: "Sent", version: "1" };
+  const sent = repeated(renderHtml(chaptersOf(contractOf({ openapi: "3.1.0", info, paths }))));
+  expect(sent.ids.filter((id) => id?.endsWith("path=a"))).toHaveLength(4);
+  expect(sent.again).toEqual([]);
 });
 
 test("the page has all that the Markdown has", () => {
@@ -318,14 +398,18 @@ describe("what a contract says is in the reference, and on the page, where it is
     "an item": inField({ items: it }),
     "an item with a name": inField({ items: { $ref: "#/components/schemas/Item", ...it } }),
     "an item by its place": inField({ prefixItems: [it] }),
+    "the further items": inField({ unevaluatedItems: it }),
     "the other fields": inField({ additionalProperties: it }),
+    "the fields that no part describes": inField({ unevaluatedProperties: it }),
+    "the fields of a pattern": inField({ patternProperties: { "^a": it } }),
+    "a field of the fields of a pattern": inField({ patternProperties: { "^a": { properties: { a: it } } } }),
     "a field of the other fields": inField({ additionalProperties: { properties: { a: it } } }),
     "an example": { requestBody: json({}, { examples: { A: { value: 1, ...it } } }) },
     "an example of a parameter": {
       parameters: [{ name: "a", in: "query", schema: {}, examples: { A: { value: 1, summary: said } } }],
     },
     "a header of an answer": { responses: { 200: { headers: { A: it } } } },
-    "a server of an operation": { servers: [{ url: "https://a.example", ...it }] },
+    "an answer to a callback": { callbacks: { A: { "{$request.body#/a}": { post: { responses: { 200: it } } } } } },
     "a further page": { externalDocs: { url: "https://a.example", ...it } },
   };
   const inContract: Record<string, object> = {

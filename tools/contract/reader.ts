@@ -43,7 +43,9 @@ export async function documentOf(
   const document = bundled.bundle.parsed;
   const broken = bundled.problems.flatMap(({ severity, location }) => {
     const pointer = location[0]?.pointer ?? "#/";
-    const { $ref, externalValue } = Object(at(document, pointer));
+    const value = at(document, pointer);
+    // A text is in the mapping of a discriminator, where the bundler does not read names.
+    const { $ref, externalValue } = typeof value === "string" ? { $ref: value } : Object(value);
     return severity === "error"
       ? [{ pointer, keyword: $ref ? "$ref" : "externalValue", to: $ref ?? externalValue }]
       : [];

@@ -1,12 +1,17 @@
 import { allowance, limit } from "./keywords.js";
-import { child, entriesOf, nameOf, type Place, resolve } from "./place.js";
+import { child, childrenOf, entriesOf, nameOf, type Place, resolve } from "./place.js";
 import { deprecated, elsewhere, entry, extensible, flag, map, object, type Rule, value } from "./rule-combinators.js";
 import { optionalSchema, schema } from "./schema.js";
 
 const required: Rule = flag("Required now", "Optional now");
 
+const mediaType: Rule = object({ schema, encoding: value("Serialisation") });
+
 /** The media types of a body. */
-const mediaTypes: Rule = map("Media type", object({ schema, encoding: value("Serialisation") }));
+const mediaTypes: Rule = map("Media type", mediaType);
+
+/** The media types of a body that was not there. */
+const newBody: Rule = map("Body", mediaType);
 
 /** The body of a request, which callers send, or receive at a callback. */
 export const requestBody: Rule = object({ required, content: mediaTypes });
@@ -68,8 +73,8 @@ function serialisationOf(place: Place): string {
 export const link: Rule = object({});
 
 export const response: Rule = object({
-  content: mediaTypes,
-  headers: map("Header", parameter),
+  content: (pair) => (childrenOf(pair.base).length > 0 ? mediaTypes : newBody)(pair),
+  headers: map("Header", parameter, entriesOf, (added) => (isRequired(added) ? "Required header" : "Header")),
   links: map("Link", link),
 });
 

@@ -34,12 +34,15 @@ const RATINGS = {
   "Component added": "patch",
   // Callers have to send them.
   "Required parameter added": { sent: "major", received: "minor" },
+  "Required header added": { sent: "major", received: "minor" },
   "Required request body added": { sent: "major", received: "minor" },
   "Required field added": { sent: "major", received: "minor" },
   "Pattern of fields added": { sent: "major", received: "minor" },
   // Code treats a success status that it does not know as a failure, and does not know other forms of values.
   "Success response added": { sent: "minor", received: "major" },
   "Media type added": { sent: "minor", received: "major" },
+  // An answer had none: whoever sends one has to send it, and types of a received one get it.
+  "Body added": "major",
   "Discriminator value added": { sent: "minor", received: "major" },
   "Tuple member added": "major",
 

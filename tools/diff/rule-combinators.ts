@@ -80,8 +80,13 @@ export function entry(noun: string, rule: Rule, nounOfAdded = (_: Place) => noun
  *
  * @param by - The entries at a place: by default its keys, such as those of headers.
  */
-export function map(noun: string, rule: Rule, by?: (place: Place) => ReadonlyMap<string, Place>): Rule {
-  const one = entry(noun, rule);
+export function map(
+  noun: string,
+  rule: Rule,
+  by?: (place: Place) => ReadonlyMap<string, Place>,
+  nounOfAdded?: (added: Place) => string,
+): Rule {
+  const one = entry(noun, rule, nounOfAdded);
   return (pair) => {
     for (const [name, inner] of pair.entries(by)) one(inner, name);
   };

@@ -4,9 +4,20 @@ import type { Contract, PathItemOperation, SecurityScheme } from "../contract/mo
 
 /** What an operation requires, where it differs from the others. */
 export function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string {
-  if (isDeepStrictEqual(security, usual)) return "";
+  return isDeepStrictEqual(security, usual) ? "" : `Requires ${choicesIn(security)}.`;
+}
+
+/** What operations require by default. A scheme that is the only one has a chapter, which says so. */
+export function usualSecurityOf({ security, components }: Contract): string {
+  const isOne = security.length === 1 && Object.keys(components.securitySchemes).length === 1;
+  return isOne || security.length === 0
+    ? ""
+    : `An operation requires ${choicesIn(security)}, unless it says otherwise.`;
+}
+
+function choicesIn(security: Contract["security"]): string {
   const choices = security.map((schemes) => Object.entries(schemes).map(schemeText).join(" and ") || "nothing");
-  return choices.length === 0 ? "Requires no token." : `Requires ${choices.join(", or ")}.`;
+  return choices.join(", or ") || "no token";
 }
 
 /** A scheme, and the scopes of it that an operation requires. */

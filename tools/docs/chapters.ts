@@ -15,10 +15,10 @@ import {
   type Server,
   schemaName,
 } from "../contract/model.js";
-import { carrierOf, grantsOf, securityOf } from "./access.js";
+import { carrierOf, grantsOf, securityOf, usualSecurityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { plain } from "./escape.js";
-import { fieldRows, proseOf, typeInWords } from "./fields.js";
+import { fieldRows, type LeftOut, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
@@ -63,7 +63,8 @@ export function chaptersOf(contract: Contract): Chapter[] {
     chapter(1, `${info.title} ${info.version}`, "/", [
       info.summary,
       introduction?.markdown,
-      serverTable("/servers", contract.servers),
+      serverTable(contract.servers),
+      usualSecurityOf(contract),
       contactsOf(info),
       furtherPage(contract.externalDocs),
     ]),
@@ -125,58 +126,60 @@ function operationChapters(contract: Contract, tag: string): Chapter[] {
 }
 
 function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
-  const {
-    operationId,
-    method,
-    path,
-    description,
-    parameters = [],
-    requestBody,
-    responses,
-    callbacks = {},
-    externalDocs,
-    servers,
-  } = operation;
+  const { operationId, method, path, description, callbacks = {}, externalDocs } = operation;
   const anchor = operationAnchor(operation);
   return [
     path && method && code("http", `${method} ${path}`),
     operation.deprecated && "**Deprecated.**",
     description,
     furtherPage(externalDocs),
-    serverTable(`${anchor}/servers`, servers),
     path && `Operation id: ${inCode(operationId)}.`,
     path && securityOf(contract, operation),
     path && operationId in operations && { operation: operationId },
-    parameters.length > 0 && "#### Parameters",
+    ...messageParts(contract, anchor, operation, "####"),
+    ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, anchor, callback)),
+  ];
+}
+
+/**
+ * What a request carries, and what answers it.
+ *
+ * @param marks - Marks of the headings.
+ */
+function messageParts(contract: Contract, anchor: string, operation: PathItemOperation, marks: string): Parts {
+  const { operationId, parameters = [], requestBody, responses } = operation;
+  return [
+    parameters.length > 0 && `${marks} Parameters`,
     parameterTable(contract, anchor, parameters),
-    ...(requestBody ? ["#### Request body", ...requestParts(contract, anchor, requestBody)] : []),
-    ...samplesOf(operationId).flatMap((sample) => [`#### In ${sample.name}`, code(sample.language, sample.code)]),
+    ...(requestBody ? [`${marks} Request body`, ...requestParts(contract, anchor, requestBody)] : []),
+    ...samplesOf(operationId).flatMap(({ name, language, code: call }) => [
+      `${marks} In ${name}`,
+      code(language, call),
+    ]),
     ...Object.entries(responses).flatMap(([status, response]) => [
-      `#### Response ${status}`,
+      `${marks} Response ${status}`,
       ...bodyParts(contract, anchor, `response&c=${status}`, response),
     ]),
-    ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, callback)),
   ];
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */
-function callbackParts(contract: Contract, callback: NonNullable<PathItemOperation["callbacks"]>[string]): Parts {
+function callbackParts(
+  contract: Contract,
+  above: string,
+  callback: NonNullable<PathItemOperation["callbacks"]>[string],
+): Parts {
   return Object.entries(callback).flatMap(([expression, item]) =>
     Object.entries(item).flatMap(([method, operation]) => {
-      const { description, parameters = [], requestBody } = operation;
-      const isKnown = sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation));
       const title = operation.summary || operation.operationId || expression;
-      const anchor = `/callback/${encodeURIComponent(expression)}`;
       const start = [`#### Callback: ${title}`, code("http", `${method.toUpperCase()} ${expression}`)];
-      const types = Object.keys(requestBody?.content ?? {}).map(inCode);
+      if (!sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation))) {
+        const anchor = `${above}/${encodeURIComponent(expression)}/${method}`;
+        return [...start, operation.description, ...messageParts(contract, anchor, operation, "#####")];
+      }
+      const types = Object.keys(operation.requestBody?.content ?? {}).map(inCode);
       const sent = types.length > 0 ? `Sent as ${types.join(" or ")}. ` : "";
-      if (isKnown) return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
-      return [
-        ...start,
-        description,
-        parameterTable(contract, anchor, parameters),
-        ...(requestBody ? requestParts(contract, anchor, requestBody) : []),
-      ];
+      return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
     }),
   );
 }
@@ -192,6 +195,7 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
   const names = types.map(([type]) => inCode(type)).join(", ");
+  const leftOut: LeftOut = place === "request" ? "readOnly" : "writeOnly";
   const parameters = Object.entries(headers).map(([name, header]) => {
     return { schema: {}, description: "", ...header, name, in: "header" as const };
   });
@@ -203,29 +207,34 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, place, isOne ? path : [type, ...path]);
       return [
         (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
-        ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf)),
-        ...exampleParts(media),
+        ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, leftOut)),
+        ...exampleParts(type, media),
       ];
     }),
   ];
 }
 
+/** The anchor of a field, by the names that lead to it. */
+type AnchorOf = (path: readonly string[]) => string;
+
 /** What a body is, unless it is an object about which its fields say everything; then its fields. */
-function schemaParts(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Parts {
+function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut: LeftOut): Parts {
   const said = typeInWords(contract, schema);
   const isSaid = Object.keys(schema).length === 0 || said === "object";
   return [
     !isSaid && `The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`,
-    fieldTable(contract, schema, anchorOf),
+    fieldTable(contract, schema, anchorOf, leftOut),
   ];
 }
 
-function exampleParts({ example, examples = {} }: MediaType): Parts {
+function exampleParts(type: string, { example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
   return all.flatMap(({ summary = "Example", description, value }) => [
     `${plain(summary)}:`,
     description,
-    code("json", JSON.stringify(value, undefined, 2)),
+    typeof value === "string" && !/json$/.test(type)
+      ? code("text", value)
+      : code("json", JSON.stringify(value, undefined, 2)),
   ]);
 }
 
@@ -254,8 +263,8 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
   return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
 }
 
-function fieldTable(contract: Contract, schema: Schema, anchorOf: (path: readonly string[]) => string): Table | false {
-  const rows = fieldRows(contract, schema).map(({ steps, name, type, required, description }) => {
+function fieldTable(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut?: LeftOut): Table | false {
+  const rows = fieldRows(contract, schema, { leftOut }).map(({ steps, name, type, required, description }) => {
     return { anchor: anchorOf(steps), cells: [name, type, required, description] };
   });
   return rows.length > 0 && { head: ["Field", "Type", "Required", "Description"], rows };
@@ -284,12 +293,12 @@ function tokenChapters({ components }: Contract): Chapter[] {
 }
 
 /** Where requests go, and what may be put into the address. */
-function serverTable(anchor: string, servers: readonly Server[] = []): Table | false {
+function serverTable(servers: readonly Server[] = []): Table | false {
   const rows = servers.flatMap(({ url, description = "", variables = {} }, index) => [
-    { anchor: `${anchor}/${index}`, cells: [inCode(url), description] },
+    { anchor: `/servers/${index}`, cells: [inCode(url), description] },
     ...Object.entries(variables).map(([name, { description: about = "", ...values }]) => {
       const said = [inCode(name), ...boundsOf(values)].join(", ");
-      return { anchor: `${anchor}/${index}/${name}`, cells: [said, about] };
+      return { anchor: `/servers/${index}/${name}`, cells: [said, about] };
     }),
   ]);
   return rows.length > 0 && { head: ["Server", "Description"], rows };

@@ -1,6 +1,7 @@
 import { boundsOf, code, typeOf } from "../contract/bounds.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
 import { resourceAnchor } from "./anchors.js";
+import { type Choice, nameOf, viewOf } from "./schema-view.js";
 
 /** A field in a table. Its texts are Markdown. */
 export interface FieldRow {
@@ -14,6 +15,9 @@ export interface FieldRow {
   description: string;
 }
 
+/** The mark of fields that a table leaves out: a request has none that are only read, a response none that are only sent. */
+export type LeftOut = "readOnly" | "writeOnly";
+
 /** Where a schema is. */
 interface Place {
   /** The names that lead to it. */
@@ -22,185 +26,118 @@ interface Place {
   within: readonly string[];
   /** The choice of a composed schema that has it; empty if every value may have it. */
   choice: string;
+  leftOut: LeftOut | undefined;
 }
 
-/** A schema whose references are followed, and whose `allOf` is taken apart. */
-interface Parts {
-  /** Its parts, without references and without `allOf`. */
-  parts: readonly Schema[];
-  /** The named schemas that it is made of. */
-  names: readonly string[];
-}
+/** How many levels a table shows of schemas that have a chapter: where all refer to all, they would never end. */
+const DEEPEST = 3;
 
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
 export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
-  const { path = [], within = [], choice = "" } = place;
-  const { parts, names } = partsOf(contract, schema, within);
-  const here = { path, within: [...within, ...names], choice };
-  const required = parts.flatMap((part) => part.required ?? []);
-  const fields = [...fieldsOf(parts)].flatMap(([name, field]) => {
-    const inner = { ...here, path: [...path, name] };
-    const row = rowOf(contract, field, inner, required.includes(name));
-    return isLeft(field, inner.path) ? [row] : [row, ...fieldRows(contract, field, inner)];
-  });
-  const items = itemsOf(parts).flatMap(({ mark, schema: item }) =>
-    isLeft(item, path) ? [] : fieldRows(contract, item, { ...here, path: pathWith(path, mark) }),
-  );
-  const choices = choicesOf(parts).flatMap((each, index) =>
-    fieldRows(contract, each, { ...here, choice: [choice, choiceName(each, index)].filter(Boolean).join(", ") }),
-  );
-  return [...fields, ...items, ...choices];
-}
-
-/** How many levels a table shows of schemas that have a chapter of their own. */
-const DEEPEST = 3;
-
-/** Whether the fields of a schema are left to its own chapter: where all schemas refer to all, they would never end. */
-function isLeft(schema: Schema, path: readonly string[]): boolean {
-  return path.length >= DEEPEST && nameOf(schema) !== undefined;
-}
-
-/** Whether a schema has fields, in itself or in its items or choices. */
-function hasFields(contract: Contract, schema: Schema, within: readonly string[]): boolean {
-  const { parts, names } = partsOf(contract, schema, within);
-  const inner = [...itemsOf(parts).map((item) => item.schema), ...choicesOf(parts)];
-  return fieldsOf(parts).size > 0 || inner.some((each) => hasFields(contract, each, [...within, ...names]));
-}
-
-function rowOf(contract: Contract, field: Schema, { path, within, choice }: Place, required: boolean): FieldRow {
-  const { parts } = partsOf(contract, field, within);
-  const examples = parts.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
-  const shown = examples.length > 0 ? `, for example ${examples.map(code).join(", ")}` : "";
-  const type = typeInWords(contract, field, within) + shown;
-  return {
-    steps: choice ? [...path, choice] : path,
-    name: `${code(path.join("."))}${choice && ` in ${choice}`}`,
-    type,
-    required: required ? "yes" : "no",
-    description: proseOf(contract, field),
+  const { path = [], choice = "", leftOut } = place;
+  const { parts, fields, items, choices, within } = viewOf(contract, schema, place.within);
+  const rowsIn = (inner: Schema, more: Partial<Place>): FieldRow[] => {
+    const there = { path, within, choice, leftOut, ...more };
+    return there.path.length >= DEEPEST && nameOf(inner) ? [] : fieldRows(contract, inner, there);
   };
+  const ownRows = (name: string, field: Schema): FieldRow[] => {
+    const { parts: said } = viewOf(contract, field, within);
+    if (leftOut && said.some((part) => part[leftOut] === true)) return [];
+    const steps = [...path, name];
+    const examples = said.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
+    const shown = examples.length > 0 ? `, for example ${examples.map(code).join(", ")}` : "";
+    const row = {
+      steps: choice ? [...steps, choice] : steps,
+      name: `${code(steps.join("."))}${choice && ` in ${choice}`}`,
+      type: typeInWords(contract, field, within) + shown,
+      required: parts.some(({ required = [] }) => required.includes(name)) ? "yes" : "no",
+      description: proseOf(contract, field),
+    };
+    return [row, ...rowsIn(field, { path: steps })];
+  };
+  return [
+    ...[...fields].flatMap(([name, field]) => ownRows(name, field)),
+    ...items.flatMap(({ mark, schema: item }) => rowsIn(item, { path: pathWith(path, mark) })),
+    ...choices.flatMap(({ name, schema: each }) => rowsIn(each, { choice: choice ? `${choice}, ${name}` : name })),
+  ];
+}
+
+/** The path of an item: `tags[]` of a list, and `prices.*` of an object. */
+function pathWith(path: readonly string[], mark: string): string[] {
+  return mark.startsWith("[") ? [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`] : [...path, mark];
 }
 
 /** The type of a value with all that the contract says about it. What the rows of its fields say is left to them. */
-export function typeInWords(contract: Contract, schema: Schema, within: readonly string[] = []): string {
-  const { parts, names } = partsOf(contract, schema, within);
-  const inside = [...within, ...names];
-  const named = choicesOf(parts).map((choice, index) => {
-    const target = schemaName(choice);
-    if (target) return linkTo(target);
-    const label = choiceName(choice, index);
-    if (hasFields(contract, choice, inside)) return label;
-    return (choice["title"] || choice.description) && `${label} (${typeInWords(contract, choice, inside)})`;
-  });
-  const isNamed = named.some(Boolean);
-  const left = parts.map((part) => withoutRows(part, isNamed));
+export function typeInWords(contract: Contract, schema: Schema, around: readonly string[] = []): string {
+  const { parts, fields, items, choices, within } = viewOf(contract, schema, around);
+  const chosen = choicesInWords(contract, choices, within);
+  const left = parts.map((part) => withoutRows(part, chosen.length > 0));
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
-  const choices = choicesOf(parts).map((choice, index) => named[index] || typeInWords(contract, choice, inside));
+  const unlisted = parts.flatMap(({ required = [] }) => required).filter((field) => !fields.has(field));
   const bounds = [
-    isNamed && `${parts.some(({ anyOf }) => anyOf) ? "any" : "one"} of: ${choices.join(", ")}`,
-    ...unlistedFields(parts),
+    ...chosen,
+    ...(unlisted.length > 0 ? [`requires ${unlisted.map(code).join(", ")}`] : []),
     ...left.flatMap((part) => boundsOf(part)),
-    ...itemsOf(parts).map((item) => `${item.name}: ${typeInWords(contract, item.schema, inside)}`),
-  ].filter((words) => words !== false);
+    ...items.map((item) => `${item.name}: ${typeInWords(contract, item.schema, within)}`),
+  ];
   return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
+}
+
+/** The lists of choices by what these are called; nothing where none has a name, since their bounds say all. */
+function choicesInWords(contract: Contract, choices: readonly Choice[], within: readonly string[]): string[] {
+  const labelOf = ({ name, schema }: Choice) => {
+    const target = schemaName(schema);
+    if (target) return linkTo(target);
+    if (hasFields(contract, schema, within)) return name;
+    return (schema["title"] || schema.description) && `${name} (${typeInWords(contract, schema, within)})`;
+  };
+  const labels = new Map(choices.map((choice) => [choice, labelOf(choice)]));
+  if (![...labels.values()].some(Boolean)) return [];
+  const lists = [...new Set(choices.map(({ list }) => list))].map((list) => {
+    const words = choices
+      .filter((choice) => choice.list === list)
+      .map((choice) => labels.get(choice) || typeInWords(contract, choice.schema, within));
+    return `${list.matches} of: ${words.join(", ")}`;
+  });
+  return [lists.join(", and ")];
+}
+
+/** Whether a schema has fields, in itself or in its items or choices. */
+function hasFields(contract: Contract, schema: Schema, around: readonly string[]): boolean {
+  const { fields, items, choices, within } = viewOf(contract, schema, around);
+  return fields.size > 0 || [...items, ...choices].some((inner) => hasFields(contract, inner.schema, within));
 }
 
 function linkTo(name: string): string {
   return `[${code(name)}](#${resourceAnchor(name)})`;
 }
 
-/** The name of a schema that is another one and nothing more. */
-function nameOf({ $ref = "", allOf: [part, ...others] = [] }: Schema): string | undefined {
-  return schemaName({ $ref }) ?? (part && others.length === 0 ? schemaName(part) : undefined);
-}
+/** Keywords of what has rows of its own. One of them that is `false` has none: there are no further items, or fields. */
+const ROWS = [
+  ...["properties", "required", "prefixItems", "items", "unevaluatedItems"],
+  ...["patternProperties", "additionalProperties", "unevaluatedProperties"],
+];
 
-/** A schema without its fields and items, and without its choices where these have names. */
-function withoutRows({ properties: _, required: __, prefixItems: ___, ...part }: Schema, isNamed: boolean): Schema {
-  const { items, additionalProperties, oneOf, anyOf, ...own } = part;
-  return {
-    ...own,
-    // `false`: there are no items, or no further ones.
-    ...(typeof items === "boolean" && { items }),
-    ...(typeof additionalProperties === "boolean" && { additionalProperties }),
-    ...(!isNamed && { ...(oneOf && { oneOf }), ...(anyOf && { anyOf }) }),
-  };
-}
-
-/** The required fields that the schema does not describe. */
-function unlistedFields(parts: readonly Schema[]): string[] {
-  const known = fieldsOf(parts);
-  const names = parts.flatMap(({ required = [] }) => required).filter((name) => !known.has(name));
-  return names.length > 0 ? [`requires ${names.map(code).join(", ")}`] : [];
+/** A schema without what has rows of its own, and without its choices where these have names. */
+function withoutRows(part: Schema, isNamed: boolean): Schema {
+  const said = isNamed ? [...ROWS, "oneOf", "anyOf"] : ROWS;
+  const left = Object.entries(part).filter(([keyword, value]) => !said.includes(keyword) || typeof value === "boolean");
+  return Object.fromEntries(left);
 }
 
 /** What a field says in prose: its title and its description, and what its choices and items say without a chapter. */
-export function proseOf(contract: Contract, schema: Schema, within: readonly string[] = []): string {
-  const { parts, names } = partsOf(contract, schema, within);
+export function proseOf(contract: Contract, schema: Schema, around: readonly string[] = []): string {
+  const { parts, items, choices, within } = viewOf(contract, schema, around);
   const [description = ""] = parts.flatMap((part) => part.description ?? []);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
-  const choices = choicesOf(parts).map((choice, index) => {
-    return { name: choiceName(choice, index), schema: { ...choice, title: undefined } };
-  });
-  const inner = [...choices, ...itemsOf(parts)].flatMap(({ name, schema: each }) => {
-    const prose = nameOf(each) ? each.description : proseOf(contract, each, [...within, ...names]);
+  const untitled = choices.map(({ name, schema: each }) => ({ name, schema: { ...each, title: undefined } }));
+  const inner = [...untitled, ...items].flatMap(({ name, schema: each }) => {
+    const prose = nameOf(each) ? each.description : proseOf(contract, each, within);
     return prose ? [`${name}: ${prose}`] : [];
   });
   const own = [title && `**${title}.**`, description].filter(Boolean).join(" ");
   return [own, ...inner].filter(Boolean).join("\n\n");
-}
-
-function partsOf(contract: Contract, schema: Schema, within: readonly string[]): Parts {
-  if (typeof schema !== "object") return { parts: [schema ? {} : { not: {} }], names: [] };
-  const { $ref, allOf = [], ...own } = schema;
-  const name = schemaName({ $ref: $ref ?? "" });
-  const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
-  const names = name === undefined ? [] : [name];
-  const inner = [...(target ? [target] : []), ...allOf].map((part) => partsOf(contract, part, [...within, ...names]));
-  return {
-    parts: [own, ...inner.flatMap(({ parts }) => parts)],
-    names: [...names, ...inner.flatMap((part) => part.names)],
-  };
-}
-
-/** The fields of an object, by name. A field that several parts name has the bounds of all of them. */
-function fieldsOf(parts: readonly Schema[]): Map<string, Schema> {
-  const fields = new Map<string, Schema>();
-  for (const [name, field] of parts.flatMap(({ properties = {} }) => Object.entries(properties))) {
-    const known = fields.get(name);
-    fields.set(name, known ? { allOf: [known, field] } : field);
-  }
-  return fields;
-}
-
-/** A value within another one that has no name: an item of a list, or a field of any name. */
-interface Item {
-  /** What a type in words calls it. */
-  name: string;
-  /** What follows the name of the list or object in a path. */
-  mark: string;
-  schema: Schema;
-}
-
-/** The path of an item: `tags[]` of a list, and `prices.*` of an object. */
-function pathWith(path: readonly string[], mark: string): string[] {
-  return mark === "*" ? [...path, mark] : [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`];
-}
-
-function itemsOf(parts: readonly Schema[]): Item[] {
-  return parts.flatMap(({ items, prefixItems = [], additionalProperties: others }) => [
-    ...prefixItems.map((schema, index) => ({ name: `item ${index}`, mark: `[${index}]`, schema })),
-    ...(typeof items === "object" ? [{ name: "each item", mark: "[]", schema: items }] : []),
-    ...(typeof others === "object" ? [{ name: "other fields", mark: "*", schema: others }] : []),
-  ]);
-}
-
-function choicesOf(parts: readonly Schema[]): Schema[] {
-  return parts.flatMap(({ oneOf = [], anyOf = [] }) => [...oneOf, ...anyOf]);
-}
-
-function choiceName(choice: Schema, index: number): string {
-  return code(schemaName(choice) ?? choice["title"] ?? `choice ${index + 1}`);
 }

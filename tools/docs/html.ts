@@ -15,7 +15,7 @@ const marked = new Marked({
       const cellOf = ({ tokens, text, align }: Tokens.TableCell) => ({
         html: this.parser.parseInline(tokens),
         text,
-        side: align ? ` style="text-align: ${align}"` : "",
+        align: align ?? "",
       });
       return renderTable(
         header.map(cellOf),
@@ -71,7 +71,7 @@ function render(block: Block): string {
 }
 
 function renderFields({ head, rows }: Table): string {
-  const cellOf = (text: string) => ({ html: inCell(text), text, side: "" });
+  const cellOf = (text: string) => ({ html: inCell(text), text, align: "" });
   const ids = rows.map(({ anchor }) => ` id="${escaped(anchor)}"`);
   return renderTable(
     head.map(cellOf),
@@ -86,25 +86,24 @@ function inCell(markdown: string): string {
   return html.lastIndexOf("<p>") === 0 && html.endsWith("</p>") ? html.slice(3, -4) : html;
 }
 
-/** A cell of a table, with its text and its alignment. */
+/** A cell of a table, with its text and its alignment: `right`, `center` or none. */
 interface Cell {
   html: string;
   text: string;
-  side: string;
+  align: string;
 }
 
 function renderTable(header: readonly Cell[], rows: readonly (readonly Cell[])[], ids: readonly string[] = []): string {
-  const head = header.map(({ html, side }) => `<th${side}>${html}</th>`).join("");
+  const classes = (...names: string[]) => (names.some(Boolean) ? ` class="${names.filter(Boolean).join(" ")}"` : "");
+  const head = header.map(({ html, align }) => `<th${classes(align)}>${html}</th>`).join("");
   const body = rows.map((cells, place) => {
-    const inner = cells.map(({ html, text, side }, index) => {
-      if (index > 0) return `<td data-title="${escaped(header[index]?.text ?? "")}"${side}>${html}</td>`;
-      return `<th scope="row"${text.length > LONG ? ' class="long"' : ""}${side}>${html}</th>`;
+    const inner = cells.map(({ html, text, align }, index) => {
+      if (index > 0) return `<td data-title="${escaped(header[index]?.text ?? "")}"${classes(align)}>${html}</td>`;
+      return `<th scope="row"${classes(text.length > LONG ? "long" : "", align)}>${html}</th>`;
     });
     return `<tr${ids[place] ?? ""}>${inner.join("")}</tr>`;
   });
-  // On a phone, each row is a paragraph, but numbers stay below each other.
-  const kind = header.some(({ side }) => side) ? "" : ' class="rows"';
-  return `<table${kind}><thead><tr>${head}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
+  return `<table><thead><tr>${head}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
 }
 
 /** The method of an operation, in its colour. */

@@ -22,26 +22,40 @@ export async function serveSite(project: string, site: string, port: number): Pr
     const reason = error instanceof Error ? error.message : String(error);
     throw new CommandError(`The docs cannot be served on port ${port}: ${reason}. Choose another port with --port.`);
   }
+  const rebuildSoon = oneAtATime(() => rebuild(project));
   // An editor may replace a file, which ends a watch on the file. The folder is watched instead.
-  watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon(project));
+  watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon());
   for (const folder of ["guides", "tools/docs"].map((name) => join(project, name)).filter(existsSync)) {
-    watch(folder, { recursive: true }, () => rebuildSoon(project));
+    watch(folder, { recursive: true }, rebuildSoon);
   }
 }
 
-const run = promisify(execFile);
-let pending: NodeJS.Timeout | undefined;
+/**
+ * Returns a function that starts some work soon: once for all calls that come close together, as an editor touches a file
+ * several times while it saves it. A call during the work leads to one more run after it, and never to two at the same time.
+ */
+export function oneAtATime(work: () => Promise<void>): () => void {
+  let soon: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  return function start(): void {
+    clearTimeout(soon);
+    soon = setTimeout(async () => {
+      if (running) return running.then(start);
+      running = work();
+      await running;
+      running = undefined;
+    }, 100);
+  };
+}
 
-/** An editor may touch a file several times as it saves. */
-function rebuildSoon(project: string): void {
-  clearTimeout(pending);
-  pending = setTimeout(async () => {
-    try {
-      // In separate processes, since the docs import modules that `generate` rewrites.
-      for (const script of ["generate", "docs"]) await run("npm", ["run", "--silent", script], { cwd: project });
-      process.stdout.write("Rebuilt.\n");
-    } catch (error) {
-      process.stderr.write(`${error instanceof Error && "stderr" in error ? error.stderr : error}\n`);
-    }
-  }, 100);
+const run = promisify(execFile);
+
+async function rebuild(project: string): Promise<void> {
+  try {
+    // In separate processes, since the docs import modules that `generate` rewrites.
+    for (const script of ["generate", "docs"]) await run("npm", ["run", "--silent", script], { cwd: project });
+    process.stdout.write("Rebuilt.\n");
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error && "stderr" in error ? error.stderr : error}\n`);
+  }
 }
