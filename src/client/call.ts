@@ -47,7 +47,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
     const signal = options.signal ?? undefined;
     const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
-    const request = requestOf(operation, connection.baseUrl);
+    const request = requestOf(operation, connection.baseUrl, headers);
     const { method, url, body } = request;
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;

@@ -1,5 +1,5 @@
 import { jsonSchema, otherJsonTypeOf } from "../contract/bodies.js";
-import { type Contract, operationsOf, type Schema } from "../contract/model.js";
+import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
@@ -141,7 +141,7 @@ function returnType(method: Method, { page }: MethodTypes, types: Types): string
 /** The function behind a method. */
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
-  const { operationId, method: verb, path: route, requestBody } = operation;
+  const { operationId, method: verb, path: route, parameters = [], requestBody } = operation;
   const answers = successes.flatMap(({ statuses, mediaType, schema }) => {
     const sample = mediaType === undefined ? "null" : samples.of(schema);
     return statuses.map((status) => [status, sample] as const);
@@ -158,7 +158,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["body", body && bodyCode(body)],
     ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
-    ["sentSecrets", secretsCode(contract, requestBody ? [jsonSchema(requestBody)] : [])],
+    ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
     [
       "returnedSecrets",
       secretsCode(
@@ -201,8 +201,8 @@ function dataCode(method: Method): string {
   return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 
-/** Names of the fields in some bodies that the contract marks as secrets; nothing if there are none. */
-function secretsCode(contract: Contract, schemas: readonly Schema[]): string | undefined {
-  const names = schemas.flatMap((schema) => secretsIn(contract, schema));
+/** Names of what the contract marks as secrets in bodies and parameters; nothing if there are none. */
+function secretsCode(contract: Contract, parts: readonly object[]): string | undefined {
+  const names = secretsIn(contract, parts);
   return names.length > 0 ? JSON.stringify(names) : undefined;
 }
