@@ -77,8 +77,7 @@ export function requestOf<Body, Data>(
   const secrets = sentSecrets
     ? secretsIn([pathParameters, query, headers], (field) => sentSecrets.includes(field))
     : [];
-  const inUrl = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-  const url = secrets.length > 0 ? createRedaction(inUrl).text(target) : target;
+  const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
   return { method, target, url, body: text, secrets };
 }
 
