@@ -9,5 +9,5 @@ export function retryAfter(headers: Headers): number | undefined {
   const date = HTTP_DATE.test(value) ? Date.parse(value.replace(/ \d{4}$/, " GMT$&")) : Number.NaN;
   // By the clock of the service, if it tells the time: the two may differ.
   const now = Date.parse(headers.get("Date") ?? "") || Date.now();
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return date >= 0 ? Math.max(0, date - now) : undefined;
 }

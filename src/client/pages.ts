@@ -25,7 +25,9 @@ export interface Paging<Page, Item> {
 }
 
 interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
-  readonly query: { readonly page?: number | undefined } | undefined;
+  readonly query: object | null | undefined;
+  /** Name of the parameter that holds the number of a page, if it is not `page`. */
+  readonly pageParameter?: string;
   readonly paging: Paging<Page, Item>;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
@@ -42,13 +44,13 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { paging, firstPage, idField = "id" } = operation;
+  const { paging, firstPage, idField = "id", pageParameter = "page" } = operation;
   const { itemsOf } = paging;
   const idOf = (item: Item): unknown => Object(item)[idField];
-  const { page: asked, ...query } = { ...operation.query };
-  const runPage = (query: object, fault?: (page: Page) => string | false) =>
-    run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
-  const first = runPage({ ...operation.query });
+  const query: Readonly<Record<string, unknown>> = { ...operation.query };
+  const runPage = (asked: object, fault?: (page: Page) => string | false) =>
+    run<Page, Page>({ ...operation, query: asked, ...(fault && { fault }), data: (page) => page }, options);
+  const first = runPage(query);
   const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
@@ -61,12 +63,12 @@ export function createList<Page extends object, Item>(
     let { data: page } = await first;
     isRepeated(page);
     // A caller of JavaScript may pass null, or the text of a number.
-    for (let number = Number(asked ?? firstPage); ; number++) {
+    for (let number = Number(query[pageParameter] ?? firstPage); ; number++) {
       // Before the page is the caller's, who may change it.
       const isLast = itemsOf(page).length === 0 || !paging.hasNext(page, number);
       yield page;
       if (isLast) return;
-      ({ data: page } = await runPage({ ...query, page: number + 1 }, fault));
+      ({ data: page } = await runPage({ ...query, [pageParameter]: number + 1 }, fault));
     }
   }
 

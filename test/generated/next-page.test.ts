@@ -8,14 +8,30 @@ const COUNT = 5;
 const SIZE = 2;
 const PAGES = Math.ceil(COUNT / SIZE);
 
-/** Lists by their names, each with its first page, and with the answer that holds some items on a page. */
-const lists: Record<string, readonly [first: number, answer: (items: unknown[], page: number) => object]> = {
-  total_pages: [1, (items, current_page) => ({ items, pages: { current_page, total_pages: PAGES } })],
-  flag: [1, (items, page) => ({ items, has_more: page < PAGES })],
-  flag_elsewhere: [0, (data, page) => ({ data, meta: { paging: { hasNextPage: page + 1 < PAGES } } })],
-  total: [1, (items) => ({ items, total: COUNT, per_page: SIZE })],
-  page_from_zero: [0, (content, number) => ({ content, number, totalPages: PAGES })],
-  inner_list: [1, (items, page) => ({ result: { items, page }, pageCount: PAGES })],
+interface Paged {
+  readonly first: number;
+  /** Name of the parameter that holds the number of a page. */
+  readonly parameter?: string;
+  readonly answer: (items: unknown[], page: number) => object;
+}
+
+/** Lists by their names. */
+const lists: Readonly<Record<string, Paged>> = {
+  total_pages: {
+    first: 1,
+    answer: (items, current_page) => ({ items, pages: { current_page, total_pages: PAGES } }),
+  },
+  flag: { first: 1, answer: (items, page) => ({ items, has_more: page < PAGES }) },
+  flag_elsewhere: { first: 0, answer: (data, page) => ({ data, meta: { paging: { hasNextPage: page + 1 < PAGES } } }) },
+  last: { first: 0, answer: (content, number) => ({ content, number, last: number + 1 === PAGES }) },
+  total: { first: 1, answer: (items) => ({ items, total: COUNT, per_page: SIZE }) },
+  page_from_zero: { first: 0, answer: (content, number) => ({ content, number, totalPages: PAGES }) },
+  inner_list: { first: 1, answer: (items, page) => ({ result: { items, page }, pageCount: PAGES }) },
+  page_number: {
+    ...{ first: 1, parameter: "pageNumber" },
+    answer: (items, pageNumber) => ({ items, pageNumber, totalPages: PAGES }),
+  },
+  json_api: { first: 1, parameter: "page[number]", answer: (data) => ({ data, meta: { totalPages: PAGES } }) },
 };
 
 /** A schema that requires all that a value has. */
@@ -32,13 +48,13 @@ describe("nextPage() of a contract with several lists", () => {
 
   beforeAll(async () => {
     const contract = readContract();
-    for (const [name, [first, answer]] of Object.entries(lists)) {
+    for (const [name, { first, parameter = "page", answer }] of Object.entries(lists)) {
       const value = answer([found.webhook], first);
-      const page = { type: "integer", default: first };
+      const query = { name: parameter, in: "query", description: "Made for a test." };
       set(`/paths/~1api~1admin~126.0~1${name}`, {
         get: {
           ...{ operationId: name, tags: ["Webhooks"], summary: "List", description: "Made for a test." },
-          parameters: [{ name: "page", in: "query", description: "Made for a test.", schema: page }],
+          parameters: [{ ...query, schema: { type: "integer", default: first } }],
           responses: {
             200: {
               description: "A page.",
@@ -53,7 +69,7 @@ describe("nextPage() of a contract with several lists", () => {
 
   test.each(Object.entries(lists))(
     "leads through all pages, as TanStack Query calls it: %s",
-    async (name, [first, answer]) => {
+    async (name, { first, parameter = "page", answer }) => {
       const { createServiceClient, nextPage } = world.modules.client;
       const numbers = Array.from({ length: PAGES }, (_, index) => first + index);
       const fetched: number[] = [];
@@ -61,7 +77,7 @@ describe("nextPage() of a contract with several lists", () => {
         baseUrl: nowhere.url,
         accessToken: token,
         fetch: async (url) => {
-          const number = Number(new URL(url).searchParams.get("page") ?? first);
+          const number = Number(new URL(url).searchParams.get(parameter) ?? first);
           fetched.push(number);
           const ids = [1, 2, 3, 4, 5].slice((number - first) * SIZE, (number - first + 1) * SIZE);
           return Response.json(
@@ -74,7 +90,11 @@ describe("nextPage() of a contract with several lists", () => {
       });
       const method = name.replaceAll(/_(.)/g, (_, letter) => letter.toUpperCase());
       const list = Reflect.get(webhooks, method);
-      for (let page: number | undefined = first; page !== undefined; page = nextPage(await list({ page }), [], page));
+      for (
+        let page: number | undefined = first;
+        page !== undefined;
+        page = nextPage(await list({ [parameter]: page }), [], page)
+      );
       expect(fetched).toEqual(numbers);
       const ids: number[] = [];
       for await (const { id } of list()) ids.push(id);

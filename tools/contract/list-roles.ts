@@ -1,7 +1,7 @@
 import type { Collection, Elsewhere, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
 import { answerSchema, jsonExample, listOf, successOf } from "./bodies.js";
 import { fieldsOf, flattened, isObject, parameterFieldOf, type ShownField } from "./json-schema.js";
-import type { Contract, Operation } from "./model.js";
+import type { Contract, Operation, Parameter } from "./model.js";
 import { parametersIn } from "./model.js";
 import { valueAt } from "./pointer.js";
 
@@ -37,7 +37,7 @@ export function queryRolesOf(
   }));
   const named = (isNumber: boolean, pattern: RegExp) =>
     query.find((parameter) => pattern.test(plain(parameter.name)) && parameter.isNumber === isNumber)?.name;
-  const page = named(true, /^page(number)?$/);
+  const page = pageParameterOf(contract, list)?.name;
   const offset = named(true, /^(offset|skip|startindex)$/);
   const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
   const cursor = page || offset || !tellsNext(position) ? undefined : following;
@@ -58,6 +58,14 @@ export function queryRolesOf(
     ...{ page, offset, size, cursor, after, sortBy, sortOrder },
     filters: filters.length > 0 ? Object.fromEntries(filters) : undefined,
   };
+}
+
+/** The parameter that holds the number of a page; `undefined` if there is none. */
+export function pageParameterOf(contract: Contract, list: Operation): Parameter | undefined {
+  return parametersIn(list, "query").find(
+    (parameter) =>
+      /^page(number)?$/.test(plain(parameter.name)) && isNumber(parameterFieldOf(contract, parameter).schema),
+  );
 }
 
 /** The field that a parameter filters by: `status`, `Status`, `status[]` and `filter[status]` mean the same. */

@@ -189,6 +189,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["answers", objectCode(answers)],
     ["paging", page && pagingName(page)],
     ["firstPage", walk && String(walk.firstPage)],
+    ["pageParameter", walk && walk.parameter !== "page" ? JSON.stringify(walk.parameter) : undefined],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
   ]);

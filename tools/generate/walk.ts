@@ -2,8 +2,8 @@ import type { PositionRole, PositionRoles } from "../../src/contract.js";
 import { answerSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened } from "../contract/json-schema.js";
-import { firstPageOf, positionOf } from "../contract/list-roles.js";
-import { type Contract, type Operation, parametersIn, type Schema } from "../contract/model.js";
+import { firstPageOf, pageParameterOf, positionOf } from "../contract/list-roles.js";
+import type { Contract, Operation, Schema } from "../contract/model.js";
 
 /** How the client walks the pages of a list. */
 export interface Walk {
@@ -12,6 +12,8 @@ export interface Walk {
   /** The field that identifies an item. */
   readonly idField: string;
   readonly itemSchema: Schema;
+  /** Name of the parameter of the query that holds the number of a page. */
+  readonly parameter: string;
   readonly firstPage: number;
   /** Code of what tells the number of `page`; absent if nothing does. */
   readonly number?: string | undefined;
@@ -23,24 +25,25 @@ export interface Walk {
 export function walkOf(contract: Contract, operation: Operation): Walk | undefined {
   const answer = answerSchema(operation) ?? {};
   const list = listOf(contract, answer);
-  const page = parametersIn(operation, "query").find(({ name }) => name === "page");
-  const schema = flattened(contract, page?.schema ?? {});
-  if (!list || list.keys.length === 0 || [schema.type].flat().join() !== "integer") return undefined;
-  const firstPage = firstPageOf(schema);
+  const parameter = pageParameterOf(contract, operation);
+  if (!list || list.keys.length === 0 || !parameter) return undefined;
+  const firstPage = firstPageOf(flattened(contract, parameter.schema));
   const places = placesOf(positionOf(contract, operation) ?? {}, "page");
   const hasNext = hasNextCode(places, firstPage);
   if (hasNext === undefined) return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === operation.operationId);
   const { keys: items, schema: itemSchema } = list;
-  return { items, idField: collection?.idField ?? "id", itemSchema, firstPage, number: places.get("page"), hasNext };
+  const idField = collection?.idField ?? "id";
+  return { items, idField, itemSchema, parameter: parameter.name, firstPage, number: places.get("page"), hasNext };
 }
 
 /** The code of `hasNext`, from what the answer tells about its position. A walk ends where an answer leaves that out. */
 function hasNextCode(places: ReadonlyMap<PositionRole, string>, firstPage: number): string | undefined {
-  const [hasNext, pages, total, size] = (["hasNext", "pages", "total", "size"] as const).map((role) =>
+  const [hasNext, isLast, pages, total, size] = (["hasNext", "isLast", "pages", "total", "size"] as const).map((role) =>
     places.get(role),
   );
   if (hasNext) return `Boolean(${hasNext})`;
+  if (isLast) return `${isLast} === false`;
   const last = pages ? `Number(${pages})` : total && size && `Math.ceil(Number(${total}) / Number(${size}))`;
   return last && `number${firstPage === 1 ? "" : ` + ${1 - firstPage}`} < ${last}`;
 }
