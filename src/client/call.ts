@@ -83,9 +83,9 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
         const status = error instanceof AnswerError ? error.status : undefined;
-        if (status === 401) token.refuse(accessToken);
+        const mayRenew = status === 401 && token.refuse(accessToken);
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
-        const delay = mayRetry ? retryDelay(error, attempt - 1, defaults.renewToken) : undefined;
+        const delay = mayRetry ? retryDelay(error, attempt - 1, mayRenew && defaults.renewToken) : undefined;
         // A wait past the end would only hide what went wrong behind a timeout.
         const wait = performance.now() + (delay ?? 0) > end ? undefined : delay;
         report({ status, error, wait });
