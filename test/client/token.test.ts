@@ -171,7 +171,7 @@ describe("a token that the service refuses with status 401", () => {
   });
 
   test.each([
-    ["at once, when the client has a string", "old", 1],
+    ["immediately, when the client has a string", "old", 1],
     ["after all tries, when the function returns no other one", () => "old", 3],
   ])("ends the call %s", async (_, accessToken, tries) => {
     await using server = await startFaultServer(refusing);
