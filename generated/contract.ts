@@ -226,6 +226,9 @@ export interface Items {
   webhooks: import("./schema.js").components["schemas"]["Webhook"];
 }
 
+/** The media types of bodies that are not `application/json`, by method and path. */
+export const otherMediaTypes: Readonly<Record<string, string>> = {};
+
 /** The client's method for each operation: `service.<group>.<name>`. */
 export const clientMethods: Readonly<Record<string, readonly [group: string, name: string]>> = {
   exchangeAccessToken: ["oauth", "exchangeAccessToken"],

@@ -1,7 +1,7 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
-import { createList, type List } from "../src/client/pages.js";
+import { createList, createNextPage, type List, type NextPage, type Paging } from "../src/client/pages.js";
 import type { Operation, Sent } from "../src/client/call-input.js";
 import type { components, operations } from "./schema.js";
 
@@ -190,6 +190,21 @@ const webhookSample = { id: 0, address: "", topic: "", format: "", created_at: "
 const paginationSample = { current_page: 0, per_page: 0, total: 0, total_pages: 0 };
 const deletionResultSample = { success: false, message: "" };
 
+const webhookPaging: Paging<WebhookPage, Webhook> = {
+  itemsOf: (page) => page?.["webhooks"] ?? [],
+  numberOf: (page) => page?.["pagination"]?.["current_page"],
+  hasNext: (page, number) => number < Number(page?.["pagination"]?.["total_pages"]),
+};
+
+/**
+ * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
+ * empty. TanStack Query takes this function as `getNextPageParam`.
+ *
+ * @param page - A page, as a method that lists returns it.
+ * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ */
+export const nextPage: NextPage = /* @__PURE__ */ createNextPage([webhookPaging]);
+
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
   const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
@@ -221,7 +236,7 @@ export function createMethods(run: Run): Methods {
             path: "/api/admin/26.0/webhooks",
             query: query,
             answers: { 200: { webhooks: [webhookSample], pagination: paginationSample } },
-            itemsOf: (page: WebhookPage) => page["webhooks"],
+            paging: webhookPaging,
             firstPage: 1,
           },
           options,

@@ -37,7 +37,7 @@ export type Redactor = (status?: number) => Redaction;
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
   { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
-  { body }: ServiceRequest,
+  { body, secrets }: ServiceRequest,
   tokens: Iterable<string>,
 ): Redactor {
   return (status = 0) => {
@@ -47,7 +47,7 @@ export function redactionFor<Body, Data>(
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
       (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
-    return createRedaction([...tokens, ...sent], hides, returnedSecrets);
+    return createRedaction([...tokens, ...secrets, ...sent], hides, returnedSecrets);
   };
 }
 
@@ -59,7 +59,7 @@ export function redactionFor<Body, Data>(
 export async function receive(fetch: Send, request: ServiceRequest, init: TryInit, redact: Redactor): Promise<Answer> {
   let what = "The service did not answer";
   try {
-    const response = await fetch(request.url, init);
+    const response = await fetch(request.target, init);
     if (!isResponse(response)) throw new TypeError("fetch must return a Response");
     what = "The answer is incomplete";
     return { response, text: await response.text() };

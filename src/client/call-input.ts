@@ -1,3 +1,4 @@
+import { createRedaction, secretsIn } from "../redaction.js";
 import { urlOf } from "../url.js";
 
 /** An operation of the contract with the input of a call. */
@@ -19,7 +20,7 @@ export interface Operation<Body, Data> {
   readonly body?: unknown;
   /** Its media type, if it is not `application/json`. */
   readonly mediaType?: string;
-  /** Names of the fields of the request that hold secrets. */
+  /** Names of the fields, parameters and headers of the request that hold secrets. */
   readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */
   readonly returnedSecrets?: readonly string[];
@@ -46,9 +47,14 @@ export type Sent<Value> = Value extends readonly (infer Item)[]
 /** The request of one call. It can be sent several times. */
 export interface ServiceRequest {
   readonly method: string;
+  /** The URL that it is sent to. */
+  readonly target: string;
+  /** The same without secrets, for errors and reports. */
   readonly url: string;
   /** JSON text. */
   readonly body: string | null;
+  /** What its path, query and headers hold that must not be shown. */
+  readonly secrets: readonly string[];
 }
 
 /** Request headers, by name. Those that are `undefined` are not sent. */
@@ -60,13 +66,19 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
  * @throws TypeError when the input cannot be part of a path or a query, or be written as JSON.
  */
 export function requestOf<Body, Data>(
-  { method, path, pathParameters = {}, query, queryStyles, body }: Operation<Body, Data>,
+  { method, path, pathParameters = {}, query, queryStyles, body, sentSecrets }: Operation<Body, Data>,
   baseUrl: string,
+  headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
   const filled = path.replace(/\{(.*?)\}/g, (_, name) => segmentOf(name, pathParameters[name]));
   const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
-  return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: text };
+  const target = `${baseUrl}${filled}${search && `?${search}`}`;
+  const secrets = sentSecrets
+    ? secretsIn([pathParameters, query, headers], (field) => sentSecrets.includes(field))
+    : [];
+  const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
+  return { method, target, url, body: text, secrets };
 }
 
 /** A path parameter as a segment of a path. Refuses an id that would lead to another path. */

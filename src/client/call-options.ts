@@ -33,7 +33,7 @@ export interface TryReport {
   readonly operation: string;
   /** HTTP method, in capitals. */
   readonly method: string;
-  /** Full URL with its query. */
+  /** Full URL with its query, without secrets. */
   readonly url: string;
   /** Number of the try, from 1. */
   readonly attempt: number;

@@ -47,7 +47,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
     const signal = options.signal ?? undefined;
     const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
-    const request = requestOf(operation, connection.baseUrl);
+    const request = requestOf(operation, connection.baseUrl, headers);
     const { method, url, body } = request;
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
@@ -83,9 +83,9 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
         const status = error instanceof AnswerError ? error.status : undefined;
-        if (status === 401) token.refuse(accessToken);
+        const mayRenew = status === 401 && token.refuse(accessToken);
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
-        const delay = mayRetry ? retryDelay(error, attempt - 1, defaults.renewToken) : undefined;
+        const delay = mayRetry ? retryDelay(error, attempt - 1, mayRenew && defaults.renewToken) : undefined;
         // A wait past the end would only hide what went wrong behind a timeout.
         const wait = performance.now() + (delay ?? 0) > end ? undefined : delay;
         report({ status, error, wait });

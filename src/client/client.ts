@@ -32,8 +32,10 @@ export interface ServiceClient extends Methods {}
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { accessToken, onTry, fetch = (...request) => globalThis.fetch(...request) } = options;
-  checkCallOptions(options);
+  // A caller of JavaScript may pass nothing.
+  const given: ServiceClientOptions = Object(options);
+  const { accessToken, onTry, fetch = (...request) => globalThis.fetch(...request) } = given;
+  checkCallOptions(given);
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
     throw new TypeError("fetch and onTry must be functions");
   }
@@ -41,14 +43,14 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const isNode = Object(globalThis).process?.versions?.node;
   const headers = {
     ...(isNode && { "user-agent": `service-admin-api/${version}` }),
-    ...headersOf(options.headers ?? {}),
+    ...headersOf(given.headers ?? {}),
   };
   const connection = {
-    baseUrl: baseUrlOf(options.baseUrl),
+    baseUrl: baseUrlOf(given.baseUrl),
     headers,
     token: createTokenSource(accessToken),
     carrier: { ...carried, header: carried.header.toLowerCase() },
     fetch,
   };
-  return createMethods(createRun(connection, options));
+  return createMethods(createRun(connection, given));
 }

@@ -9,7 +9,7 @@ export abstract class ServiceError extends Error {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
   readonly method: string;
-  /** Full URL of the request, with its query. */
+  /** Full URL of the request, with its query, without secrets. */
   readonly url: string;
 
   constructor(what: string, { method, url }: FailedRequest, options?: ErrorOptions) {

@@ -1,5 +1,5 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
-import { accessToken as carried } from "../../generated/contract.js";
+import { accessToken as carried, otherMediaTypes } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import { baseUrlOf } from "./call-input.js";
 import { createTokenSource, type TokenOption } from "./token.js";
@@ -34,14 +34,11 @@ export interface HttpClientOptions extends Omit<ClientOptions, "baseUrl">, Token
  * const http = createHttpClient({ baseUrl: "https://service.example", accessToken });
  * const { data } = await http.GET("/api/admin/26.0/webhooks");
  */
-export function createHttpClient({ baseUrl, accessToken, fetch, ...options }: HttpClientOptions): HttpClient {
+export function createHttpClient(given: HttpClientOptions): HttpClient {
+  // A caller of JavaScript may pass nothing.
+  const { baseUrl, accessToken, fetch, headers, ...options }: HttpClientOptions = Object(given);
+  const client = createClient<Answering<paths>, "application/json">({ ...options, baseUrl: baseUrlOf(baseUrl) });
   const token = createTokenSource(accessToken);
-  const headers = mergeHeaders({ "Content-Type": "application/json" }, options.headers);
-  const client = createClient<Answering<paths>, "application/json">({
-    ...options,
-    baseUrl: baseUrlOf(baseUrl),
-    headers,
-  });
   client.use({
     async onRequest({ request }) {
       const accessToken = await token.get(request.signal);
@@ -55,7 +52,11 @@ export function createHttpClient({ baseUrl, accessToken, fetch, ...options }: Ht
       // The options come after the path, or after the method and the path.
       const position = name === "request" ? 2 : 1;
       return (...given: unknown[]) => {
-        given[position] = withoutRedirects(Object(given[position]), fetch);
+        const own = Object(given[position]);
+        const [verb, path] = position === 2 ? given : [name, ...given];
+        const type = otherMediaTypes[`${String(verb).toUpperCase()} ${path}`] ?? "application/json";
+        const merged = mergeHeaders({ "Content-Type": type }, headers, own.headers);
+        given[position] = withoutRedirects({ ...own, headers: merged }, fetch);
         return method(...given);
       };
     },

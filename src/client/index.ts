@@ -1,4 +1,5 @@
 export type * from "../../generated/methods.js";
+export { nextPage } from "../../generated/methods.js";
 export type { Send, TryInit } from "./answer.js";
 export type { Call } from "./call.js";
 export type { RequestHeaders } from "./call-input.js";
@@ -11,5 +12,5 @@ export {
   ServiceStatusError,
   ServiceTimeoutError,
 } from "./errors.js";
-export { type List, nextPage } from "./pages.js";
+export type { List } from "./pages.js";
 export type { AccessToken, TokenRequest } from "./token.js";

@@ -14,12 +14,21 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
-  readonly query: { readonly page?: number | undefined } | undefined;
+/** How a list tells its pages apart. */
+export interface Paging<Page, Item> {
   /** Returns the items on a page. */
-  readonly itemsOf: (page: Page) => readonly Item[];
-  /** Whether there is a page after the one with this number; absent if the page is one that `nextPage` knows. */
-  readonly hasNext?: (page: Page, number: number) => boolean;
+  itemsOf(page: Page): readonly Item[];
+  /** Returns the number of a page, if the page tells it. */
+  numberOf?(page: Page): unknown;
+  /** Returns whether there is a page after the one with this number. */
+  hasNext(page: Page, number: number): boolean;
+}
+
+interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
+  readonly query: object | null | undefined;
+  /** Name of the parameter that holds the number of a page, if it is not `page`. */
+  readonly pageParameter?: string;
+  readonly paging: Paging<Page, Item>;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
   /** Number of the page that the service returns when the query names none. */
@@ -35,13 +44,13 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { itemsOf, firstPage, idField = "id" } = operation;
-  const { hasNext = (page: Page, number: number) => nextPage(page, undefined, number) !== undefined } = operation;
+  const { paging, firstPage, idField = "id", pageParameter = "page" } = operation;
+  const { itemsOf } = paging;
   const idOf = (item: Item): unknown => Object(item)[idField];
-  const { page: asked, ...query } = { ...operation.query };
-  const runPage = (query: object, fault?: (page: Page) => string | false) =>
-    run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
-  const first = runPage({ ...operation.query });
+  const query: Readonly<Record<string, unknown>> = { ...operation.query };
+  const runPage = (asked: object, fault?: (page: Page) => string | false) =>
+    run<Page, Page>({ ...operation, query: asked, ...(fault && { fault }), data: (page) => page }, options);
+  const first = runPage(query);
   const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
@@ -54,12 +63,12 @@ export function createList<Page extends object, Item>(
     let { data: page } = await first;
     isRepeated(page);
     // A caller of JavaScript may pass null, or the text of a number.
-    for (let number = Number(asked ?? firstPage); ; number++) {
+    for (let number = Number(query[pageParameter] ?? firstPage); ; number++) {
       // Before the page is the caller's, who may change it.
-      const isLast = itemsOf(page).length === 0 || !hasNext(page, number);
+      const isLast = itemsOf(page).length === 0 || !paging.hasNext(page, number);
       yield page;
       if (isLast) return;
-      ({ data: page } = await runPage({ ...query, page: number + 1 }, fault));
+      ({ data: page } = await runPage({ ...query, [pageParameter]: number + 1 }, fault));
     }
   }
 
@@ -75,19 +84,19 @@ export function createList<Page extends object, Item>(
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
 }
 
-/**
- * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
- * empty. TanStack Query takes this function as `getNextPageParam`.
- *
- * @param page - A page, as a method that lists returns it.
- * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
- */
-export function nextPage(page: object, _pages?: unknown, number?: unknown): number | undefined {
-  const parts: unknown[] = Object.values(page);
-  const { current_page, total_pages } = Object([page, ...parts].find((part) => Object(part).total_pages !== undefined));
-  const current: number = typeof number === "number" ? number : current_page;
-  const isEmpty = !parts.some((part) => Array.isArray(part) && part.length > 0);
-  return current < total_pages && !isEmpty ? current + 1 : undefined;
+/** Returns the number of the page after a page. */
+export type NextPage = (page: object, pages?: unknown, number?: unknown) => number | undefined;
+
+/** Makes the function that returns the number of the page after a page of any of some lists. */
+export function createNextPage(lists: readonly Paging<object, unknown>[]): NextPage {
+  return (page, _, requested) => {
+    for (const { itemsOf, numberOf, hasNext } of lists) {
+      const number = typeof requested === "number" ? requested : Number(numberOf?.(page));
+      // Without a number, there is none to add one to.
+      if (number >= 0 && itemsOf(page).length > 0 && hasNext(page, number)) return number + 1;
+    }
+    return undefined;
+  };
 }
 
 /** Makes a function that returns whether a page has come too often. It remembers the ids of one page at a time. */

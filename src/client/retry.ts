@@ -14,13 +14,13 @@ const MAX_RETRY_AFTER = 60_000;
  *
  * @param error - The error of the last try.
  * @param retries - How many retries there have been.
- * @param renewToken - Whether the next try has another access token.
+ * @param renewToken - Whether the service has refused the access token, and the next try may have another one.
  */
 export function retryDelay(error: ServiceError, retries: number, renewToken = false): number | undefined {
   // The contract does not say that a POST is safe to repeat, nor a PATCH.
   if (/^P(OST|ATCH)$/.test(error.method) || error.name === "ServiceResponseError") return undefined;
   if (!(error instanceof ServiceStatusError)) return backoff(retries);
-  if (error.status === 401 && renewToken) return 0;
+  if (renewToken) return 0;
   if (!TRANSIENT.includes(error.status)) return undefined;
   const asked = retryAfter(error.headers);
   if (asked === undefined) return backoff(retries);

@@ -27,8 +27,8 @@ export type TokenOption = RequiresToken extends true ? Credentials : Partial<Cre
 export interface TokenSource {
   /** Returns the token; an empty one if there is none. */
   get(signal: AbortSignal): string | Promise<string>;
-  /** Remembers that the service has refused a token, so that the next one is another. */
-  refuse(token: string): void;
+  /** Remembers that the service has refused a token. Returns whether the next one may be another. */
+  refuse(token: string): boolean;
 }
 
 // Header values that fetch sends unchanged: it trims white space at the ends, and refuses other characters.
@@ -38,7 +38,7 @@ const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
 export function createTokenSource(accessToken: AccessToken | undefined): TokenSource {
   if (typeof accessToken !== "function") {
     const token = accessToken === undefined && carried.isOptional ? "" : sendable(accessToken);
-    return { get: () => token, refuse: () => undefined };
+    return { get: () => token, refuse: () => false };
   }
   const callback = accessToken;
   let asking = false;
@@ -63,6 +63,7 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
       // A function that already knows of it may be about to return the next token.
       if (token !== refused) pending = undefined;
       refused = token;
+      return true;
     },
     async get(signal) {
       if (asking) {

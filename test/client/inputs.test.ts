@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ServiceClient } from "../../src/client/index.js";
+import { createHttpClient } from "../../src/client/http.js";
+import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
 
@@ -126,6 +127,15 @@ describe("options of another type or out of range are refused", () => {
     const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
     expect(await failureOf(withOptions(clientOf(nowhere), Object({ signal })).webhooks.get(1))).toEqual(refusal);
   });
+});
+
+test.each([
+  ["a client", createServiceClient],
+  ["the raw client", createHttpClient],
+])("%s without options, or with a URL in their place, says what it requires first", (_, create) => {
+  for (const given of [[], [null], ["https://service.example"]]) {
+    expect(() => Reflect.apply(create, undefined, given)).toThrow(/^baseUrl must be an absolute HTTP URL/);
+  }
 });
 
 describe("a base URL", () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
 import type { Operation } from "../../src/client/call-input.js";
 import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
-import { createList } from "../../src/client/pages.js";
+import { createList, type Paging } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { clientOf, failureOf, found, nowhere } from "./examples.js";
 
@@ -132,11 +132,13 @@ describe("for await walks all subscriptions", () => {
       data: data(JSON.parse(JSON.stringify(page))),
       response: new Response(),
     });
-    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1, ...field };
+    const paging: Paging<typeof page, { name: string }> = {
+      itemsOf: ({ webhooks }) => webhooks,
+      hasNext: ({ pagination }, number) => number < pagination.total_pages,
+    };
+    const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1, paging, ...field };
     const names: string[] = [];
-    for await (const { name } of createList(run, { ...operation, itemsOf: (one: typeof page) => one.webhooks })) {
-      names.push(name);
-    }
+    for await (const { name } of createList(run, operation)) names.push(name);
     expect(names).toEqual(expected);
   });
 });

@@ -79,12 +79,25 @@ describe("the wait before the next try", () => {
     ["61", undefined],
     ["Mon, 02 Mar 2026 08:15:09 GMT", 9_000],
     ["Mon, 02 Mar 2026 08:14:00 GMT", 0],
-    ...["soon", "1, 2", "-5", "1.5", ""].map((invalid): [string, number] => [invalid, 500]),
+    ["Monday, 02-Mar-26 08:15:09 GMT", 9_000],
+    ["Mon Mar  2 08:15:09 2026", 9_000],
+    ...["soon", "1, 2", "1 GMT", "-5", "1.5", ""].map((invalid): [string, number] => [invalid, 500]),
   ])("after Retry-After: %s is %s ms: the usual where that is invalid, none above a minute", (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
     const refusal = { status: 503, headers: new Headers({ "Retry-After": value }), body: undefined };
     expect(retryDelay(new ServiceStatusError("", request, refusal), 0)).toBe(wait);
+  });
+
+  test.each([
+    ["tells the time of another clock", { Date: "Sat, 02 Mar 2024 08:15:00 GMT" }, 9_000],
+    ["tells no time", { Date: "now" }, 0],
+  ])("until a date is by the clock of the service, or by our own where it %s", (_, headers, wait) => {
+    vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });
+    const asked = new Headers({ ...headers, "Retry-After": "Sat, 02 Mar 2024 08:15:09 GMT" });
+    expect(retryDelay(new ServiceStatusError("", request, { status: 429, headers: asked, body: undefined }), 0)).toBe(
+      wait,
+    );
   });
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {

@@ -170,11 +170,14 @@ describe("a token that the service refuses with status 401", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("ends the call when there is no other one", async () => {
+  test.each([
+    ["immediately, when the client has a string", "old", 1],
+    ["after all tries, when the function returns no other one", () => "old", 3],
+  ])("ends the call %s", async (_, accessToken, tries) => {
     await using server = await startFaultServer(refusing);
-    const { webhooks } = clientOf(server, { accessToken: () => "old", renewToken: true });
+    const { webhooks } = clientOf(server, { accessToken, renewToken: true });
     expect(await failureOf(webhooks.get(1))).toMatchObject({ status: 401 });
-    expect(server.arrivals).toHaveLength(3);
+    expect(server.arrivals).toHaveLength(tries);
   });
 
   test("is renewed once for all calls that it fails, however late they learn of it", async () => {

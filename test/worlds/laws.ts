@@ -133,7 +133,7 @@ function withoutEnvelope(world: World, id: string, body: unknown): unknown {
   return envelope === undefined ? body : Object(body)[envelope];
 }
 
-/** Every list whose method walks pages is walked to its end, once each item. */
+/** Every list whose method walks pages is walked to its end, once each item, and so it is by `nextPage`. */
 async function wrongWalks(world: World): Promise<string[]> {
   const { client, sandbox, contract, samples } = world.modules;
   const wrong: string[] = [];
@@ -152,16 +152,21 @@ async function wrongWalks(world: World): Promise<string[]> {
     const asked = Object.fromEntries(required.map((parameter) => [parameter.name, example.query[parameter.name]]));
     const input = { ...example, path, query: { ...asked, [query.size]: 2 } };
     const methods = Reflect.get(service, group);
-    const walked: AsyncIterable<unknown> = Reflect.apply(
-      Reflect.get(methods, name),
-      methods,
-      samples.argumentsOf(operation, input),
-    );
+    const call = (from: typeof input): AsyncIterable<unknown> =>
+      Reflect.apply(Reflect.get(methods, name), methods, samples.argumentsOf(operation, from));
+    const walked = call(input);
     if (!(Symbol.asyncIterator in walked)) continue;
     const ids: unknown[] = [];
     for await (const item of walked) ids.push(Object(item)[idField]);
     const all = (await caller.list(collection, path)).map((item) => item[idField]);
     if (JSON.stringify(ids) !== JSON.stringify(all)) wrong.push(`${list} walks ${ids}, not ${all}`);
+    const led: unknown[] = [];
+    for (let number: number | undefined = collection.firstPage ?? 1; number !== undefined; ) {
+      const page = await call({ ...input, query: { ...input.query, [query.page]: number } });
+      led.push(...Array.from(Object(inAnswer(operation, page)), (item) => Object(item)[idField]));
+      number = client.nextPage(page, [], number);
+    }
+    if (JSON.stringify(led) !== JSON.stringify(all)) wrong.push(`nextPage() leads through ${led}, not ${all}`);
   }
   return wrong;
 }

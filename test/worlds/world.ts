@@ -19,6 +19,7 @@ export interface World {
 
 interface Modules {
   readonly client: typeof import("../../src/client/index.js");
+  readonly http: typeof import("../../src/client/http.js");
   readonly sandbox: typeof import("../../src/sandbox/index.js");
   readonly verify: typeof import("../../src/verify/verify.js");
   readonly contract: typeof import("../../generated/contract.js");
@@ -30,6 +31,7 @@ interface Modules {
 
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   client: "src/client/index.ts",
+  http: "src/client/http.ts",
   sandbox: "src/sandbox/index.ts",
   verify: "src/verify/verify.ts",
   contract: "generated/contract.ts",

@@ -109,14 +109,11 @@ export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields)
   };
 }
 
-/** Where a list is in a body, with the schema of its items. */
-export interface ListPart extends Part {
-  /** Whether it may be missing or `null`. */
-  mayLack: boolean;
-}
-
-/** The list of objects in an answer: the answer itself, or the only list in it; `undefined` if there is none. */
-export function listOf(contract: Contract, schema: Schema): ListPart | undefined {
+/**
+ * The list of objects in an answer, with the schema of its items: the answer itself, or the only list in it; `undefined`
+ * if there is none.
+ */
+export function listOf(contract: Contract, schema: Schema): Part | undefined {
   const [found, ...others] = listsIn(contract, schema);
   return others.length > 0 ? undefined : found;
 }
@@ -125,19 +122,14 @@ export function listOf(contract: Contract, schema: Schema): ListPart | undefined
  * The lists in an answer, each under one key or two: those that are required, else all. What is next to an `id` is a part
  * of an item.
  */
-function listsIn(contract: Contract, schema: Schema, outer: readonly string[] = []): ListPart[] {
+function listsIn(contract: Contract, schema: Schema, outer: readonly string[] = []): Part[] {
   const { properties = {}, required = [], ...flat } = flattened(contract, schema);
   if (isArray(flat)) {
-    const { items = {}, type } = flat;
-    return isObject(flattened(contract, items)) ? [{ keys: outer, schema: items, mayLack: type !== "array" }] : [];
+    const { items = {} } = flat;
+    return isObject(flattened(contract, items)) ? [{ keys: outer, schema: items }] : [];
   }
   if (outer.length > 1 || (outer.length > 0 && "id" in properties)) return [];
-  const all = Object.entries(properties).flatMap(([key, inner]) =>
-    listsIn(contract, inner, [...outer, key]).map((list) => ({
-      ...list,
-      mayLack: list.mayLack || !required.includes(key),
-    })),
-  );
+  const all = Object.entries(properties).flatMap(([key, inner]) => listsIn(contract, inner, [...outer, key]));
   const near = all.filter(({ keys }) => keys.length === outer.length + 1);
   const sure = near.filter(({ keys }) => required.includes(keys.at(-1) ?? ""));
   if (sure.length > 0 || "id" in properties) return sure;

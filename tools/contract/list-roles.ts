@@ -1,7 +1,7 @@
 import type { Collection, Elsewhere, Fields, PositionRole, PositionRoles, Schema } from "../../src/contract.js";
 import { answerSchema, jsonExample, listOf, successOf } from "./bodies.js";
 import { fieldsOf, flattened, isObject, parameterFieldOf, type ShownField } from "./json-schema.js";
-import type { Contract, Operation } from "./model.js";
+import type { Contract, Operation, Parameter } from "./model.js";
 import { parametersIn } from "./model.js";
 import { valueAt } from "./pointer.js";
 
@@ -39,7 +39,7 @@ export function queryRolesOf(
   });
   const named = (isNumber: boolean, pattern: RegExp) =>
     query.find((one) => pattern.test(plain(one.name)) && one.isNumber === isNumber && !one.isDirection)?.name;
-  const page = named(true, /^page(number)?$/);
+  const page = pageParameterOf(contract, list)?.name;
   const offset = named(true, /^(offset|skip|startindex)$/);
   const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
   const cursor = page || offset || !leads("next", position) ? undefined : following;
@@ -80,6 +80,14 @@ export function positionHeadersOf(list: Operation): Collection["headers"] {
       const role = roleIn(NUMBERS, plain(name).replace(/^x?(pagination)?/, ""));
       return role ? [[name, role]] : [];
     }),
+  );
+}
+
+/** The parameter that holds the number of a page; `undefined` if there is none. */
+export function pageParameterOf(contract: Contract, list: Operation): Parameter | undefined {
+  return parametersIn(list, "query").find(
+    (parameter) =>
+      /^page(number)?$/.test(plain(parameter.name)) && isNumber(parameterFieldOf(contract, parameter).schema),
   );
 }
 

@@ -71,6 +71,17 @@ export function generateContractData(contract: Contract): string {
     ),
     itemTypes(contract, collections),
     constant(
+      "otherMediaTypes",
+      "Readonly<Record<string, string>>",
+      "The media types of bodies that are not `application/json`, by method and path.",
+      Object.fromEntries(
+        operations.map(({ method, path, requestBody }) => [
+          `${method} ${path}`,
+          requestBody && otherJsonTypeOf(requestBody),
+        ]),
+      ),
+    ),
+    constant(
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
       "The client's method for each operation: `service.<group>.<name>`.",

@@ -1,5 +1,5 @@
 import { jsonSchema, otherJsonTypeOf } from "../contract/bodies.js";
-import { type Contract, operationsOf, type Schema } from "../contract/model.js";
+import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
@@ -14,6 +14,14 @@ import type { Walk } from "./walk.js";
 
 const CALL = `const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
     createCall(run(operation, options));`;
+
+const NEXT_PAGE = `/**
+ * Returns the number of the page after this one; \`undefined\` if the service says that there is none, or if this one is
+ * empty. TanStack Query takes this function as \`getNextPageParam\`.
+ *
+ * @param page - A page, as a method that lists returns it.
+ * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ */`;
 
 /**
  * Returns the code of the client's methods: one for each operation, under its tag, with docstrings from the contract.
@@ -37,6 +45,9 @@ export function generateMethods(contract: Contract): string {
     };
   });
   for (const [name, item] of Object.entries(contract.webhooks ?? {})) types.delivery(name, item);
+  const paged = groups
+    .flatMap(({ methods }) => methods)
+    .flatMap(({ method: { walk }, types: { page } }) => (walk && page ? [{ walk, page }] : []));
   const members = groups.map(({ group, type, description }) => `${comment(description)}\nreadonly ${group}: ${type};`);
   const code = `${types.declarations.join("\n\n")}
 
@@ -48,6 +59,11 @@ ${members.join("\n")}
 }
 
 ${samples.constants.length > 0 ? `// A sample of each resource. The client compares the form of answers with it.\n${samples.constants.join("\n")}` : ""}
+
+${paged.map(({ walk, page }) => pagingCode(walk, page, types)).join("\n")}
+
+${NEXT_PAGE}
+export const nextPage: NextPage = /* @__PURE__ */ createNextPage([${paged.map(({ page }) => pagingName(page)).join(", ")}]);
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
@@ -87,7 +103,7 @@ function importsFor(code: string): string {
   const withoutComments = `${helpers}${code}`.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
   const used = (...names: string[]) =>
     names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(withoutComments)).join(", ");
-  const pages = used("createList", "type List");
+  const pages = used("createList", "createNextPage", "type List", "type NextPage", "type Paging");
   return `import { ${used("type Call", "createCall", "type Run")} } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
 ${pages && `import { ${pages} } from "../src/client/pages.js";`}
@@ -134,14 +150,18 @@ function headersType({ operation, headers }: Method): string {
 
 function returnType(method: Method, { page }: MethodTypes, types: Types): string {
   const { walk } = method;
-  if (!walk) return `Call<${types.data(method)}>`;
-  return `List<${page}, ${types.schema(walk.itemSchema) ?? `${listType(page ?? "", walk.items)}[number]`}>`;
+  return walk && page ? `List<${page}, ${itemType(walk, page, types)}>` : `Call<${types.data(method)}>`;
+}
+
+/** The type of the items on a page. */
+function itemType({ itemSchema, items }: Walk, page: string, types: Types): string {
+  return types.schema(itemSchema) ?? `${listType(page, items)}[number]`;
 }
 
 /** The function behind a method. */
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
-  const { operationId, method: verb, path: route, requestBody } = operation;
+  const { operationId, method: verb, path: route, parameters = [], requestBody } = operation;
   const answers = successes.flatMap(({ statuses, mediaType, schema }) => {
     const sample = mediaType === undefined ? "null" : samples.of(schema);
     return statuses.map((status) => [status, sample] as const);
@@ -158,7 +178,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["body", body && bodyCode(body)],
     ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
-    ["sentSecrets", secretsCode(contract, requestBody ? [jsonSchema(requestBody)] : [])],
+    ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
     [
       "returnedSecrets",
       secretsCode(
@@ -167,9 +187,9 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
       ),
     ],
     ["answers", objectCode(answers)],
-    ["itemsOf", walk && `(page: ${page}) => ${itemsCode(walk)}`],
-    ["hasNext", walk?.hasNext],
+    ["paging", page && pagingName(page)],
     ["firstPage", walk && String(walk.firstPage)],
+    ["pageParameter", walk && walk.parameter !== "page" ? JSON.stringify(walk.parameter) : undefined],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
   ]);
@@ -185,11 +205,22 @@ function bodyCode({ argument = "options?.body", key, required }: BodyArgument): 
   return required ? enveloped : `${argument} && ${enveloped}`;
 }
 
-/** The code of the items on a page. */
-function itemsCode({ items, mayLack }: Walk): string {
-  return mayLack
-    ? `${items.reduce((outer, key) => `${outer}?.[${JSON.stringify(key)}]`, "page")} ?? []`
-    : within("page", ...items);
+/** The constant that says how a list tells its pages apart. */
+function pagingCode(walk: Walk, page: string, types: Types): string {
+  const { items, number, hasNext } = walk;
+  // Each is also asked about the pages of other lists, which lack the fields.
+  const found = items.reduce((outer, key) => `${outer}?.[${JSON.stringify(key)}]`, "page");
+  const code = objectCode([
+    ["itemsOf", `(page) => ${found} ?? []`],
+    ["numberOf", number && `(page) => ${number}`],
+    ["hasNext", `(page${/\bnumber\b/.test(hasNext) ? ", number" : ""}) => ${hasNext}`],
+  ]);
+  return `const ${pagingName(page)}: Paging<${page}, ${itemType(walk, page, types)}> = ${code};`;
+}
+
+/** The name of that constant, by the type of its pages. */
+function pagingName(page: string): string {
+  return page.replace(/^./, (first) => first.toLowerCase()).replace(/Page(\d*)$/, "Paging$1");
 }
 
 /** The function that returns what a call returns of an answer. */
@@ -201,8 +232,8 @@ function dataCode(method: Method): string {
   return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 
-/** Names of the fields in some bodies that the contract marks as secrets; nothing if there are none. */
-function secretsCode(contract: Contract, schemas: readonly Schema[]): string | undefined {
-  const names = schemas.flatMap((schema) => secretsIn(contract, schema));
+/** Names of what the contract marks as secrets in bodies and parameters; nothing if there are none. */
+function secretsCode(contract: Contract, parts: readonly object[]): string | undefined {
+  const names = secretsIn(contract, parts);
   return names.length > 0 ? JSON.stringify(names) : undefined;
 }

@@ -7,9 +7,8 @@ import type { Method } from "./signature.js";
 
 /** Names of types that nothing of the contract can have in the client. */
 const TAKEN = [
-  ..."AccessToken Answer Call CallOptions Delivered Input List Methods Operation RequestHeaders Run Send Sent".split(
-    " ",
-  ),
+  ..."AccessToken Answer Call CallOptions Delivered Input List Methods NextPage Operation Paging".split(" "),
+  ..."RequestHeaders Run Send Sent".split(" "),
   ..."ServiceClient ServiceClientOptions ServiceConnectionError ServiceError ServiceResponseError".split(" "),
   ..."ServiceStatusError ServiceTimeoutError TokenRequest TryInit TryReport NonNullable".split(" "),
   ..."any bigint boolean never null number object string symbol undefined unknown void".split(" "),
