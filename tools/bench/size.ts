@@ -6,9 +6,9 @@ import type { Figure } from "./figure.js";
  * and room for one more operation.
  */
 const BUDGETS = [
-  { name: "The client", entry: "client/index", limit: 6000 },
+  { name: "The client", entry: "client/index", limit: 6100 },
   { name: "The schemas", entry: "client/schemas", limit: 2000 },
-  { name: "The sandbox", entry: "sandbox/index", limit: 15_300 },
+  { name: "The sandbox", entry: "sandbox/index", limit: 15_400 },
 ];
 
 /** Measures the entries that run in a browser. */
