@@ -300,6 +300,21 @@ describe.concurrent("the walk can be interrupted", () => {
   });
 });
 
+test.concurrent("a creation that was refused, but done, is named when nobody has looked for it", async () => {
+  const interruption = new AbortController();
+  const kill = new AbortController();
+  const ending: Fault = async (call, next) => {
+    const reply = await next(call);
+    if (interruption.signal.aborted) kill.abort();
+    if (call.role === "create") interruption.abort();
+    return reply;
+  };
+  const surroundings = { signal: interruption.signal, kill: kill.signal };
+  const { report, left } = await walkThrough([ending, status("create", 422)], {}, surroundings);
+  expect(left).toHaveLength(1);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(row["address"]);
+});
+
 test.concurrent("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
   const isHidden = (id: string) => id === "1026";
   const { report, left } = await walkThrough([
