@@ -11,23 +11,35 @@ import { formOf } from "./response-form.js";
  * items of others with those before the walk. What became of all is recorded in `items`.
  */
 export async function cleanUp(service: Service, items: Items): Promise<void> {
-  if (items.made.length === 0) return;
-  const { reader, others } = items;
+  const { reader } = items;
   reader.service = service;
-  let listing: Listing | undefined;
-  const uncertain: Made["state"][] = ["open"];
-  try {
+  const isRight = (all: Listing) => isSettled(items, all);
+  await look(items, async () => {
     await items.lasting(() => deleteAll(items), Boolean, PATIENCE);
-    const isRight = (all: Listing) => isSettled(items, all);
-    listing = await items.lasting(() => reader.readAll(), isRight, PATIENCE);
+    return items.lasting(() => reader.readAll(), isRight, PATIENCE);
+  });
+}
+
+/** Looks once more, since a service may do later what a request has set off. */
+export async function lookAgain(items: Items): Promise<void> {
+  await look(items, () => items.reader.readAll());
+}
+
+/** Records what has become of the items of others, and what is left of the walk's own. */
+async function look(items: Items, read: () => Promise<Listing>): Promise<void> {
+  const { made, others } = items;
+  if (made.length === 0 && others.before.size === 0) return;
+  try {
+    const listing = await read();
     await others.compare(listing);
+    if (listing.isList) items.left = leftIn(items, listing, ["open"]);
+    else if (items.left.length === 0) items.left = leftIn(items, undefined, ["open"]);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     others.doubts = [["they were not compared again, since the deletion was ended"]];
-    // Nobody has looked for what the service says is deleted.
-    uncertain.push("deleted");
+    // Nobody has looked for what the service says is deleted, or not created.
+    items.left = leftIn(items, undefined, ["open", "deleted", "refused"]);
   }
-  items.left = leftIn(items, listing?.isList ? listing : undefined, uncertain);
 }
 
 /** Deletes what can be found, and returns whether that is all. */

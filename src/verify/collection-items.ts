@@ -68,13 +68,16 @@ export class Items implements Service {
   #halted: Words | undefined;
   readonly #settle: number;
 
-  /** @param listing - What exists before the first write. All of it belongs to others. */
-  constructor(reader: Reader, options: VerifyOptions, listing: Listing) {
+  /**
+   * @param earlier - What existed a while ago.
+   * @param listing - What exists before the first write. All of it belongs to others.
+   */
+  constructor(reader: Reader, options: VerifyOptions, earlier: Listing, listing: Listing) {
     this.reader = reader;
     this.collection = reader.collection;
     this.creation = operationOf(this.collection.create);
     this.fields = sendable(this.creation.body?.fields);
-    this.others = new Others(reader, listing, (id) => this.made.some((made) => made.id === id));
+    this.others = new Others(reader, earlier, listing, (id) => this.made.some((made) => made.id === id));
     this.values = new Values(this.creation, options, this.others, this.collection.fields);
     this.#settle = options.settle;
     const { taken } = this.values;

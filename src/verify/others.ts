@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
@@ -10,7 +9,7 @@ import { sendable } from "./request-body.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;
 
-/** How many items are read one by one, since a list may err. */
+/** How many items are read one by one where a list does not hold all. */
 const MOST_READ = 20;
 
 /** What the names and addresses have that a walk makes: see `Values`. */
@@ -18,9 +17,6 @@ const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
 
 /** How long to wait for what a service or others still do, before it is told, in ms. */
 export const PATIENCE = 2_000;
-
-/** How long a service may still do what a write has set off, in ms. */
-const LONGEST_EFFECT = 4_000;
 
 /** What may become of an item. */
 type Deed = "deleted" | "changed";
@@ -39,23 +35,29 @@ export class Others {
   /** Why it is uncertain what has become of them. */
   doubts: readonly Words[] = [];
   readonly #reader: Reader;
+  /** The fields that nobody changes unknowingly: all but the time of the last change. */
+  readonly #lasting: readonly string[];
   readonly #isOwn: (id: string) => boolean;
-  /** What others were seen to do with their items; `undefined` until something seems harmed. */
-  #deeds: ReadonlySet<Deed> | undefined;
+  /** What others were seen to do with their items before the first write. */
+  readonly #deeds: ReadonlySet<Deed>;
 
   /**
+   * @param earlier - What existed a while ago.
    * @param listing - What exists before the first write.
    * @param isOwn - Returns whether the walk has made an item with an id.
    */
-  constructor(reader: Reader, { byId, isWhole }: Listing, isOwn: (id: string) => boolean) {
-    const { create, update, replace, patch, fields } = reader.collection;
+  constructor(reader: Reader, earlier: Listing, { byId, isWhole }: Listing, isOwn: (id: string) => boolean) {
+    const { create, update, replace, patch, fields, times } = reader.collection;
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
     const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
     this.written = written.filter((name) => name in fields);
+    this.#lasting = Object.keys(fields).filter((name) => times[name]?.moment !== "updated");
     this.before = byId;
     this.isWhole = isWhole;
     this.#reader = reader;
     this.#isOwn = isOwn;
+    const seen = earlier.isWhole && isWhole ? this.#differing(earlier.byId, byId) : [];
+    this.#deeds = new Set(seen.map((id) => deedOn(byId.get(id))));
   }
 
   /** Whether any of them may have a value, in whatever form. Where they are not all known, only a marked one is free. */
@@ -78,29 +80,18 @@ export class Others {
     if (!now.isList) return;
     const differing: [id: string, item: JsonObject | undefined][] = [];
     for (const [index, id] of this.#differing(this.before, now.byId).entries()) {
-      const alone = index < MOST_READ && reader.collection.get ? (await reader.readOne(id)).item : undefined;
+      const isUnsure = !now.isWhole && index < MOST_READ && reader.collection.get;
+      const alone = isUnsure ? (await reader.readOne(id)).item : undefined;
       const item = reader.idOf(alone) === id ? alone : now.byId.get(id);
       if (!item || this.#changed(this.before.get(id), item).length > 0) differing.push([id, item]);
     }
     if (differing.length === 0) return;
-    this.#deeds ??= await this.#watch();
     // Nobody else sends the marker of this walk.
     const isSure = (item: JsonObject | undefined) => item && JSON.stringify(item).includes(this.marker);
-    const harmed = differing.filter(([, item]) => isSure(item) || !this.#deeds?.has(deedOn(item)));
+    const harmed = differing.filter(([, item]) => isSure(item) || !this.#deeds.has(deedOn(item)));
     const doubtful = differing.filter((each) => !harmed.includes(each));
     this.harmed = harmed.map((each) => this.#describe(...each));
     this.doubts = doubtful.map((each) => words`${this.#describe(...each)} others are at it`);
-  }
-
-  /** Finds what others do with their items: it still happens when all that the walk may have set off is over. */
-  async #watch(): Promise<ReadonlySet<Deed>> {
-    await pause(LONGEST_EFFECT);
-    const then = await this.#reader.readAll();
-    await pause(PATIENCE);
-    const later = await this.#reader.readAll();
-    if (!then.isWhole || !later.isWhole) return new Set();
-    const foreign = new Map([...then.byId].filter(([id]) => this.has(id)));
-    return new Set(this.#differing(foreign, later.byId).map((id) => deedOn(later.byId.get(id))));
   }
 
   /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */
@@ -115,7 +106,7 @@ export class Others {
   }
 
   #changed(before: JsonObject = {}, now: JsonObject = {}): string[] {
-    return this.written.filter((name) => !isDeepStrictEqual(before[name], now[name]));
+    return this.#lasting.filter((name) => !isDeepStrictEqual(before[name], now[name]));
   }
 
   #describe(id: string, now: JsonObject | undefined): Words {

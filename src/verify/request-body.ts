@@ -18,6 +18,12 @@ export function requiredOf({ id, body }: Operation): JsonObject {
   return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
 }
 
+/** What a service assumes for fields that a body leaves out. */
+export function defaultsOf({ body }: Operation): JsonObject {
+  const fields = Object.entries(sendable(body?.fields)).filter(([, { schema }]) => schema.default !== undefined);
+  return Object.fromEntries(fields.map(([name, { schema }]) => [name, schema.default]));
+}
+
 function examplesOf(fields: Fields, example: unknown): JsonObject {
   const required = Object.entries(sendable(fields)).filter(([, field]) => field.required);
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));

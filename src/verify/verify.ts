@@ -1,5 +1,7 @@
-import { cleanUp } from "./clean-up.js";
+import { setTimeout as pause } from "node:timers/promises";
+import { cleanUp, lookAgain } from "./clean-up.js";
 import { connect, type Line } from "./connection.js";
+import { PATIENCE } from "./others.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
 import type { Walk } from "./step.js";
 import type { VerifyOptions } from "./verify-flags.js";
@@ -46,6 +48,10 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   // What is in an item goes before the item.
   for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
   if (crash === undefined) await takeExchange(walk);
+  const isAmongOthers = walk.items.some(({ others }) => others.before.size > 0);
+  if (isAmongOthers)
+    await pause(Math.max(options.settle, PATIENCE), undefined, kill && { signal: kill }).catch(() => {});
+  for (const items of walk.items) await lookAgain(items);
   const report = reportOf(walk, all.redact);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");

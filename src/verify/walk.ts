@@ -1,9 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../contract.js";
 import { itemsBelow } from "../path.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
+import { PATIENCE } from "./others.js";
 import { Reader, walkable } from "./reading.js";
 import { Step, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
@@ -77,13 +79,15 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
   }
 }
 
-/** What exists is listed. All of it belongs to others. */
+/** What exists is listed, and once more a while later: that shows what others do. All of it belongs to others. */
 async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   const { path } = reader.collection;
   reader.parents = parentsOf(path, walk.items);
   const listing = await reader.readAll();
   checkParents(listing.response, reader.parents);
-  const items = new Items(reader, walk.options, listing);
+  if (listing.byId.size > 0) await pause(PATIENCE, undefined, { signal: walk.signal }).catch(() => {});
+  const later = listing.byId.size > 0 ? await reader.readAll() : listing;
+  const items = new Items(reader, walk.options, listing, later.isList ? later : listing);
   const ids = Object.values(reader.parents);
   const above = walk.items.filter(({ collection }) => path.startsWith(itemsBelow(collection.path)));
   if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))

@@ -216,7 +216,7 @@ export const brokenServices: readonly Broken[] = [
   ["a limit capped at 250", "listMaximum", "value", capped(250)],
   [
     "a limit capped at 25 without a sign of it",
-    "listMaximum",
+    "listPages",
     "value",
     cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
   ],
@@ -246,6 +246,19 @@ export const brokenServices: readonly Broken[] = [
     "listPages",
     "value",
     cutting((rows, page, limit) => (page < 5 ? slice(rows, page, limit) : [])),
+  ],
+  [
+    "an empty last page",
+    "listPages",
+    "value",
+    cutting((rows, page, limit) => (page > 1 && page * limit >= rows.length ? [] : slice(rows, page, limit))),
+  ],
+  ["status 500 for a page after the last one", "listPages", "status", refusingAfterLast(500)],
+  [
+    "the last rows again on a page after the last one",
+    "listPages",
+    "value",
+    cutting((rows, page, limit) => (page * limit < rows.length ? slice(rows, page, limit) : rows.slice(-limit))),
   ],
   [
     "pages that overlap",
@@ -315,6 +328,7 @@ export const brokenServices: readonly Broken[] = [
   ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
+  ["a deletion that is refused without an access token, but done later", "authentication", "refusal", doingLater()],
   ["a trigger without an access token", "authentication", "refusal", open("trigger")],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 
@@ -330,6 +344,14 @@ export const brokenServices: readonly Broken[] = [
       return reply;
     },
   ],
+  ["a refused update with xml", "update", "status", refusingXml()],
+  [
+    "an update that keeps a format that it leaves out",
+    "update",
+    "value",
+    (call, next) => next(call.role === "update" ? sending(call, { format: "xml", ...call.sent }) : call),
+  ],
+  ["an update that only get shows", "update", "value", listingFirst()],
   [
     "a deletion that says it failed",
     "delete",
@@ -368,6 +390,39 @@ function doing(role: Call["role"]): Fault {
   return async (call, next) => {
     if (call.role === role && call.token === undefined) await next({ ...call, token: TOKEN });
     return next(call);
+  };
+}
+
+/** Refuses deletions without a token, and does them some time later. */
+function doingLater(): Fault {
+  return (call, next) => {
+    if (call.role === "delete" && call.token === undefined) setTimeout(() => next({ ...call, token: TOKEN }), 30);
+    return next(call);
+  };
+}
+
+/** Refuses a page that has no items. */
+function refusingAfterLast(code: number): Fault {
+  return async (call, next) => {
+    const reply = await next(call);
+    return call.query.has("page") && itemsIn(call.operation, reply).length === 0 ? refusal(code) : reply;
+  };
+}
+
+function refusingXml(): Fault {
+  return refusing(({ role, sent }) => role === "update" && sent["format"] === "xml");
+}
+
+/** Lists what was updated with the format that it had at first. */
+function listingFirst(): Fault {
+  const updated = new Set<string>();
+  return async (call, next) => {
+    const reply = await next(call);
+    for (const item of itemsIn(call.operation, reply)) {
+      if (call.role === "update") updated.add(idOf(item));
+      if (call.role === "list" && updated.has(idOf(item))) item["format"] = "json";
+    }
+    return reply;
   };
 }
 

@@ -70,12 +70,9 @@ function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
     if (call.role !== "update" || call.token !== TOKEN || !hasListedFormat(call)) return next(call);
     const row = find(await service.rows(), call);
     if (!row) return refusal(404, { error: "no such subscription" });
-    service.patch(idOf(row), call.sent);
-    return {
-      status: 200,
-      headers: { "Content-Type": "application/json" },
-      body: { webhook: { ...row, ...call.sent } },
-    };
+    const changes = { format: "json", ...call.sent };
+    service.patch(idOf(row), changes);
+    return { status: 200, headers: { "Content-Type": "application/json" }, body: { webhook: { ...row, ...changes } } };
   };
 }
 
@@ -352,7 +349,11 @@ export const conformingServices: readonly Conforming[] = [
     title: "others create subscriptions during the walk",
     faults: [traffic((service, turn) => service.asOther("POST", undefined, foreign(turn)))],
   },
-  { title: "others create and delete subscriptions during the walk", faults: [churn()] },
+  {
+    title: "others create and delete subscriptions during the walk",
+    faults: [churn()],
+    notChecked: /^listPages: other traffic changed the list all the time/,
+  },
   {
     title: "others delete what was there, all the time",
     faults: [traffic((service, turn) => service.asOther("DELETE", 1001 + turn))],

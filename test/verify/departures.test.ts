@@ -1,9 +1,21 @@
 import { describe, expect, test, vi } from "vitest";
-import { fields, pages } from "./layers.js";
-import type { Fault } from "./service.js";
+import { fields, pages, type Role } from "./layers.js";
+import { type Fault, idOf, itemsIn } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
 const exchanged = (created_at: string) => fields("exchange", { created_at });
+
+/** Changes everything else that the walk has created, when it sends a request of one role. */
+function changingOwn(role: Role, format: string): Fault {
+  return async (call, next, service) => {
+    const reply = await next(call);
+    if (call.role !== role || reply.status !== 200) return reply;
+    const answered = itemsIn(call.operation, reply).map(idOf);
+    for (const row of await service.rows())
+      if (Number(idOf(row)) > 1024 && !answered.includes(idOf(row))) service.patch(idOf(row), { format });
+    return reply;
+  };
+}
 
 /** Services that read the document in another way than this project, and the line of the register about it. */
 const departing: readonly (readonly [title: string, source: string, fault: Fault])[] = [
@@ -18,6 +30,21 @@ const departing: readonly (readonly [title: string, source: string, fault: Fault
     "its addresses are not ASCII",
     "What is a URL in `address`?",
     fields("trigger", { address: "https://bücher.example/hooks" }),
+  ],
+  [
+    "its update changes other subscriptions of the walk, too",
+    "How the subscription to update is identified",
+    changingOwn("update", "json"),
+  ],
+  [
+    "its trigger changes subscriptions of the walk",
+    "What the triggered delivery sends and how its outcome is reported",
+    changingOwn("trigger", "xml"),
+  ],
+  [
+    "its trigger delivers xml by default",
+    "What the triggered delivery sends and how its outcome is reported",
+    fields("trigger", { format: "xml" }),
   ],
   ["its topics have three parts", "What is a topic made of?", fields("trigger", { topic: "orders/items/create" })],
 ];

@@ -41,6 +41,53 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
       return next(call);
     },
   ],
+  [
+    "changes another when a token is exchanged",
+    (call, next, service) => {
+      if (call.role === "exchange" && isMeant(call)) service.patch(1001, { format: "xml" });
+      return next(call);
+    },
+  ],
+  [
+    "says that another was created now",
+    (call, next, service) => {
+      if (call.role === "trigger" && isMeant(call)) service.patch(1001, { created_at: "2026-03-02T08:15:00+02:00" });
+      return next(call);
+    },
+  ],
+  [
+    "deletes another one second after its last deletion",
+    (() => {
+      let due = Number.POSITIVE_INFINITY;
+      const late: Fault = async (call, next, service) => {
+        if (call.role === "delete" && isMeant(call)) due = performance.now() + 1_000;
+        else if (due <= performance.now()) await service.asOther("DELETE", 1001);
+        return next(call);
+      };
+      return late;
+    })(),
+  ],
+  [
+    "deletes another, which get still shows",
+    async (call, next, service) => {
+      if (call.role === "update" && isMeant(call)) await service.asOther("DELETE", 1001);
+      if (call.role !== "get" || call.id !== "1001") return next(call);
+      return { ...ok, body: { webhook: { id: 1001, topic: "orders/create" } } };
+    },
+  ],
+  [
+    "deletes one after another from its first creation on, for ever",
+    (() => {
+      let last = 1000;
+      let isStarted = false;
+      const lasting: Fault = async (call, next, service) => {
+        isStarted ||= call.role === "create" && isMeant(call);
+        if (isStarted) await service.asOther("DELETE", ++last);
+        return next(call);
+      };
+      return lasting;
+    })(),
+  ],
 ];
 
 // Most walks wait for reads that may lag, and all of them share the processor.
@@ -219,7 +266,7 @@ describe.concurrent("nothing of others is touched, and nothing is left unnamed, 
 describe.concurrent("the walk can be interrupted", () => {
   test("at every request: nothing of others is touched, and nothing is left", async () => {
     const { service: whole } = await walkThrough([], {}, { seed: 3 });
-    for (let turn = 1; turn <= whole.calls.length; turn++) {
+    const interrupted = async (turn: number) => {
       const interruption = new AbortController();
       let requests = 0;
       const fault: Fault = (call, next) => {
@@ -229,7 +276,8 @@ describe.concurrent("the walk can be interrupted", () => {
       const { report, before, others, left } = await walkThrough([fault], {}, { seed: 3, signal: interruption.signal });
       expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
       expect(report.notChecked).toContain("all that follows: the walk was interrupted");
-    }
+    };
+    await Promise.all(whole.calls.map((_, index) => interrupted(index + 1)));
   });
 
   test("twice: what is left is named", async () => {
@@ -250,6 +298,21 @@ describe.concurrent("the walk can be interrupted", () => {
     expect(left.length).toBeGreaterThan(0);
     for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
   });
+});
+
+test.concurrent("a creation that was refused, but done, is named when nobody has looked for it", async () => {
+  const interruption = new AbortController();
+  const kill = new AbortController();
+  const ending: Fault = async (call, next) => {
+    const reply = await next(call);
+    if (interruption.signal.aborted) kill.abort();
+    if (call.role === "create") interruption.abort();
+    return reply;
+  };
+  const surroundings = { signal: interruption.signal, kill: kill.signal };
+  const { report, left } = await walkThrough([ending, status("create", 422)], {}, surroundings);
+  expect(left).toHaveLength(1);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(row["address"]);
 });
 
 test.concurrent("what is neither found nor listed is named, although another one of the walk looks alike", async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { accessToken, operation as operationOf } from "../../../generated/contract.js";
 import type { Held, Items, Sent } from "../collection-items.js";
@@ -11,6 +12,9 @@ import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, sendChange } from "./change.js";
 import { sendTrigger } from "./trigger.js";
+
+/** How long a service may take to do what it has refused, in ms. */
+const LONGEST_DELAY = 200;
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(step: Step, items: Items): Promise<void> {
@@ -34,6 +38,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   if (!response) return;
   checkRefused(step, { response });
   if (isSuccess(response) || step.findings.some(({ kind }) => kind === "breach")) return;
+  await pause(LONGEST_DELAY);
   await step.settled(items, async () => {
     const isMade = await isListed(items, made);
     const isDone = isMade || !isDeepStrictEqual(await stateOf(items, first, other), before);

@@ -8,9 +8,11 @@ import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
 import { itemIn } from "../reading.js";
 import { isAboutInput, reasonOf } from "../refusals.js";
-import { enveloped, requiredOf, sendable } from "../request-body.js";
+import { defaultsOf, enveloped, requiredOf, sendable } from "../request-body.js";
+import { formOf, isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { refuseUnlisted } from "./create.js";
+import { unchanged } from "./read.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
 export const CHANGES = ["update", "replace", "patch"] as const;
@@ -21,11 +23,27 @@ export type Change = (typeof CHANGES)[number];
 export function change(role: Change): (step: Step, items: Items) => Promise<void> {
   return async (step, items) => {
     const held = await step.own(items);
+    const operation = operationOf(items.collection[role] ?? "");
     const changed = await sendChange(items, role, held);
-    await checkChange(step, items, role, held, changed);
-    const { operation } = changed.response;
+    const isRefused = isAboutInput(changed.response);
+    if (!isRefused || role === "patch") await checkChange(step, items, role, held, changed);
+    if (role !== "patch") {
+      const plain = await changeLeavingOut(step, items, role, held);
+      // The document lists the value, so it is no reason to refuse what is otherwise accepted.
+      if (isRefused && isSuccess(plain.response)) step.add(formOf(changed.response));
+    }
+    await unchanged(step, items, "update");
     await refuseUnlisted(step, items, operation, (unlisted) => sendChange(items, role, held, unlisted));
   };
+}
+
+/** Changes an item without the fields that have a default: the item then has the default. */
+async function changeLeavingOut(step: Step, items: Items, role: Change, held: Held): Promise<Sent> {
+  const usual = defaultsOf(operationOf(items.collection[role] ?? ""));
+  const leftOut = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]));
+  const { sent, response } = await sendChange(items, role, held, leftOut);
+  await checkChange(step, items, role, held, { sent: { ...sent, ...usual }, response }, usual);
+  return { sent, response };
 }
 
 /**
@@ -85,7 +103,14 @@ function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fix
 }
 
 /** Which item an update without an id has changed is not specified, so an unexpected one is only a departure. */
-async function checkChange(step: Step, items: Items, role: Change, held: Held, { sent, response }: Sent) {
+async function checkChange(
+  step: Step,
+  items: Items,
+  role: Change,
+  held: Held,
+  { sent, response }: Sent,
+  usual: JsonObject = {},
+) {
   const { noun } = items.reader;
   const { fields, idField } = items.collection;
   if (role === "update" && (isAboutInput(response) || response.status === 404)) {
@@ -101,15 +126,20 @@ async function checkChange(step: Step, items: Items, role: Change, held: Held, {
   if (role !== "update") return step.add(differing.map((each) => breach(response, "value", each)));
   const message = words`the answer does not match ${noun} ${shown(held.id)}: ${differs}`;
   step.add([departure(response, "value", message, "update")]);
+  if (contradictions(answered, { [idField]: held.record[idField] }).length === 0) await keeps(step, items, held, usual);
 }
 
 /** What a service answers to a change is what it returns from then on. */
 async function keeps(step: Step, items: Items, held: Held, fields: JsonObject): Promise<void> {
+  const { reader } = items;
   await step.settled(items, async () => {
-    const { item, response } = await items.reader.readOne(held.id);
+    const { item, response } = await reader.readOne(held.id);
     step.checkSuccess(response);
-    const differs = contradictions(item, fields);
-    return differs.map((each) => breach(response, "value", words`a change is answered, but not kept: ${each}`));
+    const { byId, response: list } = await reader.read(reader.largest("desc"));
+    const kept = [[response, item] as const, [list, byId.get(held.id)] as const];
+    return kept.flatMap(([at, shown]) =>
+      contradictions(shown, fields).map((each) => breach(at, "value", words`after the change, ${each}`)),
+    );
   });
   held.record = { ...held.record, ...fields };
 }

@@ -1,10 +1,9 @@
 import type { Items } from "../collection-items.js";
 import { breach, departure, type Finding, type Found } from "../findings.js";
 import { shown, words } from "../message.js";
-import type { Listing, Query } from "../reading.js";
-import { formOf } from "../response-form.js";
+import type { Listing, Query, Reader } from "../reading.js";
 import type { Step } from "../step.js";
-import { listedDifferently } from "./read.js";
+import { wrongIn } from "./read.js";
 
 /** The page size if the contract has no default. */
 const SOME = 10;
@@ -12,6 +11,8 @@ const SOME = 10;
 const SMALL = 2;
 /** A page that no list reaches. */
 const BEYOND = 1_000_000;
+/** The longest list whose last page is looked at. */
+const LONGEST = 1_000;
 
 /** A request for a page, and the page that it means. */
 interface Part {
@@ -29,25 +30,36 @@ export function moreThanOnePage({ reader }: Items): number {
 export async function listDefaults(step: Step, items: Items): Promise<void> {
   const { usual: size = SOME, usualPage: page, maximum = Infinity } = items.reader;
   const largest = Math.min(size + 1, maximum);
-  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, [{ query: order, page, size }]);
+  const parts = (order: Query) => [{ query: order, page, size }];
+  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, parts);
 }
 
-/**
- * Small pages make one large page, and each has as many items as its limit says. A page after the last one is empty, if it
- * is not refused.
- */
+/** Small pages make one large page, and each has as many items as its limit says. */
 export async function listPages(step: Step, items: Items): Promise<void> {
-  const { reader } = items;
+  const { reader, others, held } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL)] : [1];
-  for (const order of ordersOf(items)) {
-    const small = pages.map((page) => ({ query: reader.part(SMALL, page, order), page, size: SMALL }));
-    const large = { query: reader.part(largest, 1, order), page: 1, size: largest };
-    await comparePages(step, items, largest, order, [...small, large]);
-  }
-  if (!reader.hasPages) return;
-  const { response } = await reader.read(reader.part(SMALL, BEYOND));
-  if (response.status === reader.list.answer.status) step.add(formOf(response));
+  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL), BEYOND] : [1];
+  const parts = (order: Query) => [
+    ...pages.map((page) => partOf(reader, SMALL, page, order)),
+    partOf(reader, largest, 1, order),
+  ];
+  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, parts);
+  // Others may have created some, too.
+  const all = others.before.size + held.length + SOME;
+  const ends = (order: Query, count: number) => (count < all ? lastPages(reader, order, count) : []);
+  if (reader.hasPages && all <= Math.min(LONGEST, reader.maximum ?? LONGEST))
+    await comparePages(step, items, largest, reader.inOrder("asc"), ends, all);
+}
+
+/** The last page, which holds what is left, and the one after it. */
+function lastPages(reader: Reader, order: Query, count: number): Part[] {
+  const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
+  const last = Math.max(1, Math.ceil(count / size));
+  return [partOf(reader, size, last, order), partOf(reader, size, last + 1, order)];
+}
+
+function partOf(reader: Reader, size: number, page: number, order: Query): Part {
+  return { query: reader.part(size, page, order), page, size };
 }
 
 /** The order that a request has if it names none, and one that it names. */
@@ -56,25 +68,33 @@ function ordersOf({ reader }: Items): Query[] {
 }
 
 /**
- * Compares parts of the list with the same positions of one large page in the same order, unless others change it
- * meanwhile.
+ * Compares parts of a list of `largest` items or more with the same positions of one large page in the same order, unless
+ * others change it meanwhile.
+ *
+ * @param limit - How many items the large page may hold.
  */
 async function comparePages(
   step: Step,
   items: Items,
   largest: number,
   order: Query,
-  parts: readonly Part[],
+  parts: (order: Query, count: number) => readonly Part[],
+  limit = largest,
 ): Promise<void> {
-  const readWhole = () => step.read(items, items.reader.part(largest, 1, order));
+  const readWhole = () => step.read(items, items.reader.part(limit, 1, order));
   await step.settled(items, async () => {
     const there = await fill(step, items, largest);
     const whole = await readWhole();
     const count = Math.max(there, whole.ids.length);
     const listings: (readonly [Part, Listing])[] = [];
-    // A service may refuse a page after the last one.
-    for (const part of parts.filter(({ page, size }) => page === 1 || (page - 1) * size < count))
-      listings.push([part, await step.read(items, part.query)]);
+    for (const part of parts(order, count)) {
+      const listing = await items.reader.read(part.query);
+      const { status } = listing.response;
+      // A service may refuse a page after the last one.
+      if (isAfterLast(part, count) && status >= 400 && status < 500) continue;
+      step.checkSuccess(listing.response);
+      listings.push([part, listing]);
+    }
     if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
     const wrong = listings.flatMap(([part, listing]) => wrongPage(listing, whole, part, count) ?? []);
     if (wrong.length > 0) return wrong.slice(0, 1);
@@ -82,9 +102,20 @@ async function comparePages(
   });
 }
 
+function isAfterLast({ page, size }: Part, count: number): boolean {
+  return page > 1 && (page - 1) * size >= count;
+}
+
 /** A breach if a page has another number of items than it should, or other items. */
-function wrongPage({ ids, response }: Listing, whole: Listing, part: Part, there: number): Finding | undefined {
+function wrongPage(
+  { ids, position, response }: Listing,
+  whole: Listing,
+  part: Part,
+  there: number,
+): Finding | undefined {
   const { page, size } = part;
+  // After the last page, a service may return another one, and say so.
+  if (isAfterLast(part, there) && position.page && position.page.value !== page) return undefined;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(there - start, 0));
   const message =
@@ -104,8 +135,8 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
     const whole = await step.read(items, reader.part(maximum, 1));
     const { ids, position } = whole;
     if (ids.length <= maximum && !(await isCut(step, items, whole, maximum))) {
-      const changed = items.held.flatMap((held) => listedDifferently(items, whole, held));
-      return changed.length > 0 ? changed : positionOf(whole, 1, maximum);
+      const wrong = wrongIn(items, whole);
+      return wrong.length > 0 ? wrong : positionOf(whole, 1, maximum);
     }
     const message = words`a limit of ${maximum} returns ${ids.length} items, and the size ${shown(position.size?.value)}`;
     return [breach(whole.response, "value", message, "limits")];
@@ -118,14 +149,15 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
 }
 
 /** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
-async function isCut(step: Step, items: Items, { ids, position }: Listing, limit: number): Promise<boolean> {
-  const { reader, held } = items;
+async function isCut(step: Step, { reader }: Items, { ids, position }: Listing, limit: number): Promise<boolean> {
   if (ids.length === limit) return false;
   const next = reader.hasPages ? (await reader.read(reader.part(limit, 2))).ids : [];
-  if ([...next, ...held.map(({ id }) => id)].some((id) => !ids.includes(id))) return true;
+  if (next.some((id) => !ids.includes(id))) return true;
   const size = position.size?.value;
   if (size === undefined || size === limit || size === ids.length) return false;
-  return (await step.read(items, reader.part(SMALL, 1))).position.size?.value === SMALL;
+  const small = await reader.read(reader.part(SMALL, 1));
+  step.checkSuccess(small.response);
+  return small.position.size?.value === SMALL;
 }
 
 /**

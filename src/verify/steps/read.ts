@@ -1,9 +1,9 @@
 import { operation as operationOf } from "../../../generated/contract.js";
-import type { Held, Items, Made } from "../collection-items.js";
+import type { Items, Made } from "../collection-items.js";
 import { unlike } from "../comparison.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
-import { breach, type Found, Skipped } from "../findings.js";
+import { breach, type Choice, departure, type Found, Skipped } from "../findings.js";
 import { fieldOf, type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
 import { areDifferentTimes } from "../moment.js";
@@ -19,24 +19,41 @@ export async function readBack(step: Step, items: Items, { id = "", record = {} 
   });
 }
 
-/** The list contains a new item as it was created. */
+/** The list contains every new item as it was created. */
 export async function listed(step: Step, items: Items): Promise<void> {
-  const held = await step.own(items);
+  await step.own(items);
   let listing: Listing | undefined;
   await step.settled(items, async () => {
     listing = await items.reader.readAll();
-    const { byId, response, isWhole } = listing;
-    step.checkSuccess(response);
-    if (byId.has(held.id)) return listedDifferently(items, listing, held);
-    return [isWhole && breach(response, "value", words`${items.reader.noun} ${shown(held.id)} is not in the list`)];
+    step.checkSuccess(listing.response);
+    return wrongIn(items, listing);
   });
   await items.others.compare(listing);
 }
 
-/** Breaches of a list that shows an item otherwise than the answer to its creation did. */
-export function listedDifferently(items: Items, { byId, response }: Listing, { id, record }: Held): Found {
-  const item = byId.get(id);
-  return item ? changedSince(items, response, item, record, items.collection.listed) : [];
+/** Breaches of a list that lacks an item of the walk, or shows it otherwise than the service has answered. */
+export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Found {
+  return items.held.flatMap(({ id, record }) => {
+    const item = byId.get(id);
+    if (item) return changedSince(items, response, item, record, items.collection.listed);
+    return isWhole ? [breach(response, "value", words`${items.reader.noun} ${shown(id)} is not in the list`)] : [];
+  });
+}
+
+/** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
+export async function unchanged(step: Step, items: Items, choice: Choice): Promise<void> {
+  const { reader, held } = items;
+  let listing: Listing | undefined;
+  await step.settled(items, async () => {
+    listing = await reader.read(reader.largest("desc"));
+    step.checkSuccess(listing.response);
+    return wrongIn(items, listing).map((found) => found && departure(found.at, found.check, found.message, choice));
+  });
+  // What is told once is not told again.
+  for (const made of held) {
+    made.record = { ...made.record, ...listing?.byId.get(made.id) };
+    made.isDoubtful = listing?.isWhole === true && !listing.byId.has(made.id);
+  }
 }
 
 /** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
@@ -48,18 +65,14 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
   let listing: Listing | undefined;
   await step.settled(items, async () => {
     listing = await reader.readAll();
-    const { byId, response, isList, isWhole } = listing;
+    const { byId, response, isList } = listing;
     if (!isList) return [];
     // Another item may have got its id.
     const item = byId.get(gone.id ?? "");
-    const lost = isWhole ? items.held.filter(({ id }) => !byId.has(id)) : [];
     const isStill = words`${reader.noun} ${shown(gone.id)} is still in the list`;
-    return [
-      item && items.matches(item, gone) && breach(response, "value", isStill),
-      ...lost.map(({ id }) =>
-        breach(response, "value", words`${reader.noun} ${shown(id)} is gone, but was not deleted`),
-      ),
-    ].map((found) => found && { ...found, source });
+    return [item && items.matches(item, gone) && breach(response, "value", isStill), ...wrongIn(items, listing)].map(
+      (found) => found && { ...found, source },
+    );
   });
   await items.others.compare(listing);
 }

@@ -5,9 +5,10 @@ import { departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { words } from "../message.js";
 import { itemIn } from "../reading.js";
-import { enveloped, requiredOf } from "../request-body.js";
+import { defaultsOf, enveloped, requiredOf } from "../request-body.js";
 import type { Step } from "../step.js";
 import { refuseUnlisted } from "./create.js";
+import { unchanged } from "./read.js";
 
 /** A delivery to an address of the walk's own is triggered. */
 export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
@@ -16,10 +17,11 @@ export function trigger(id: string): (step: Step, items: Items) => Promise<void>
     const held = await step.own(items);
     const { sent, response } = await sendTrigger(items, id, held);
     step.checkSuccess(response);
-    const [differs] = contradictions(itemIn(response), sent);
+    const [differs] = contradictions(itemIn(response), { ...defaultsOf(response.operation), ...sent });
     const message = words`the answer does not match the request: ${differs ?? ""}`;
     step.add([differs && departure(response, "value", message, "trigger")]);
     await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, held, unlisted));
+    await unchanged(step, items, "trigger");
   };
 }
 
