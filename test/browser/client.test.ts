@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { example } from "../client/examples.js";
+import { found, item } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
@@ -64,9 +64,9 @@ describe("in a browser, a preflight asks only for the contract's two headers", (
     ["in a page of its own", undefined],
     ["in a page with a process, which a bundler wrote", { env: {}, versions: {}, browser: true }],
   ])("%s", async (_, process) => {
-    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    await using server = await startFaultServer(toAnyOrigin(answer(200, found)));
     await page.evaluate((own) => Object.assign(globalThis, own && { process: own }), process);
-    expect(await getIn(server.url)).toEqual(example("Webhook").webhook);
+    expect(await getIn(server.url)).toEqual(item);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "process"));
     const [preflight, request] = server.arrivals;
     expect(preflight?.headers["access-control-request-headers"]).toBe("content-type,x-service-access-token");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { operations, responseExamples } from "../../generated/contract.js";
+import { accessToken, operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
 import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
@@ -46,7 +46,7 @@ describe("the mock serves front ends", () => {
       headers: {
         Origin: "https://front-end.example",
         "Access-Control-Request-Method": "DELETE",
-        "Access-Control-Request-Headers": "content-type,x-service-access-token",
+        "Access-Control-Request-Headers": `content-type,${accessToken.header.toLowerCase()}`,
       },
     });
     const allowed = (name: string) => preflight.headers.get(`Access-Control-Allow-${name}`) ?? "";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { commandLine } from "../../../src/verify/verify-flags.js";
-import { clientOf } from "../../client/examples.js";
+import { serviceOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
@@ -73,7 +73,7 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
   expect(stdout).toContain(" 16 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
-  const { pagination } = await clientOf(sandbox).webhooks.list();
+  const { pagination } = await serviceOf(sandbox).webhooks.list();
   expect(pagination.total).toBe(25);
 });
 
