@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { operation } from "../../generated/contract.js";
 import { collection, ids, methodsOf, requiredHeaders, tokenHeader } from "../worlds/roles.js";
 import { type World, worldOf } from "../worlds/world.js";
 import { changed } from "./shapes.js";
@@ -166,7 +167,7 @@ describe("the sandbox of a contract with habits of its own", () => {
       kind: "mail",
       sender: "Ada",
     });
-    expect(status).toBe(200);
+    expect(status).toBe(operation(ids.create).answer.status);
     expect(body.webhook).toMatchObject({ id: expect.stringMatching(/^[a-z]{4}$/), kind: "mail", sender: "Ada" });
     expect((await call("GET", `/${body.webhook.id}`)).body).toEqual(body);
   });

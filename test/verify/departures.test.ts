@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
+import { names } from "../worlds/roles.js";
 import { fields, pages } from "./layers.js";
 import type { Fault } from "./service.js";
 import { found, walkThrough } from "./walk.js";
@@ -17,9 +18,13 @@ const departing: readonly (readonly [title: string, source: string, fault: Fault
   [
     "its addresses are not ASCII",
     "What is a URL in `address`?",
-    fields("trigger", { address: "https://bücher.example/hooks" }),
+    fields("trigger", { [names.address]: "https://bücher.example/hooks" }),
   ],
-  ["its topics have three parts", "What is a topic made of?", fields("trigger", { topic: "orders/items/create" })],
+  [
+    "its topics have three parts",
+    "What is a topic made of?",
+    fields("trigger", { [names.event]: "orders/items/create" }),
+  ],
 ];
 
 vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
@@ -35,7 +40,7 @@ describe.concurrent("a service departs, and breaks nothing, when", () => {
 
 test("what departs in each row of a list is told once for each field", async () => {
   const short = { created_at: "2026-03-02T08:15+00:00", updated_at: "2026-03-02T08:15+00:00" };
-  const rows = pages((items) => items.map((item) => ({ ...item, ...(Number(item["id"]) < 1025 && short) })));
+  const rows = pages((items) => items.map((item) => ({ ...item, ...(Number(item[names.id]) < 1025 && short) })));
   const { report } = await walkThrough([rows]);
   const list = found(report, "departures").filter(({ step }) => step === "list");
   expect(list.map(({ message }) => message.split(" ")[0])).toEqual([

@@ -75,6 +75,11 @@ export const choices: readonly unknown[] = (({ default: usual, enum: all = [] })
   all.find((value) => value !== usual),
 ])(operation(ids.create).body?.fields[names.choice]?.schema ?? {});
 
+/** A text that names an event, and that no item of a seed has. */
+export const freshEvent: unknown = (
+  operation(ids.create).body?.fields[names.event]?.schema.enum ?? ["carts/update"]
+).find((value) => collection.examples.every((example) => example[names.event] !== value));
+
 /** Fields of a new item that the contract requires; items with another number agree in none of them. */
 export function newItem(number = 0): Item {
   const values = collection.examples.map((example) => collection.needed.map((name) => example[name]));
@@ -137,6 +142,11 @@ export function pathOf(role: Role, id: number | string = ""): string {
 export function wrapped(fields: unknown, role: Role = "create"): unknown {
   const { key } = operation(ids[role]).body ?? {};
   return key === undefined ? fields : { [key]: fields };
+}
+
+/** The key of the envelope of an answer; empty if it has none. */
+export function keyOf(role: Role): string {
+  return operation(ids[role]).answer.keys?.[0] ?? "";
 }
 
 /** The contract's example of an answer: a copy, which a test may change. */

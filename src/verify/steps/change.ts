@@ -24,7 +24,9 @@ export function change(role: Change): (step: Step, items: Items) => Promise<void
     const changed = await sendChange(items, role, held);
     await checkChange(step, items, role, held, changed);
     const { operation } = changed.response;
-    await refuseUnlisted(step, items, operation, (unlisted) => sendChange(items, role, held, unlisted));
+    // What tells the item from those of others stays, or it could not be found again and deleted.
+    const send = (unlisted: JsonObject) => sendChange(items, role, held, unlisted);
+    await refuseUnlisted(step, items, operation, send, items.telling);
   };
 }
 
