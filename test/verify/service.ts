@@ -1,7 +1,7 @@
 import { accessToken, collections, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../../src/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { inAnswer } from "../worlds/caller.js";
+import { inAnswer } from "../worlds/in-answer.js";
 import { collection, ids, largestPage, names, newItem, requiredHeaders } from "../worlds/roles.js";
 
 export { collection } from "../worlds/roles.js";

@@ -13,7 +13,7 @@ import type { operations as ApiOperations } from "../../generated/schema.js";
 import type { Call, CallOptions, List, ServiceClient } from "../../src/client/index.js";
 import type { Collection, PositionRole } from "../../src/contract.js";
 import { idOf } from "../../src/id.js";
-import { inAnswer } from "./caller.js";
+import { inAnswer } from "./in-answer.js";
 
 /** An item of the collection, or the fields of one. */
 export type Item = Record<string, unknown>;
@@ -176,8 +176,7 @@ export function inputOf(role: Role): Item {
 
 /** The items on a page. */
 export function itemsOf(page: Item): Item[] {
-  const { keys = [] } = operation(ids.list).answer;
-  return Object(keys.reduce((value, key) => Object(value)[key], Object(page)));
+  return Object(inAnswer(operation(ids.list), page));
 }
 
 /** What a page says about its position. */
