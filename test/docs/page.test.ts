@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operation, operations, title } from "../../generated/contract.js";
+import { title as api, operation, operations } from "../../generated/contract.js";
 import { type Contract, contractOf, readContract as readModel } from "../../tools/contract/model.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
@@ -84,7 +84,7 @@ test.each(PAGES)("%s has a title, a description and an icon", (name) => {
   const description = found(/name="description" content="(.*?)"/);
   const heading = found(/<h1 id=[^>]*>(.*?)<\/h1>/);
   const isGuide = GUIDE_PAGES.includes(name);
-  expect(title).toContain(isGuide ? heading : "Service API");
+  expect(title).toContain(isGuide ? heading : api);
   expect(found(/property="og:title" content="(.*?)"/)).toBe(title);
   expect(description).toMatch(isGuide ? /^[A-Zn][^[`]{20,}\.$/ : String(at(readContract(), "/info/summary")));
   expect(read(name)).toContain('<link rel="icon" href="data:image/svg');
@@ -165,7 +165,7 @@ describe("next to the pages, the site has", () => {
 
   test("an llms.txt that follows the convention: a title, a summary, and only lists of links", () => {
     const llms = read("llms.txt");
-    expect(llms.startsWith(`# ${title}\n\n> `)).toBe(true);
+    expect(llms.startsWith(`# ${api}\n\n> `)).toBe(true);
     const [introduction, ...sections] = llms.split(/^## .+$/m);
     expect(introduction).toContain("```sh\ncurl --request GET");
     expect(llms.match(/^## .+$/gm)?.at(-1)).toBe("## Optional");

@@ -6,7 +6,7 @@ import { createServiceClient } from "../../src/client/index.js";
 import { found, takesQuery, token, tokenIn } from "../client/examples.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
-import { answerOf, ids, pathOf } from "../worlds/roles.js";
+import { answerOf, choices, idAt, ids, methodsOf, names, newItem, pathOf, positionOf } from "../worlds/roles.js";
 import { bundled, suiteFolder } from "./bundles.js";
 import { startListening, startWorker } from "./newest.js";
 
@@ -115,13 +115,16 @@ describe.each(Object.entries(runtimes))("on %s", (_, start) => {
   });
 
   test("the server serves the sandbox, with its memory", async () => {
-    const { webhooks } = createServiceClient({ baseUrl: server.url, accessToken: "any" });
-    const orders = { topic: "orders/create", address: "https://front-end.example/" };
-    const { id } = await webhooks.create(orders);
-    expect(id).toBe(1004);
-    expect(await webhooks.update({ ...orders, format: "xml" })).toMatchObject({ id, format: "xml" });
-    expect((await webhooks.list()).pagination.total).toBe(4);
-    expect(await webhooks.delete(id)).toHaveProperty("success", true);
-    await expect(webhooks.get(id)).rejects.toMatchObject({ status: 404 });
+    const sandboxed = methodsOf(createServiceClient({ baseUrl: server.url, accessToken: "any" }));
+    const item = await sandboxed.create(newItem());
+    const id = item[names.id];
+    expect(id).toBe(idAt(3));
+    expect(await sandboxed.update({ ...newItem(), [names.choice]: choices[1] })).toHaveProperty(
+      names.choice,
+      choices[1],
+    );
+    expect(positionOf(await sandboxed.list()).total).toBe(4);
+    await sandboxed.delete(id);
+    await expect(sandboxed.get(id)).rejects.toMatchObject({ status: 404 });
   });
 });

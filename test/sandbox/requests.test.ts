@@ -13,6 +13,8 @@ import {
 } from "./transports.js";
 
 const isNumber = typeof idAt(0) === "number";
+/** The path of the list in another version. */
+const elsewhere = WEBHOOKS.replace(/\d+/, "1");
 const lastStep = WEBHOOKS.slice(WEBHOOKS.lastIndexOf("/"));
 
 /** A line of the log, which begins so. */
@@ -83,7 +85,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       ["without a query", `${WEBHOOKS}?token=hunter2`, {}, line("GET", WEBHOOKS, "200 ")],
       ["without an id that is no number", `${WEBHOOKS}/hunter2`, {}, line("GET", pathOf("get", "*"), "404 ")],
       ["without an unknown path", `/hunter2${lastStep}`, {}, line("GET", `/*${lastStep}`, "404 ")],
-      ["with another version", WEBHOOKS.replace("26", "25"), {}, /^GET \S+ 404 /],
+      ["with another version", elsewhere, {}, line("GET", elsewhere, "404 ")],
       ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, line("GET", pathOf("get", "*"), "404 ")],
       [
         "without a control in a note",
