@@ -64,14 +64,17 @@ describe("a test in another process controls the sandbox", () => {
     expect((await serviceOf(sandbox).create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
   });
 
-  test("GET requests and GET deliveries list the requests, and the deliveries with their results", async () => {
-    await serviceOf(sandbox).trigger({ ...products, [names.address]: "http://192.0.2.1/" });
-    expect((await control("GET requests")).body).toMatchObject({ requests: [{ operation: ids.trigger }] });
-    const answer = { notSent: "its address is not on this machine" };
-    expect((await control("GET deliveries")).body).toMatchObject({
-      deliveries: [{ [names.event]: products[names.event], answer }],
-    });
-  });
+  test.runIf(ids.trigger)(
+    "GET requests and GET deliveries list the requests, and the deliveries with their results",
+    async () => {
+      await serviceOf(sandbox).trigger({ ...products, [names.address]: "http://192.0.2.1/" });
+      expect((await control("GET requests")).body).toMatchObject({ requests: [{ operation: ids.trigger }] });
+      const answer = { notSent: "its address is not on this machine" };
+      expect((await control("GET deliveries")).body).toMatchObject({
+        deliveries: [{ [names.event]: products[names.event], answer }],
+      });
+    },
+  );
 
   const DEEP = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   test.each([
@@ -191,7 +194,7 @@ describe("nobody else controls the sandbox", () => {
     expect(positionOf(await serviceOf(own).list()).total).toBe(1);
   });
 
-  test("not a delivery, whoever triggers it", async () => {
+  test.runIf(ids.trigger)("not a delivery, whoever triggers it", async () => {
     await serviceOf(sandbox).delete(first);
     await serviceOf(sandbox).trigger({ ...products, [names.address]: `${sandbox.url}/__sandbox/reset` });
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 403 });

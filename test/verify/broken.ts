@@ -34,12 +34,26 @@ const capped = (most: number) =>
 
 const created = (changes: Item) => fields("create", changes);
 
+/** Breaches of the trigger, if the contract has one. */
+const brokenTriggers: readonly Broken[] = [
+  ["status 202 for a delivery", ids.trigger, "status", status("trigger", 202)],
+  ["a missing trigger", ids.trigger, "status", status("trigger", 404)],
+  [
+    "a delivery without an id",
+    ids.trigger,
+    "schema",
+    on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id]),
+  ],
+  ["an accepted delivery with an unknown format", ids.trigger, "refusal", takingAnyFormat("trigger")],
+  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
+];
+
 /** Services that contradict the document. */
 export const brokenServices: readonly Broken[] = [
+  ...(ids.trigger ? brokenTriggers : []),
   // Status and content type.
   ["status 201 for a creation", "create", "status", status("create", 201)],
   ["status 204 for a deletion", "delete", "status", status("delete", 204, "")],
-  ["status 202 for a delivery", ids.trigger, "status", status("trigger", 202)],
   ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
   ["a redirect", "get", "status", status("get", 307)],
   ["a forgotten subscription", "get", "status", status("get", 404)],
@@ -53,7 +67,6 @@ export const brokenServices: readonly Broken[] = [
   ],
   ["a missing update", "update", "status", status("update", 405)],
   ["a missing token exchange", "exchange", "status", status("exchange", 404)],
-  ["a missing trigger", ids.trigger, "status", status("trigger", 404)],
   ["a missing creation", "create", "status", status("create", 405)],
   ["a missing deletion", "delete", "status", status("delete", 405)],
   ["a deletion that finds nothing", "delete", "status", refusing(({ role }) => role === "delete", 404)],
@@ -138,12 +151,6 @@ export const brokenServices: readonly Broken[] = [
   ],
   ["a deletion without its message", "delete", "schema", status("delete", 200, { success: true })],
   ["a deletion that says yes", "delete", "schema", status("delete", 200, { success: "yes", message: "Gone" })],
-  [
-    "a delivery without an id",
-    ids.trigger,
-    "schema",
-    on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id]),
-  ],
 
   // The fields of a creation.
   ["another address than the sent one", "create", "value", created({ [names.address]: "https://elsewhere.example/" })],
@@ -181,7 +188,6 @@ export const brokenServices: readonly Broken[] = [
   ],
   ["an accepted creation with an unknown format", "createRefused", "refusal", takingAnyFormat("create")],
   ["an accepted update with an unknown format", "update", "refusal", takingAnyFormat("update")],
-  ["an accepted delivery with an unknown format", ids.trigger, "refusal", takingAnyFormat("trigger")],
 
   // Reads of a new subscription.
   ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
@@ -339,7 +345,6 @@ export const brokenServices: readonly Broken[] = [
   ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
-  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 
   // Update and deletion.
