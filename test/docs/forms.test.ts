@@ -87,8 +87,13 @@ test.each(Object.keys(operations))("the form of %s finds no problem in the contr
   expect(problemsOf(operation(id), typedOf(operation(id)))).toEqual({});
 });
 
+/** A text that is chosen from a list cannot be mistyped. */
+const openText = operation(ids.create).body?.fields[names.event]?.schema.enum
+  ? []
+  : [[ids.create, inBody(names.event), "nothing", /^must match pattern/] as const];
+
 test.each([
-  [ids.create, inBody(names.event), "nothing", /^must (match pattern|be equal to one of)/],
+  ...openText,
   [ids.create, inBody(names.address), "nowhere", /^must match format "uri"$/],
   [ids.create, inBody(names.event), "", /^is required$/],
   [ids.list, `query-${names.size}`, "many", /^must be integer$/],

@@ -113,7 +113,8 @@ describe("the token that was not used for longest loses its state", () => {
 
   const long = "x".repeat(2_000_000);
   const fill: Record<string, (sandbox: ReachedSandbox, token: string) => unknown> = {
-    "their seeds": (sandbox, token) => sandbox.forToken(token).reset([{ ...orders, [names.event]: `a/${long}` }]),
+    "their seeds": (sandbox, token) =>
+      sandbox.forToken(token).reset([{ ...orders, [names.address]: `https://a.example/${long}` }]),
     "their simulations": (sandbox, token) => sandbox.forToken(token).simulate({ operation: ids.get, body: long }),
     "the headers of their requests": async (sandbox, token) => {
       const headers = { ...as(token).headers, "X-Long": "x".repeat(700_000) };
