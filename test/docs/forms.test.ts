@@ -88,11 +88,13 @@ test.each(Object.keys(operations))("the form of %s finds no problem in the contr
 });
 
 /** A text that is chosen from a list cannot be mistyped. */
-const openText = operation(ids.create).body?.fields[names.event]?.schema.enum
+const openText: [id: string, field: string, text: string, problem: RegExp][] = operation(ids.create).body?.fields[
+  names.event
+]?.schema.enum
   ? []
-  : [[ids.create, inBody(names.event), "nothing", /^must match pattern/] as const];
+  : [[ids.create, inBody(names.event), "nothing", /^must match pattern/]];
 
-test.each([
+test.each<[id: string, field: string, text: string, problem: RegExp]>([
   ...openText,
   [ids.create, inBody(names.address), "nowhere", /^must match format "uri"$/],
   [ids.create, inBody(names.event), "", /^is required$/],
