@@ -1,6 +1,6 @@
 import { accessToken, collections, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../../src/contract.js";
-import { createSandbox } from "../../src/sandbox/index.js";
+import { createSandbox, type Seed } from "../../src/sandbox/index.js";
 import { inAnswer } from "../worlds/in-answer.js";
 import { collection, ids, largestPage, names, newItem, requiredHeaders } from "../worlds/roles.js";
 
@@ -75,7 +75,7 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
 
 /** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
 export function createService(faults: readonly Fault[] = [], seed: number | readonly Item[] = 24): Service {
-  const sandbox = createSandbox(typeof seed === "number" ? { seed } : {});
+  const sandbox = createSandbox(typeof seed === "number" ? { seed: seedOf(seed) } : {});
   const patches = new Map<string, Item>();
   /** Ids that are shown instead of the sandbox's. */
   const shownIds = new Map<string, string>();
@@ -150,6 +150,12 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
   };
   return service;
+}
+
+/** So many items. Of a closed list of events, they leave some to the walk. */
+function seedOf(count: number): Seed {
+  if (!operations[ids.create]?.body?.fields[names.event]?.schema.enum) return count;
+  return Object(Array.from({ length: count }, (_, index) => newItem(index)));
 }
 
 function headersOf(response: Response): Record<string, string> {

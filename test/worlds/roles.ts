@@ -182,7 +182,7 @@ export function itemsOf(page: Item): Item[] {
 /** What a page says about its position. */
 export type Position = Partial<Record<PositionRole, number>>;
 
-const { pagination: positionKey = "" } = operation(ids.list).answer;
+const [positionKey = ""] = Object.keys(collection.position ?? {});
 const positionRoles = Object.entries(Object(collection.position?.[positionKey]));
 
 /** What a page says about its position. */
