@@ -1,14 +1,15 @@
+import { basePath, operations } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 
-/** Sections of the interface document that describe operations, by operation. */
+/** Sections of the interface document that describe operations, by method and path below the version. */
 const OPERATIONS: Readonly<Record<string, string>> = {
-  exchangeAccessToken: "§4.1",
-  listWebhooks: "§4.2",
-  createWebhook: "§4.3",
-  updateWebhook: "§4.4",
-  getWebhook: "§4.5",
-  deleteWebhook: "§4.6",
-  deliverWebhook: "§4.7",
+  "POST /oauth/access_token": "§4.1",
+  "GET /webhooks": "§4.2",
+  "POST /webhooks": "§4.3",
+  "PUT /webhooks": "§4.4",
+  "GET /webhooks/{}": "§4.5",
+  "DELETE /webhooks/{}": "§4.6",
+  "POST /internal/webhooks/deliver": "§4.7",
 };
 
 /** Sections of the interface document that list the fields of resources, by resource. */
@@ -23,15 +24,15 @@ const RESOURCES: Readonly<Record<string, string>> = {
 const SUBJECTS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
 
 /** The operation that returns secrets for an access token, and changes nothing that others have. */
-export const EXCHANGE = "exchangeAccessToken";
+export const EXCHANGE = Object.values(operations).find((each) => describedIn(each) === "§4.1")?.id ?? "";
 
 /** What a section is about, by a short name. */
 export type Subject = keyof typeof SUBJECTS;
 
 /** Where an operation is described: in the document, or in the contract if the document does not have it. */
-export function sectionOf({ id }: Operation, about?: Subject): string {
-  const own = OPERATIONS[id];
-  if (own === undefined) return `openapi.yaml, ${id}`;
+export function sectionOf(operation: Operation, about?: Subject): string {
+  const own = describedIn(operation);
+  if (own === undefined) return `openapi.yaml, ${operation.id}`;
   return about === undefined ? own : `${own}, ${SUBJECTS[about]}`;
 }
 
@@ -46,6 +47,11 @@ export function isDocumented(resource: string | undefined): boolean {
 }
 
 /** Whether the document describes an operation. */
-export function isDescribed({ id }: Operation): boolean {
-  return id in OPERATIONS;
+export function isDescribed(operation: Operation): boolean {
+  return describedIn(operation) !== undefined;
+}
+
+/** The section that describes an operation. It calls the version and the path parameters as it likes. */
+function describedIn({ method, path }: Operation): string | undefined {
+  return OPERATIONS[`${method} ${path.replace(basePath, "").replace(/\{[^}]+\}/g, "{}")}`];
 }

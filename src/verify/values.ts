@@ -49,14 +49,19 @@ export class Values {
     // Where nothing names one item, every text does.
     this.#naming = naming.length > 0 ? naming : texts;
     const shared = texts.filter((name) => !this.#naming.includes(name));
-    this.own = [...this.#naming, ...shared];
-    for (const name of shared) {
+    for (const name of [...shared, ...named(isClosed)]) {
       const given = options.fields[name];
-      // What the user says, else a text of the walk's own, else the contract's example, which a closed list may contain.
-      const candidates = given === undefined ? [this.#marked(name, this.#marker), requiredOf(creation)[name]] : [given];
-      this.#free[name] = candidates.filter((value) => !others.mayHave(name, value));
-      if (this.#free[name].length === 0) this.taken ??= { field: name, value: candidates[0] };
+      const listed = creation.body?.fields[name]?.schema.enum;
+      // What the user says, else a listed value, or a text of the walk's own, or the contract's example, which a service
+      // may list.
+      const usual = listed ?? [this.#marked(name, this.#marker), requiredOf(creation)[name]];
+      const candidates = given === undefined ? usual : [given];
+      const free = candidates.filter((value) => !others.mayHave(name, value));
+      if (free.length > 0) this.#free[name] = free;
+      // Of a closed list, others may use every value: then it tells nothing, but other fields do.
+      else if (given !== undefined || !listed) this.taken ??= { field: name, value: candidates[0] };
     }
+    this.own = [...this.#naming, ...Object.keys(this.#free)];
   }
 
   /** Goes on to the next values, after the service has refused some. @returns Whether there are any. */
@@ -91,6 +96,10 @@ export class Values {
     const sized = [longest, String(example).length].flatMap((length) => texts.map((text) => text.slice(-length)));
     return sized.find(allows) ?? example;
   }
+}
+
+function isClosed({ enum: values }: Schema): boolean {
+  return values !== undefined;
 }
 
 function isText({ type, format, enum: values, const: constant }: Schema): boolean {

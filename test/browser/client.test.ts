@@ -2,10 +2,12 @@
 import { build } from "esbuild";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { example } from "../client/examples.js";
+import { accessToken, clientMethods } from "../../generated/contract.js";
+import { found, item } from "../client/examples.js";
 import { projectFolder } from "../servers/command.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
+import { ids } from "../worlds/roles.js";
 import { startChromium } from "./chromium.js";
 
 declare global {
@@ -44,7 +46,7 @@ afterAll(async () => {
 function toAnyOrigin(fault: Fault): Fault {
   return (response, request) => {
     response.setHeader("Access-Control-Allow-Origin", "*");
-    response.setHeader("Access-Control-Allow-Headers", "content-type, x-service-access-token");
+    response.setHeader("Access-Control-Allow-Headers", `content-type, ${accessToken.header}`);
     response.setHeader("Access-Control-Allow-Methods", "GET, PUT, POST, DELETE");
     if (request.method === "OPTIONS") response.writeHead(204).end();
     else fault(response, request);
@@ -54,8 +56,11 @@ function toAnyOrigin(fault: Fault): Fault {
 /** Gets a subscription in the page. */
 function getIn(baseUrl: string): Promise<unknown> {
   return page.evaluate(
-    async (url) => client.createServiceClient({ baseUrl: url, accessToken: "<ACCESS_TOKEN>" }).webhooks.get(1001),
-    baseUrl,
+    async ([url, group = "", name = ""]) => {
+      const service = client.createServiceClient({ baseUrl: String(url), accessToken: "<ACCESS_TOKEN>" });
+      return Object(Reflect.get(service, group))[name](1001);
+    },
+    [baseUrl, ...(clientMethods[ids.get] ?? [])],
   );
 }
 
@@ -64,12 +69,14 @@ describe("in a browser, a preflight asks only for the contract's two headers", (
     ["in a page of its own", undefined],
     ["in a page with a process, which a bundler wrote", { env: {}, versions: {}, browser: true }],
   ])("%s", async (_, process) => {
-    await using server = await startFaultServer(toAnyOrigin(answer(200, example("Webhook"))));
+    await using server = await startFaultServer(toAnyOrigin(answer(200, found)));
     await page.evaluate((own) => Object.assign(globalThis, own && { process: own }), process);
-    expect(await getIn(server.url)).toEqual(example("Webhook").webhook);
+    expect(await getIn(server.url)).toEqual(item);
     await page.evaluate(() => Reflect.deleteProperty(globalThis, "process"));
     const [preflight, request] = server.arrivals;
-    expect(preflight?.headers["access-control-request-headers"]).toBe("content-type,x-service-access-token");
+    expect(preflight?.headers["access-control-request-headers"]).toBe(
+      `content-type,${accessToken.header.toLowerCase()}`,
+    );
     expect(request?.headers["user-agent"]).toContain("Chrome");
   });
 });

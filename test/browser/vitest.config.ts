@@ -12,7 +12,6 @@ const REPLACED = new Map(
   Object.entries({
     "../servers/web.ts": "client-suite/page-web.ts",
     "../servers/contract-servers.ts": "client-suite/page-contract-servers.ts",
-    "../contract/file.ts": "client-suite/page-contract-file.ts",
   }).map(([file, replacement]) => [fileAt(file), fileAt(replacement)]),
 );
 
@@ -45,7 +44,7 @@ export default defineConfig({
           },
         ],
         // Vite reloads the page when it finds a package that is not listed.
-        optimizeDeps: { include: ["fast-check", "openapi-fetch", "yaml"] },
+        optimizeDeps: { include: ["fast-check", "openapi-fetch"] },
         test: {
           name: "client",
           include: ["test/client/*.test.ts"],

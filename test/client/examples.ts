@@ -1,21 +1,23 @@
-import { accessToken, clientMethods, operation } from "../../generated/contract.js";
+import { accessToken, operation } from "../../generated/contract.js";
 import {
   type CallOptions,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.js";
-import { at, readContract } from "../contract/contract.js";
+import { answerOf, ids, methodsOf, type Role, type RoleMethods, within } from "../worlds/roles.js";
 
-const contract = readContract();
+/** The answer to a read of one item, in its envelope. */
+export const found = answerOf("get");
 
-/** Value of an example of the contract, as it goes over the wire: a copy, which a test may change. */
-export function example(name: string) {
-  return structuredClone(Object(at(contract, `/components/examples/${name}/value`)));
-}
+/** The item in it. */
+export const item = within("get", found);
 
-/** The subscription of the examples, in its envelope. */
-export const found = example("Webhook");
+/** The answers of all operations in one: each method finds its own in it. */
+export const everything = Object.assign(
+  {},
+  ...["exchange", "list", "delete", "get"].map((role) => answerOf(role as Role)),
+);
 
 /** A secret that no error may show. */
 export const token = "token-0123456789";
@@ -29,19 +31,22 @@ export function tokenIn(headers: Readonly<Record<string, string | string[] | und
 export const nowhere = { url: "https://service.example" };
 
 /** A client of a server of the tests. */
-export function clientOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
+export function serviceOf(server: { url: string }, options: Partial<ServiceClientOptions> = {}): ServiceClient {
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
 }
 
-/** A client whose calls have options: they come last, whether or not the operation has a query. */
-export function withOptions(service: ServiceClient, options: CallOptions): ServiceClient {
-  const calling = { ...service };
-  for (const [id, [group, name]] of Object.entries(clientMethods)) {
-    const methods = Reflect.get(calling, group);
-    const call = (...args: unknown[]) => methods[name](...args, ...(takesQuery(id) ? [{}] : []), options);
-    Reflect.set(calling, group, { ...methods, [name]: call });
-  }
-  return calling;
+/** Its methods, by role. */
+export function clientOf(...given: Parameters<typeof serviceOf>): RoleMethods {
+  return methodsOf(serviceOf(...given));
+}
+
+/** Methods whose calls have options: they come last, whether or not the operation has a query. */
+export function withOptions(methods: RoleMethods, options: CallOptions): RoleMethods {
+  const calling = Object.entries(methods).map(([role, method]) => [
+    role,
+    (...args: unknown[]) => method(...args, ...(takesQuery(Reflect.get(ids, role)) ? [{}] : []), options),
+  ]);
+  return Object.fromEntries(calling);
 }
 
 /** Whether a method takes a query before its options. */

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { responseExamples } from "../../generated/contract.js";
 import {
   ServiceConnectionError,
   ServiceError,
@@ -8,30 +7,31 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
+import { answerOf, inputOf, pathOf } from "../worlds/roles.js";
+import { clientOf, failureOf, found, item, nowhere, withOptions } from "./examples.js";
 
-const { webhook } = example("WebhookComplete");
+const input = inputOf("create");
 const page = "<h1>Bad gateway</h1>";
 const html = (status: number): Fault => answer(status, page, { "Content-Type": "text/html" });
-const breakOff = startOf('{"webhook":', (response) => response.destroy());
+const breakOff = startOf('{"item":', (response) => response.destroy());
 const once = { maxRetries: 0 };
 
 describe.each<[what: string, fault: Fault, error: object, tries: number]>([
   ["a connection that is reset", reset, connectionError("The service did not answer"), 2],
   ["a body that breaks off", breakOff, connectionError("The answer is incomplete"), 2],
-  ["JSON that is cut short", answer(200, '{"webhook":'), responseError("The answer is not JSON", '{"webhook":'), 1],
+  ["JSON that is cut short", answer(200, '{"item":'), responseError("The answer is not JSON", '{"item":'), 1],
   ["a page of HTML with status 200", html(200), responseError("The answer is not JSON", page), 1],
   ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty", undefined), 1],
   ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined), 1],
-  ["status 201 with a subscription as its body", answer(201, found), statusError(201, found), 1],
+  ["status 206 with an item as its body", answer(206, found), statusError(206, found), 1],
   ["status 404 without a body", answer(404, ""), statusError(404, undefined), 1],
   ["status 409 with a reason", answer(409, { reason: ["taken"] }), statusError(409, { reason: ["taken"] }), 1],
   ["a page of HTML with status 502", html(502), statusError(502, page), 2],
 ])("%s", (_, fault, { message, ...error }: { message?: string }, tries) => {
   test("is an error of its own type, which names the request and carries the answer", async () => {
     await using server = await startFaultServer(fault);
-    const failure = await failureOf(clientOf(server, once).webhooks.get(1001));
-    const url = `${server.url}/api/admin/26.0/webhooks/1001`;
+    const failure = await failureOf(clientOf(server, once).get(1001));
+    const url = `${server.url}${pathOf("get", 1001)}`;
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toMatchObject({ ...error, method: "GET", url, message: `${message}: GET ${url}` });
   });
@@ -39,11 +39,11 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
   test("makes the client repeat a GET if that may help, and a POST never", async () => {
     await using server = await startFaultServer(fault);
     const service = clientOf(server, { maxRetries: 1 });
-    await failureOf(service.webhooks.get(1001));
+    await failureOf(service.get(1001));
     expect(server.arrivals.splice(0)).toHaveLength(tries);
-    await failureOf(service.webhooks.create(webhook));
-    await failureOf(service.oauth.exchangeAccessToken());
-    expect(server.arrivals.map(({ path }) => path.split("/").at(-1))).toEqual(["webhooks", "access_token"]);
+    await failureOf(service.create(input));
+    await failureOf(service.exchange());
+    expect(server.arrivals.map(({ path }) => path)).toEqual([pathOf("create"), pathOf("exchange")]);
   });
 });
 
@@ -63,7 +63,7 @@ function statusError(status: number, body: unknown): object {
 test("a refused connection is a connection error, with what fetch threw as its cause", async () => {
   const server = await startFaultServer(stall);
   await server[Symbol.asyncDispose]();
-  const failure = await failureOf(clientOf(server, once).webhooks.get(1001));
+  const failure = await failureOf(clientOf(server, once).get(1001));
   expect(failure).toBeInstanceOf(ServiceConnectionError);
   expect(failure.cause).toMatchObject({ name: "TypeError", message: expect.stringMatching(/./) });
 });
@@ -74,31 +74,31 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
   const headers = { "Content-Type": "application/json", "Content-Encoding": "gzip" };
   const cut: Fault = (response) => response.writeHead(200, headers).end(whole.subarray(0, 40));
   await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
-  expect((await failureOf(clientOf(server, once).webhooks.get(1))).name).toBe("ServiceConnectionError");
-  expect(await clientOf(server).webhooks.get(1)).toEqual(found.webhook);
+  expect((await failureOf(clientOf(server, once).get(1))).name).toBe("ServiceConnectionError");
+  expect(await clientOf(server).get(1)).toEqual(item);
 });
 
 test("when another success status answers a POST, the error says that it may have been carried out", async () => {
-  await using server = await startFaultServer(answer(201, found));
-  expect((await failureOf(clientOf(server).webhooks.create(webhook))).message).toMatch(
-    /^The service answered with status 201, so it may have carried out the request: POST /,
+  await using server = await startFaultServer(answer(206, found));
+  expect((await failureOf(clientOf(server).create(input))).message).toMatch(
+    /^The service answered with status 206, so it may have carried out the request: POST /,
   );
 });
 
 test("a value of another type is an error that names its place, wherever it is in an answer", async () => {
   let body: unknown;
-  const { oauth, webhooks } = clientOf(nowhere, { fetch: async () => Response.json(body) });
-  const calls = {
-    exchangeAccessToken: () => oauth.exchangeAccessToken(),
-    listWebhooks: () => webhooks.list(),
-    getWebhook: () => webhooks.get(1),
-    deleteWebhook: () => webhooks.delete(1),
-  };
-  for (const [id, call] of Object.entries(calls)) {
-    for (const [place, before] of valuesIn(responseExamples[id])) {
+  const service = clientOf(nowhere, { fetch: async () => Response.json(body) });
+  const calls = [
+    [answerOf("exchange"), () => service.exchange()],
+    [answerOf("list"), () => service.list()],
+    [answerOf("get"), () => service.get(1)],
+    [answerOf("delete"), () => service.delete(1)],
+  ] as const;
+  for (const [example, call] of calls) {
+    for (const [place, before] of valuesIn(example)) {
       for (const other of [undefined, null, true, "text", 1.5, 2 ** 53, {}, []]) {
         if (kindOf(other) === kindOf(before)) continue;
-        body = replaced(responseExamples[id], place, other);
+        body = replaced(example, place, other);
         const failure = await failureOf(call());
         expect(failure.name).toBe("ServiceResponseError");
         expect(failure.message).toContain(`The answer does not match the contract at body.${place.join(".")}: `);
@@ -131,10 +131,10 @@ function kindOf(value: unknown): string {
 
 test("an error becomes JSON with its message, and instanceof narrows its type", async () => {
   await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
-  const failure: unknown = await failureOf(clientOf(server).webhooks.get(1));
+  const failure: unknown = await failureOf(clientOf(server).get(1));
   expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
     name: "ServiceStatusError",
-    message: `The service answered with status 404: GET ${server.url}/api/admin/26.0/webhooks/1`,
+    message: `The service answered with status 404: GET ${server.url}${pathOf("get", 1)}`,
     status: 404,
     headers: { "x-request-id": "r-1" },
     body: { reason: "gone" },
@@ -147,19 +147,17 @@ test.each([
   ["as long as 10 MB", "x".repeat(10_000_000)],
 ])("a body that is %s does not hide the status", async (_, body) => {
   await using server = await startFaultServer(answer(500, body));
-  expect(await failureOf(clientOf(server, once).webhooks.get(1))).toMatchObject({ status: 500 });
+  expect(await failureOf(clientOf(server, once).get(1))).toMatchObject({ status: 500 });
 });
 
 test.each([
   ["before the headers", stall],
-  ["in the middle of the body", startOf('{"webhook":', () => undefined)],
+  ["in the middle of the body", startOf('{"item":', () => undefined)],
 ])("a call whose answer stalls %s ends at its timeout, and leaves no request behind", async (_, fault) => {
   await using server = await startFaultServer(fault);
-  const failure = await failureOf(withOptions(clientOf(server), { timeout: 50 }).webhooks.get(1001));
+  const failure = await failureOf(withOptions(clientOf(server), { timeout: 50 }).get(1001));
   expect(failure).toBeInstanceOf(ServiceTimeoutError);
   expect(failure.name).toBe("ServiceTimeoutError");
-  expect(failure.message).toBe(
-    `The service did not answer within 50 ms: GET ${server.url}/api/admin/26.0/webhooks/1001`,
-  );
+  expect(failure.message).toBe(`The service did not answer within 50 ms: GET ${server.url}${pathOf("get", 1001)}`);
   await expect.poll(() => server.openRequests()).toBe(0);
 });

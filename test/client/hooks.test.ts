@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Send, ServiceClientOptions, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, nowhere, printed, token } from "./examples.js";
+import { answerOf, ids, pathOf } from "../worlds/roles.js";
+import { clientOf, everything, failureOf, found, item, nowhere, printed, token } from "./examples.js";
 
 const ok = answer(200, found);
 
@@ -14,9 +15,9 @@ describe("onTry is called for every try", () => {
   test("with the operation, request, number, outcome and duration, and the wait before the next try", async () => {
     await using server = await startFaultServer(reset, answer(503, {}, { "Retry-After": "0" }), ok);
     const { reports, onTry } = watch();
-    await clientOf(server, { onTry }).webhooks.get(1001);
-    const url = `${server.url}/api/admin/26.0/webhooks/1001`;
-    const common = { operation: "getWebhook", method: "GET", url, duration: expect.any(Number) };
+    await clientOf(server, { onTry }).get(1001);
+    const url = `${server.url}${pathOf("get", 1001)}`;
+    const common = { operation: ids.get, method: "GET", url, duration: expect.any(Number) };
     const error = (name: string) => expect.objectContaining({ name });
     expect(reports).toEqual([
       { ...common, attempt: 1, error: error("ServiceConnectionError"), wait: expect.any(Number) },
@@ -31,7 +32,7 @@ describe("onTry is called for every try", () => {
   ])("including a last one that fails with status %s, without a wait", async (status, fault) => {
     await using server = await startFaultServer(fault);
     const { reports, onTry } = watch();
-    const error = await failureOf(clientOf(server, { onTry }).webhooks.get(1001));
+    const error = await failureOf(clientOf(server, { onTry }).get(1001));
     expect(reports).toMatchObject([{ attempt: 1, status: Number.parseInt(status, 10), error, wait: undefined }]);
   });
 
@@ -41,13 +42,13 @@ describe("onTry is called for every try", () => {
     const onTry = () => {
       throw reason;
     };
-    expect(await failureOf(clientOf(server, { onTry }).webhooks.get(1001))).toBe(reason);
+    expect(await failureOf(clientOf(server, { onTry }).get(1001))).toBe(reason);
   });
 
   test("and a promise that it returns is neither waited for nor missed when it rejects", async () => {
     await using server = await startFaultServer(ok);
     for (const onTry of [() => Promise.reject(new Error("Full")), () => new Promise<void>(() => undefined)]) {
-      expect(await clientOf(server, { onTry }).webhooks.get(1001)).toEqual(found.webhook);
+      expect(await clientOf(server, { onTry }).get(1001)).toEqual(item);
     }
   });
 
@@ -63,7 +64,7 @@ describe("onTry is called for every try", () => {
         return globalThis.fetch(url, init);
       };
       try {
-        expect(await clientOf(server, { onTry, fetch }).webhooks.get(1001)).toEqual(found.webhook);
+        expect(await clientOf(server, { onTry, fetch }).get(1001)).toEqual(item);
       } finally {
         clock.mockRestore();
       }
@@ -77,13 +78,13 @@ describe("a fetch of the caller", () => {
   const failureWith = (fetch: unknown, timeout?: number) => {
     // JavaScript callers may pass any function.
     const options: Partial<ServiceClientOptions> = Object({ fetch, maxRetries: 0, timeout });
-    return failureOf(clientOf(nowhere, options).webhooks.get(1));
+    return failureOf(clientOf(nowhere, options).get(1));
   };
 
   test("sends the requests", async () => {
     const fetch = vi.fn<Send>(async () => Response.json(found));
-    expect(await clientOf(nowhere, { fetch }).webhooks.get(1001)).toEqual(found.webhook);
-    const url = "https://service.example/api/admin/26.0/webhooks/1001";
+    expect(await clientOf(nowhere, { fetch }).get(1001)).toEqual(item);
+    const url = `https://service.example${pathOf("get", 1001)}`;
     expect(fetch).toHaveBeenCalledExactlyOnceWith(url, expect.objectContaining({ method: "GET", redirect: "manual" }));
   });
 
@@ -127,17 +128,16 @@ describe("a fetch of the caller", () => {
 
 describe("withResponse", () => {
   test("returns the data with its response", async () => {
-    const list = example("WebhookList");
-    await using server = await startFaultServer(answer(200, { ...found, ...list }, { "X-Request-Id": "r-1" }));
-    const { webhooks } = clientOf(server);
-    const one = await webhooks.get(1001).withResponse();
-    expect(one).toMatchObject({ data: found.webhook, response: { status: 200 } });
+    await using server = await startFaultServer(answer(200, everything, { "X-Request-Id": "r-1" }));
+    const service = clientOf(server);
+    const one = await service.get(1001).withResponse();
+    expect(one).toMatchObject({ data: item, response: { status: 200 } });
     expect(one.response.headers.get("X-Request-Id")).toBe("r-1");
-    expect(await webhooks.list().withResponse()).toMatchObject({ data: list, response: { status: 200 } });
+    expect(await service.list().withResponse()).toMatchObject({ data: answerOf("list"), response: { status: 200 } });
   });
 
   test("rejects as the call does, once", async () => {
     await using server = await startFaultServer(answer(404, {}));
-    expect(await failureOf(clientOf(server).webhooks.get(1).withResponse())).toMatchObject({ status: 404 });
+    expect(await failureOf(clientOf(server).get(1).withResponse())).toMatchObject({ status: 404 });
   });
 });

@@ -1,15 +1,27 @@
+import type { Middleware } from "openapi-fetch";
 import { describe, expect, test } from "vitest";
-import { accessToken } from "../../generated/contract.js";
-import { createHttpClient, type HttpClient, type HttpClientOptions } from "../../src/client/http.js";
+import { accessToken, operation } from "../../generated/contract.js";
+import { createHttpClient, type HttpClientOptions } from "../../src/client/http.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { example, found, token, tokenIn } from "./examples.js";
+import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
+import { found, token, tokenIn } from "./examples.js";
 
 const ok = answer(200, found);
-const PATH = "/api/admin/26.0/webhooks/{id}";
-const params = { path: { id: 1001 } };
+const PATH = operation(ids.get).path;
+const params = { path: { [collection.idParameter ?? ""]: 1001 } };
+
+type Send = (path: string, options: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+/** The raw client, with types that no contract changes. */
+interface HttpClient {
+  GET: Send;
+  POST: Send;
+  request(method: string, ...rest: Parameters<Send>): ReturnType<Send>;
+  use(middleware: Middleware): void;
+}
 
 function httpOf({ url }: { url: string }, options: Partial<HttpClientOptions> = {}): HttpClient {
-  return createHttpClient({ baseUrl: url, accessToken: token, ...options });
+  return Object(createHttpClient({ baseUrl: url, accessToken: token, ...options }));
 }
 
 describe("the raw client", () => {
@@ -18,11 +30,11 @@ describe("the raw client", () => {
     const http = httpOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
     const { data, response } = await http.GET(PATH, { params, headers: { [accessToken.header]: "another" } });
     await http.request("get", PATH, { params });
-    const { webhook } = example("WebhookWithFormat");
-    await http.PUT("/api/admin/26.0/webhooks", { body: { webhook } });
+    const body = wrapped(inputOf("create"));
+    await http.POST(pathOf("create"), { body });
     expect([data, response.status]).toEqual([found, 200]);
-    expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT"]);
-    expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual({ webhook });
+    expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "POST"]);
+    expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual(body);
     for (const { headers } of server.arrivals) {
       expect(tokenIn(headers)).toBe(token);
       expect(headers).toMatchObject({
@@ -73,7 +85,8 @@ describe("the raw client follows no redirect with the access token", () => {
   const redirects: Record<string, (http: HttpClient) => Promise<unknown>> = {
     "as it is": (http) => http.GET(PATH, { params }),
     "with redirect: follow": (http) => http.GET(PATH, { params, redirect: "follow" }),
-    "with a fetch of the call": (http) => http.GET(PATH, { params, fetch: (request) => globalThis.fetch(request) }),
+    "with a fetch of the call": (http) =>
+      http.GET(PATH, { params, fetch: (request: Request) => globalThis.fetch(request) }),
     "with request()": (http) => http.request("get", PATH, { params, redirect: "follow" }),
     "with middleware that makes another request": (http) => {
       http.use({ onRequest: ({ request }) => new Request(request, { redirect: "follow" }) });

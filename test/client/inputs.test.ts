@@ -1,35 +1,36 @@
 import { describe, expect, test } from "vitest";
 import { createHttpClient } from "../../src/client/http.js";
-import { createServiceClient, type ServiceClient } from "../../src/client/index.js";
+import { createServiceClient } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
+import { answerOf, inputOf, pathOf, type RoleMethods, wrapped } from "../worlds/roles.js";
+import { clientOf, everything, failureOf, found, nowhere, withOptions } from "./examples.js";
 
-const ok = answer(200, { ...found, ...example("WebhookList"), ...example("OAuth"), ...example("DeletionResult") });
+const ok = answer(200, everything);
 
 describe("what the caller changes after the call is not sent", () => {
   test("with the next try", async () => {
-    const { webhook } = example("WebhookWithFormat");
+    const input = inputOf("update");
     const headers = { "X-Trace": "first" };
     const busy: Fault = (...exchange) => {
-      webhook.topic = "changed/meanwhile";
+      for (const name of Object.keys(input)) input[name] = "changed meanwhile";
       headers["X-Trace"] = "second";
       answer(503, {}, { "Retry-After": "0" })(...exchange);
     };
     await using server = await startFaultServer(busy, ok);
-    await withOptions(clientOf(server), { headers }).webhooks.update(webhook);
+    await withOptions(clientOf(server), { headers }).update(input);
     const [first, second] = server.arrivals;
     expect(second).toEqual(first);
     expect(first?.headers["x-trace"]).toBe("first");
   });
 
   test("with the next page", async () => {
-    const page = { ...example("WebhookList"), pagination: { current_page: 1, per_page: 2, total: 4, total_pages: 2 } };
+    const page = { ...answerOf("list"), pagination: { current_page: 1, per_page: 2, total: 4, total_pages: 2 } };
     await using server = await startFaultServer(answer(200, page));
     const query = { limit: 2, sort_by: "id" };
-    const call = clientOf(server).webhooks.list(query);
+    const call = clientOf(server).list(query);
     query.sort_by = "topic";
     for await (const _ of call.pages()) if (server.arrivals.length === 2) break;
-    const path = "/api/admin/26.0/webhooks?limit=2&sort_by=id";
+    const path = `${pathOf("list")}?limit=2&sort_by=id`;
     expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&page=2`]);
   });
 });
@@ -40,7 +41,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
   const refused = {
     body: {
       values: [{ amount: 1n }, circular, Symbol("x"), () => 1],
-      send: ({ oauth }: ServiceClient, body: unknown) => oauth.exchangeAccessToken({ body }),
+      send: (service: RoleMethods, body: unknown) => service.exchange({ body }),
       says: /^The body cannot be written as JSON$/,
     },
     id: {
@@ -48,12 +49,12 @@ describe("input that cannot be sent is refused before anything is sent", () => {
         ...[10n, Symbol("x"), { id: 1 }, [1], null, undefined, Object.create(null)],
         ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "\ud800"],
       ],
-      send: ({ webhooks }: ServiceClient, id: unknown) => webhooks.get(Object(id) === id ? Object(id) : id),
-      says: /^The path parameter id cannot be \S+$/,
+      send: (service: RoleMethods, id: unknown) => service.get(id),
+      says: /^The path parameter \w+ cannot be \S+$/,
     },
     "parameter of the query": {
       values: ["\ud800", Symbol("x"), { deep: { er: 1 } }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
-      send: ({ webhooks }: ServiceClient, sort_by: unknown) => webhooks.list(Object({ sort_by })),
+      send: (service: RoleMethods, sort_by: unknown) => service.list({ sort_by }),
       says: /^The query cannot be written in a URL$/,
     },
   };
@@ -72,27 +73,27 @@ describe("input that cannot be sent is refused before anything is sent", () => {
 describe("input that says nothing", () => {
   test("undefined fields of a query, of an input and of headers are not sent", async () => {
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(server, { headers: { "X-Shop": undefined } });
-    await webhooks.list({ limit: 5, page: undefined, sort_by: undefined }, { headers: { "X-Trace": undefined } });
-    await webhooks.create({ topic: "a/b", address: "https://c.example", format: undefined });
+    const service = clientOf(server, { headers: { "X-Shop": undefined } });
+    await service.list({ limit: 5, page: undefined, sort_by: undefined }, { headers: { "X-Trace": undefined } });
+    await service.create({ topic: "a/b", address: "https://c.example", format: undefined });
     const [list, create] = server.arrivals;
-    expect(list?.path).toBe("/api/admin/26.0/webhooks?limit=5");
+    expect(list?.path).toBe(`${pathOf("list")}?limit=5`);
     expect([list?.headers["x-shop"], list?.headers["x-trace"]]).toEqual([undefined, undefined]);
-    expect(JSON.parse(create?.body ?? "")).toEqual({ webhook: { topic: "a/b", address: "https://c.example" } });
+    expect(JSON.parse(create?.body ?? "")).toEqual(wrapped({ topic: "a/b", address: "https://c.example" }));
   });
 
   test("null in place of a query or of options is as good as nothing", async () => {
     await using server = await startFaultServer(ok);
-    const { webhooks, oauth } = clientOf(server);
-    // @ts-expect-error: JavaScript callers do this
-    await Promise.all([webhooks.list(null, null), webhooks.get(1, null), oauth.exchangeAccessToken(null)]);
+    const service = clientOf(server);
+    // JavaScript callers do this.
+    await Promise.all([service.list(null, null), service.get(1, null), service.exchange(null)]);
     expect(server.arrivals).toHaveLength(3);
   });
 
   test("null in place of headers, or of one of them, is not sent", async () => {
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(server, Object({ headers: null }));
-    await webhooks.list({}, Object({ headers: { "X-Trace": null } }));
+    const service = clientOf(server, Object({ headers: null }));
+    await service.list({}, Object({ headers: { "X-Trace": null } }));
     expect(server.arrivals[0]?.headers).not.toHaveProperty("x-trace");
   });
 });
@@ -102,7 +103,7 @@ test("headers of the caller are sent with every call, and those of a call replac
   const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
   await withOptions(clientOf(server, { headers }), {
     headers: new Headers({ "X-Trace": "call" }),
-  }).webhooks.get(1001);
+  }).get(1001);
   expect(server.arrivals[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
 });
 
@@ -115,7 +116,7 @@ describe("options of another type or out of range are refused", () => {
     "%o of a client or of a call",
     async (options) => {
       expect(() => clientOf(nowhere, options)).toThrow(new TypeError(numbers));
-      expect(await failureOf(withOptions(clientOf(nowhere), options).webhooks.get(1))).toEqual(new TypeError(numbers));
+      expect(await failureOf(withOptions(clientOf(nowhere), options).get(1))).toEqual(new TypeError(numbers));
     },
   );
 
@@ -125,7 +126,7 @@ describe("options of another type or out of range are refused", () => {
 
   test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
     const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
-    expect(await failureOf(withOptions(clientOf(nowhere), Object({ signal })).webhooks.get(1))).toEqual(refusal);
+    expect(await failureOf(withOptions(clientOf(nowhere), Object({ signal })).get(1))).toEqual(refusal);
   });
 });
 
@@ -151,8 +152,8 @@ describe("a base URL", () => {
       urls.push(url);
       return Response.json(found);
     };
-    for (const baseUrl of [given, new URL(given)]) await clientOf(nowhere, { baseUrl, fetch }).webhooks.get(7);
-    const url = `${sent}/api/admin/26.0/webhooks/7`;
+    for (const baseUrl of [given, new URL(given)]) await clientOf(nowhere, { baseUrl, fetch }).get(7);
+    const url = `${sent}${pathOf("get", 7)}`;
     expect(urls).toEqual([url, url]);
   });
 

@@ -10,17 +10,18 @@ import { ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { clientOf, example, failureOf, found, nowhere, printed, token, withOptions } from "./examples.js";
+import { inputOf, pathOf } from "../worlds/roles.js";
+import { clientOf, failureOf, found, item, nowhere, printed, token, withOptions } from "./examples.js";
 
 const ok = answer(200, found);
-const { webhook } = example("WebhookWithFormat");
+const input = inputOf("update");
 
 test("in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back", async () => {
   const secret = "signing-0123456789";
   // It sends back the raw request, which Node's parser puts into its error.
   const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
   await once(peer.listen(0, "127.0.0.1"), "listening");
-  const failure = await failureOf(clientOf(addressOf(peer)).webhooks.create({ ...webhook, secret }));
+  const failure = await failureOf(clientOf(addressOf(peer)).create({ ...input, secret }));
   peer.close();
   expect(failure.name).toBe("ServiceConnectionError");
   expect(inspect(failure.cause)).toContain("HTTPParserError");
@@ -31,11 +32,11 @@ test("in Node, the cause of a connection error says that the peer does not speak
 
 test("in Node, a tool may patch fetch after the client was made, as MSW does", async () => {
   const service = clientOf(nowhere);
-  const path = "https://service.example/api/admin/26.0/webhooks/1001";
+  const path = `https://service.example${pathOf("get", 1001)}`;
   const worker = setupServer(http.get(path, () => HttpResponse.json(found)));
   worker.listen({ onUnhandledRequest: "error" });
   try {
-    expect(await service.webhooks.get(1001)).toEqual(found.webhook);
+    expect(await service.get(1001)).toEqual(item);
   } finally {
     worker.close();
   }
@@ -43,8 +44,8 @@ test("in Node, a tool may patch fetch after the client was made, as MSW does", a
 
 test("in Node, the header User-Agent has the client's name and version, unless the caller sets it", async () => {
   await using server = await startFaultServer(ok);
-  await clientOf(server).webhooks.get(1001);
-  await clientOf(server, { headers: { "User-Agent": "shop/1.0" } }).webhooks.get(1001);
+  await clientOf(server).get(1001);
+  await clientOf(server, { headers: { "User-Agent": "shop/1.0" } }).get(1001);
   const sent = server.arrivals.map(({ headers }) => headers["user-agent"]);
   expect(sent).toEqual([`service-admin-api/${version}`, "shop/1.0"]);
 });
@@ -68,10 +69,10 @@ describe("in Node, a body that breaks off behind Connection: close, which fetch 
 
   test.each([0, 1, 20, text.length - 1])("after %i characters is a connection error, and retried", async (length) => {
     using once = await startCutting(length);
-    const failure = await failureOf(clientOf(once, { maxRetries: 0 }).webhooks.get(1));
+    const failure = await failureOf(clientOf(once, { maxRetries: 0 }).get(1));
     expect(failure).toMatchObject({ name: "ServiceConnectionError" });
     using retried = await startCutting(length);
-    expect(await clientOf(retried).webhooks.get(1)).toEqual(found.webhook);
+    expect(await clientOf(retried).get(1)).toEqual(item);
   });
 });
 
@@ -82,8 +83,8 @@ describe("in Node, a signal", () => {
     const listen = ({ name }: Error) => warnings.push(name);
     process.on("warning", listen);
     const { signal } = new AbortController();
-    const { webhooks } = withOptions(clientOf(server), { signal });
-    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => webhooks.get(id + 1)));
+    const service = withOptions(clientOf(server), { signal });
+    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => service.get(id + 1)));
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warnings).toEqual([]);
@@ -98,9 +99,9 @@ describe("in Node, a signal", () => {
     const short = [];
     const long = [];
     for (let id = 1; id <= 12; id++) {
-      short.push(failureOf(withOptions(service, { signal, timeout: 20, maxRetries: 0 }).webhooks.get(id)));
+      short.push(failureOf(withOptions(service, { signal, timeout: 20, maxRetries: 0 }).get(id)));
       await Promise.all(short);
-      long.push(failureOf(withOptions(service, { signal }).webhooks.get(id)));
+      long.push(failureOf(withOptions(service, { signal }).get(id)));
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
     controller.abort();

@@ -2,18 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
 import type { Operation } from "../../src/client/call-input.js";
-import { nextPage, type Pagination, type Webhook } from "../../src/client/index.js";
+import { nextPage } from "../../src/client/index.js";
 import { createList, type Paging } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, nowhere } from "./examples.js";
+import { answered, answerOf, collection, type Item, itemsOf, type Position, positioned } from "../worlds/roles.js";
+import { clientOf, failureOf, item, nowhere } from "./examples.js";
 
-/** A page of subscriptions with these ids. */
-function pageOf(ids: readonly number[], pagination: Partial<Pagination> = {}) {
-  return {
-    webhooks: ids.map((id): Webhook => ({ ...found.webhook, id })),
-    pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...pagination },
-  };
+/** A page of items with these ids. */
+function pageOf(ids: readonly number[], position: Position = {}) {
+  const items = ids.map((id) => ({ ...item, [idField]: id }));
+  return positioned(answered("list", items), { page: 1, size: 2, total: 5, pages: 3, ...position });
 }
+
+const idIn = (one: Item) => Number(one[idField]);
+const { idField } = collection;
 
 const answers = (...page: Parameters<typeof pageOf>): Fault => answer(200, pageOf(...page));
 const threePages: [Fault, Fault, Fault] = [answers([1, 2]), answers([3, 4]), answers([5])];
@@ -26,15 +28,15 @@ function clientOfList(ids: () => readonly number[], limit: number) {
     fetched.push(page);
     const total = ids().length;
     // Every page says that it is the first: a walk uses the number that it has requested.
-    const pagination = { current_page: 1, per_page: limit, total, total_pages: Math.ceil(total / limit) };
-    return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), pagination));
+    const position = { page: 1, size: limit, total, pages: Math.ceil(total / limit) };
+    return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), position));
   };
   return { ...clientOf(nowhere, { fetch }), fetched };
 }
 
-async function idsOf(webhooks: AsyncIterable<Webhook>): Promise<number[]> {
+async function idsOf(list: AsyncIterable<Item>): Promise<number[]> {
   const ids: number[] = [];
-  for await (const { id } of webhooks) ids.push(id);
+  for await (const one of list) ids.push(idIn(one));
   return ids;
 }
 
@@ -43,15 +45,15 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 describe("await returns one page", () => {
   test("as the service sent it, and nothing else", async () => {
     await using server = await startFaultServer(answers([1, 2]));
-    const page = await clientOf(server).webhooks.list();
+    const page = await clientOf(server).list();
     expect(page).toEqual(pageOf([1, 2]));
     expect(structuredClone(page)).toEqual(page);
-    expect(Reflect.ownKeys(page)).toEqual(["webhooks", "pagination"]);
+    expect(Reflect.ownKeys(page)).toEqual(Object.keys(answerOf("list")));
     expect(server.arrivals).toHaveLength(1);
   });
 
   test("nextPage() returns the number of the page after it, until the last or an empty one", () => {
-    expect([1, 2, 3].map((current_page) => nextPage(pageOf([1], { current_page })))).toEqual([2, 3, undefined]);
+    expect([1, 2, 3].map((page) => nextPage(pageOf([1], { page })))).toEqual([2, 3, undefined]);
     expect(nextPage(pageOf([]))).toBeUndefined();
   });
 
@@ -67,11 +69,11 @@ describe("for await walks all subscriptions", () => {
   test("from the page of the query to the last, each page fetched when the one before is used up", async () => {
     const starts = fc.constantFrom(undefined, null, 1, 2, "2");
     const law = fc.asyncProperty(fc.record({ ...sizes, start: starts }), async ({ count, limit, start }) => {
-      const { webhooks, fetched } = clientOfList(() => numbers(count), limit);
+      const { fetched, ...service } = clientOfList(() => numbers(count), limit);
       const skipped = (Number(start ?? 1) - 1) * limit;
       const seen: [id: number, fetched: number][] = [];
       // JavaScript callers may pass null, or the text of a number.
-      for await (const { id } of webhooks.list(Object({ page: start }))) seen.push([id, fetched.length]);
+      for await (const one of service.list({ page: start })) seen.push([idIn(one), fetched.length]);
       const expected = numbers(count).slice(skipped);
       expect(seen).toEqual(expected.map((id, index) => [id, Math.floor(index / limit) + 1]));
       expect(fetched).toHaveLength(Math.max(1, Math.ceil(expected.length / limit)));
@@ -84,10 +86,10 @@ describe("for await walks all subscriptions", () => {
     const law = fc.asyncProperty(fc.record({ ...sizes, after: positive, created: positive }), async (drawn) => {
       const { count, limit, after, created } = drawn;
       let ids = numbers(count);
-      const { webhooks, fetched } = clientOfList(() => ids, limit);
+      const { fetched, ...service } = clientOfList(() => ids, limit);
       const seen: number[] = [];
-      for await (const { id } of webhooks.list()) {
-        seen.push(id);
+      for await (const one of service.list()) {
+        seen.push(idIn(one));
         if (fetched.length < after || ids.length > count) continue;
         // At most as many as a page holds: the next page may then equal the one before.
         ids = [...numbers(Math.min(created, limit)).map((other) => -other), ...ids];
@@ -99,26 +101,26 @@ describe("for await walks all subscriptions", () => {
 
   test("with the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
-    const walk = clientOf(server).webhooks.list({}, { headers: { "X-Trace": "walk" } });
-    for await (const { id } of walk) if (id === 4) break;
+    const walk = clientOf(server).list({}, { headers: { "X-Trace": "walk" } });
+    for await (const one of walk) if (idIn(one) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
   });
 
   test("after the first page was awaited, without another request for it", async () => {
-    const { webhooks, fetched } = clientOfList(() => numbers(5), 2);
-    const list = webhooks.list();
-    expect((await list).webhooks).toHaveLength(2);
+    const { fetched, ...service } = clientOfList(() => numbers(5), 2);
+    const list = service.list();
+    expect(itemsOf(await list)).toHaveLength(2);
     expect(await idsOf(list)).toEqual(numbers(5));
     expect(fetched).toEqual([1, 2, 3]);
   });
 
   test("page by page, whatever the loop does to a page", async () => {
-    const { webhooks } = clientOfList(() => numbers(5), 2);
+    const service = clientOfList(() => numbers(5), 2);
     const lengths: number[] = [];
-    for await (const page of webhooks.list().pages()) {
-      lengths.push(page.webhooks.length);
-      page.webhooks.length = 0;
-      Object.assign(page, { pagination: undefined });
+    for await (const page of service.list().pages()) {
+      lengths.push(itemsOf(page).length);
+      itemsOf(page).length = 0;
+      for (const key of Object.keys(page)) delete page[key];
     }
     expect(lengths).toEqual([2, 2, 1]);
   });
@@ -127,14 +129,15 @@ describe("for await walks all subscriptions", () => {
     ["have no id, although they are equal", {}, ["a", "a"]],
     ["have an id of another name, each once", { idField: "name" }, ["a"]],
   ])("of a contract whose items %s", async (_, field, expected) => {
-    const page = { webhooks: [{ name: "a" }], pagination: { current_page: 1, per_page: 1, total: 2, total_pages: 2 } };
+    const page = { items: [{ name: "a" }] };
+    const hasNext = (_: object, number: number) => number < 2;
     const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
       data: data(JSON.parse(JSON.stringify(page))),
       response: new Response(),
     });
     const paging: Paging<typeof page, { name: string }> = {
-      itemsOf: ({ webhooks }) => webhooks,
-      hasNext: ({ pagination }, number) => number < pagination.total_pages,
+      itemsOf: ({ items }) => items,
+      hasNext,
     };
     const operation = { id: "list", method: "GET", path: "/", query: {}, answers: {}, firstPage: 1, paging, ...field };
     const names: string[] = [];
@@ -146,18 +149,18 @@ describe("for await walks all subscriptions", () => {
 describe("a walk ends with an error", () => {
   test("of the first page, in every way to walk, without an unhandled rejection", async () => {
     await using server = await startFaultServer(answer(403, {}));
-    const { webhooks } = clientOf(server);
+    const service = clientOf(server);
     const byPages = async () => {
-      for await (const _ of webhooks.list().pages());
+      for await (const _ of service.list().pages());
     };
-    for (const walk of [() => idsOf(webhooks.list()), byPages, () => webhooks.list().withResponse()]) {
+    for (const walk of [() => idsOf(service.list()), byPages, () => service.list().withResponse()]) {
       expect(await failureOf(walk())).toMatchObject({ name: "ServiceStatusError", status: 403 });
     }
   });
 
   test("of a later page", async () => {
     await using server = await startFaultServer(answers([1, 2]), answer(403, {}));
-    expect(await failureOf(idsOf(clientOf(server).webhooks.list()))).toMatchObject({ status: 403 });
+    expect(await failureOf(idsOf(clientOf(server).list()))).toMatchObject({ status: 403 });
   });
 
   test("when the same pages come again and again, and has not repeated a page that came twice in a row", async () => {
@@ -168,11 +171,11 @@ describe("a walk ends with an error", () => {
         const count = fetched.push(0);
         // Some other pages come first, except before a single page that comes again.
         const page = count < circle ? count : circle + (count % circle);
-        return Response.json(pageOf([2 * page, 2 * page + 1], { total: 1e9, total_pages: 1e9 }));
+        return Response.json(pageOf([2 * page, 2 * page + 1], { total: 1e9, pages: 1e9 }));
       };
-      const { webhooks } = clientOf(nowhere, { fetch });
+      const service = clientOf(nowhere, { fetch });
       const walk = async () => {
-        for await (const { id } of webhooks.list()) ids.push(id);
+        for await (const one of service.list()) ids.push(idIn(one));
       };
       expect(await failureOf(walk())).toMatchObject({
         name: "ServiceResponseError",
@@ -187,14 +190,14 @@ describe("a walk ends with an error", () => {
 
 describe("a service that reports wrong page numbers does not keep a walk going", () => {
   test("an empty page is the last", async () => {
-    const endless = { total: 1e9, total_pages: 1e9 };
+    const endless = { total: 1e9, pages: 1e9 };
     await using server = await startFaultServer(answers([1, 2], endless), answers([], endless));
-    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
+    expect(await idsOf(clientOf(server).list())).toEqual([1, 2]);
     expect(server.arrivals).toHaveLength(2);
   });
 
   test("a page that says there are no pages is the only one", async () => {
-    await using server = await startFaultServer(answers([1, 2], { total: 0, total_pages: 0 }));
-    expect(await idsOf(clientOf(server).webhooks.list())).toEqual([1, 2]);
+    await using server = await startFaultServer(answers([1, 2], { total: 0, pages: 0 }));
+    expect(await idsOf(clientOf(server).list())).toEqual([1, 2]);
   });
 });

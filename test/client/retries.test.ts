@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { operation } from "../../generated/contract.js";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { clientOf, example, failureOf, found, nowhere, withOptions } from "./examples.js";
+import { ids, inputOf, type Role } from "../worlds/roles.js";
+import { clientOf, everything, failureOf, found, item, nowhere, withOptions } from "./examples.js";
 
-const { webhook } = example("WebhookWithFormat");
+const input = inputOf("update");
 const soon = { "Retry-After": "0" };
 const busy = answer(503, { busy: true }, soon);
 const ok = answer(200, found);
@@ -17,19 +19,19 @@ describe("a call is retried", () => {
       tries.set(status, (tries.get(status) ?? 0) + 1);
       return new Response(null, { status, headers: soon });
     };
-    const { webhooks } = clientOf(nowhere, { fetch, maxRetries: 1 });
-    for (let status = 400; status < 600; status++) await failureOf(webhooks.get(status));
+    const service = clientOf(nowhere, { fetch, maxRetries: 1 });
+    for (let status = 400; status < 600; status++) await failureOf(service.get(status));
     const retried = [...tries].filter(([, count]) => count > 1).map(([status]) => status);
     expect(retried).toEqual([408, 429, 500, 502, 503, 504]);
   });
 
   test("when it is a GET, PUT or DELETE, with the same request", async () => {
-    const done = answer(200, { ...found, ...example("DeletionResult") });
-    await using server = await startFaultServer(busy, done, busy, done, busy, done);
-    const { webhooks } = clientOf(server);
-    await webhooks.get(1);
-    await webhooks.update(webhook);
-    await webhooks.delete(1);
+    const done = (role: Role) => answer(operation(ids[role]).answer.status, everything);
+    await using server = await startFaultServer(busy, done("get"), busy, done("update"), busy, done("delete"));
+    const service = clientOf(server);
+    await service.get(1);
+    await service.update(input);
+    await service.delete(1);
     const { arrivals } = server;
     expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "PUT", "DELETE", "DELETE"]);
     for (const index of [0, 2, 4]) expect(arrivals[index + 1]).toEqual(arrivals[index]);
@@ -39,7 +41,7 @@ describe("a call is retried", () => {
     await using server = await startFaultServer(busy);
     const triesOf = async (client?: number, call?: number) => {
       const before = server.arrivals.length;
-      await failureOf(withOptions(clientOf(server, { maxRetries: client }), { maxRetries: call }).webhooks.get(1001));
+      await failureOf(withOptions(clientOf(server, { maxRetries: client }), { maxRetries: call }).get(1001));
       return server.arrivals.length - before;
     };
     expect([await triesOf(), await triesOf(0), await triesOf(1), await triesOf(1, 3), await triesOf(3, 0)]).toEqual([
@@ -102,7 +104,7 @@ describe("the wait before the next try", () => {
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
-    const failure = await failureOf(withOptions(clientOf(server), { timeout: 10_000 }).webhooks.get(1001));
+    const failure = await failureOf(withOptions(clientOf(server), { timeout: 10_000 }).get(1001));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -111,7 +113,7 @@ describe("the wait before the next try", () => {
 test("a call has 30 seconds and one try has no limit, unless the options say otherwise", async () => {
   vi.useFakeTimers();
   const fetch = vi.fn<Send>(() => new Promise(() => undefined));
-  const failure = failureOf(clientOf(nowhere, { fetch }).webhooks.get(1001));
+  const failure = failureOf(clientOf(nowhere, { fetch }).get(1001));
   await vi.advanceTimersByTimeAsync(30_000);
   expect((await failure).message).toMatch(/^The service did not answer within 30000 ms: /);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -123,15 +125,13 @@ describe("a try has its own timeout", () => {
 
   test("a stalled try leaves time for the next one", async () => {
     await using server = await startFaultServer(stall, ok);
-    expect(await withOptions(clientOf(server), { tryTimeout: enough }).webhooks.get(1001)).toEqual(found.webhook);
+    expect(await withOptions(clientOf(server), { tryTimeout: enough }).get(1001)).toEqual(item);
     expect(server.arrivals).toHaveLength(2);
   });
 
   test("the error of the last stalled try has the error of the try before as its cause", async () => {
     await using server = await startFaultServer(stall);
-    const failure = await failureOf(
-      withOptions(clientOf(server, { tryTimeout: 50 }), { maxRetries: 1 }).webhooks.get(1001),
-    );
+    const failure = await failureOf(withOptions(clientOf(server, { tryTimeout: 50 }), { maxRetries: 1 }).get(1001));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
     expect(failure.message).toContain("The service did not answer within 50 ms");
     await expect.poll(() => server.openRequests()).toBe(0);
@@ -139,20 +139,20 @@ describe("a try has its own timeout", () => {
 
   test("the timeout of the call has the last failure as its cause", async () => {
     await using server = await startFaultServer(busy, stall);
-    const failure = await failureOf(withOptions(clientOf(server), { timeout: enough }).webhooks.get(1001));
+    const failure = await failureOf(withOptions(clientOf(server), { timeout: enough }).get(1001));
     expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
   });
 
   test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
-    await failureOf(withOptions(clientOf(server), { tryTimeout: 50 }).webhooks.create(webhook));
+    await failureOf(withOptions(clientOf(server), { tryTimeout: 50 }).create(input));
     expect(server.arrivals).toHaveLength(1);
   });
 
   test.each([Number.POSITIVE_INFINITY, 2 ** 31])("and %d sets no limit, or one that is far away", async (limit) => {
     await using server = await startFaultServer(ok);
-    const { webhooks } = clientOf(server, { timeout: limit, tryTimeout: limit });
-    expect(await webhooks.get(1001)).toEqual(found.webhook);
+    const service = clientOf(server, { timeout: limit, tryTimeout: limit });
+    expect(await service.get(1001)).toEqual(item);
   });
 });
 
@@ -161,8 +161,7 @@ describe("a signal ends the calls that share it with its own reason", () => {
 
   test("before anything is sent", async () => {
     await using server = await startFaultServer(ok);
-    const failureAfter = (signal: AbortSignal) =>
-      failureOf(withOptions(clientOf(server), { signal }).webhooks.get(1001));
+    const failureAfter = (signal: AbortSignal) => failureOf(withOptions(clientOf(server), { signal }).get(1001));
     expect(await failureAfter(AbortSignal.abort(reason))).toBe(reason);
     expect((await failureAfter(AbortSignal.abort())).name).toBe("AbortError");
     expect(server.arrivals).toHaveLength(0);
@@ -175,8 +174,8 @@ describe("a signal ends the calls that share it with its own reason", () => {
   ])("%s, and leaves no connection behind", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const controller = new AbortController();
-    const { webhooks } = withOptions(clientOf(server), { signal: controller.signal });
-    const calls = [1, 2, 3].map((id) => failureOf(webhooks.get(id)));
+    const service = withOptions(clientOf(server), { signal: controller.signal });
+    const calls = [1, 2, 3].map((id) => failureOf(service.get(id)));
     await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
     controller.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { requestExamples } from "../../generated/contract.js";
+import { operation, requestExamples } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
 import * as schemas from "../../src/client/schemas.js";
-import { example } from "./examples.js";
+import { standardSchema } from "../../src/client/standard-schema.js";
+import { ids, inputOf } from "../worlds/roles.js";
 
-const { webhookCreateInput: schema } = schemas;
+const { key, fields = {} } = operation(ids.create).body ?? {};
+const schema = standardSchema(bodies[ids.create], key);
 
 describe("the schema of an input is a Standard Schema", () => {
   test("for each method that takes one", () => {
@@ -14,18 +17,20 @@ describe("the schema of an input is a Standard Schema", () => {
   });
 
   test("that returns what the contract accepts as it is", () => {
-    const { webhook } = example("WebhookComplete");
-    expect(schema["~standard"].validate(webhook)).toEqual({ value: webhook });
+    const input = inputOf("create");
+    expect(schema["~standard"].validate(input)).toEqual({ value: input });
   });
 
   test("that returns everything the contract refuses, each at its field", () => {
-    const result = schema["~standard"].validate({ topic: "orders", format: "csv", app_id: 1.5 });
-    expect(result.issues?.map(({ path, message }) => [path.join("."), message])).toEqual([
-      ["address", "must have required property 'address'"],
-      ["topic", expect.stringMatching(/^must /)],
-      ["format", "must be equal to one of the allowed values: json, xml"],
-      ["app_id", "must be integer"],
-    ]);
+    const [missing = "", ...required] = Object.keys(fields).filter((name) => fields[name]?.required);
+    const wrong = Object.entries(fields).filter(([name]) => name !== missing);
+    const result = schema["~standard"].validate(Object.fromEntries(wrong.map(([name]) => [name, {}])));
+    const types = wrong.map(([name, { schema }]) => [name, `must be ${schema.type}`]);
+    const found = result.issues?.map(({ path, message }) => [path.join("."), message]);
+    expect(found).toEqual(expect.arrayContaining([[missing, `must have required property '${missing}'`], ...types]));
+    expect(new Set(found?.map(([path]) => path))).toEqual(
+      new Set([missing, ...required, ...types.map(([name]) => name)]),
+    );
   });
 
   test.each([undefined, null, "text", []])("that refuses %o, and not the envelope around it", (value) => {

@@ -2,13 +2,14 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
-import { clientOf, example, failureOf, nowhere, printed, token, withOptions } from "./examples.js";
+import { answered, answerOf, inputOf, within } from "../worlds/roles.js";
+import { clientOf, failureOf, nowhere, printed, token, tokenIn, withOptions } from "./examples.js";
 
-const { webhook } = example("WebhookComplete");
+const input = inputOf("create");
 const clientSecret = "shh-0123456789";
 const code = "c0de-9876543210";
-const record = { ...example("OAuth").oauth, client_secret: clientSecret, code };
-const wellFormed = JSON.stringify({ oauth: record });
+const record = { ...within("exchange", answerOf("exchange")), client_secret: clientSecret, code };
+const wellFormed = JSON.stringify(answered("exchange", record));
 const deep = `${'{"a":'.repeat(20_000)}${wellFormed}${"}".repeat(20_000)}`;
 
 describe("an answer to the exchange that is not clean JSON shows no secret", () => {
@@ -21,14 +22,14 @@ describe("an answer to the exchange that is not clean JSON shows no secret", () 
     "as a form in JSON": JSON.stringify({ data: new URLSearchParams(record).toString() }),
     "as XML in JSON": JSON.stringify({ data: `<client_secret>${clientSecret}</client_secret><code>${code}</code>` }),
     "as JSON in a URL in JSON": JSON.stringify({ next: `/?state=${encodeURIComponent(wellFormed)}` }),
-    "in an object": JSON.stringify({ oauth: { client_secret: { value: clientSecret }, code: [code] } }),
+    "in an object": JSON.stringify(answered("exchange", { client_secret: { value: clientSecret }, code: [code] })),
     "nested too deeply": deep,
   };
 
   test.each(Object.entries(bodies))("%s, whatever its status", async (_, body) => {
-    for (const status of [200, 201, 400]) {
+    for (const status of [200, 206, 400]) {
       await using server = await startFaultServer(answer(status, body));
-      const failure = await failureOf(clientOf(server).oauth.exchangeAccessToken());
+      const failure = await failureOf(clientOf(server).exchange());
       expect(failure).toHaveProperty("status", status);
       expect(printed(failure)).not.toContain(clientSecret);
       expect(printed(failure)).not.toContain(code);
@@ -37,13 +38,13 @@ describe("an answer to the exchange that is not clean JSON shows no secret", () 
 
   test("in a text that is no JSON, so that the error has no body, whatever the text says", async () => {
     await using server = await startFaultServer(answer(502, "Bad gateway"));
-    expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toHaveProperty("body", undefined);
+    expect(await failureOf(clientOf(server).exchange())).toHaveProperty("body", undefined);
   });
 
   test("in a header", async () => {
     const next = `https://shop.example/?client_secret=${clientSecret}&code=${code}`;
     await using server = await startFaultServer(answer(302, "", { Location: next, "X-Request-Id": "r-1" }));
-    const failure = await failureOf(clientOf(server).oauth.exchangeAccessToken());
+    const failure = await failureOf(clientOf(server).exchange());
     expect(printed(failure)).not.toContain(clientSecret);
     if (!("document" in globalThis)) expect(printed(failure)).toContain("r-1");
   });
@@ -77,7 +78,7 @@ describe("a secret that the service repeats is not shown, however it is escaped"
       const echo = chain.reduce((text, escaped) => escaped(text), secret);
       const fetch = async () => new Response(`<p>It says: ${echo} in a sentence</p>`, { status: 400 });
       const service = clientOf(nowhere, { fetch });
-      const failure = await failureOf(service.webhooks.create({ ...webhook, secret }));
+      const failure = await failureOf(service.create({ ...input, secret }));
       expect(failure).toHaveProperty("body", expect.stringMatching(expected));
       for (const form of [secret, echo]) expect(printed(failure)).not.toContain(form);
     });
@@ -87,7 +88,7 @@ describe("a secret that the service repeats is not shown, however it is escaped"
   test("but text with escapes stays as it is when it repeats no secret", async () => {
     const page = "<p>100&#37; sure &amp; 50%25 \\u0041</p>";
     await using server = await startFaultServer(answer(400, page));
-    expect(await failureOf(clientOf(server).webhooks.get(1))).toHaveProperty("body", page);
+    expect(await failureOf(clientOf(server).get(1))).toHaveProperty("body", page);
   });
 });
 
@@ -97,7 +98,7 @@ describe("no error shows the access token or a secret that was sent", () => {
   const echo =
     (status: number): Fault =>
     (response, request) => {
-      const sent = String(request.headers["x-service-access-token"]);
+      const sent = String(tokenIn(request.headers));
       const body = { [sent]: [secret], text: `You sent ${sent} and ${secret}.` };
       answer(status, body, { "X-Echo": sent, Location: `https://login.example/?token=${sent}` })(response, request);
     };
@@ -109,11 +110,11 @@ describe("no error shows the access token or a secret that was sent", () => {
     ["a reset", reset],
   ])("of a request that ends with %s", async (_, fault) => {
     await using server = await startFaultServer(fault);
-    const { webhooks, oauth } = clientOf(server);
+    const service = clientOf(server);
     const failures = [
-      await failureOf(webhooks.create({ ...webhook, secret })),
-      await failureOf(oauth.exchangeAccessToken({ body: { credentials: [{ anything: secret }] } })),
-      await failureOf(oauth.exchangeAccessToken({ body: { toJSON: () => ({ anything: secret }) } })),
+      await failureOf(service.create({ ...input, secret })),
+      await failureOf(service.exchange({ body: { credentials: [{ anything: secret }] } })),
+      await failureOf(service.exchange({ body: { toJSON: () => ({ anything: secret }) } })),
     ];
     for (const text of failures.map(printed)) {
       expect(text).not.toContain(token);
@@ -126,25 +127,25 @@ describe("no error shows the access token or a secret that was sent", () => {
     await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));
     let tries = 0;
     const service = clientOf(server, { accessToken: () => answers[tries++] ?? "", maxRetries: 1 });
-    expect(await failureOf(service.webhooks.get(1))).toMatchObject({ body: ["<SECRET>", "<SECRET>"] });
+    expect(await failureOf(service.get(1))).toMatchObject({ body: ["<SECRET>", "<SECRET>"] });
   });
 
   test("also where it consists of digits, and is sent back as a number", async () => {
     await using server = await startFaultServer(answer(400, { sent: [12345678], other: 1234 }));
-    const failure = await failureOf(clientOf(server, { accessToken: "12345678" }).webhooks.get(1));
+    const failure = await failureOf(clientOf(server, { accessToken: "12345678" }).get(1));
     expect(failure).toMatchObject({ body: { sent: ["<SECRET>"], other: 1234 } });
   });
 
   test("a secret that begins with the access token is hidden to its end", async () => {
     const longer = `${token}-and-more`;
     await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
-    const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret: longer }));
+    const failure = await failureOf(clientOf(server).create({ ...input, secret: longer }));
     expect(failure).toMatchObject({ body: { detail: "You sent <SECRET>." } });
   });
 
   test("two keys that hold secrets stay two keys", async () => {
     await using server = await startFaultServer(answer(400, { [token]: 1, [secret]: 2 }));
-    const failure = await failureOf(clientOf(server).webhooks.create({ ...webhook, secret }));
+    const failure = await failureOf(clientOf(server).create({ ...input, secret }));
     expect(failure).toMatchObject({ body: { "<SECRET>": 1, "<SECRET>_": 2 } });
   });
 });
@@ -154,15 +155,17 @@ describe("what is no secret stays readable", () => {
     const refusal = { error: "invalid_grant", error_description: "Say json, or xml.", code: "invalid_grant" };
     await using server = await startFaultServer(answer(400, refusal));
     const body = { hint: "invalid_grant", format: "json", grant_type: "authorization_code", code: "c0de-0123456789" };
-    const failure = await failureOf(clientOf(server).oauth.exchangeAccessToken({ body }));
+    const failure = await failureOf(clientOf(server).exchange({ body }));
     expect(failure).toMatchObject({ body: refusal });
     expect(failure instanceof ServiceStatusError && failure.headers.get("Content-Type")).toBe("application/json");
   });
 
   test("such as the other fields of a token exchange", async () => {
-    await using server = await startFaultServer(answer(201, { oauth: { ...record, code: "of plain words" } }));
-    expect(await failureOf(clientOf(server).oauth.exchangeAccessToken())).toMatchObject({
-      body: { oauth: { ...record, client_secret: "<SECRET>", code: "<SECRET>" } },
+    await using server = await startFaultServer(
+      answer(206, answered("exchange", { ...record, code: "of plain words" })),
+    );
+    expect(await failureOf(clientOf(server).exchange())).toMatchObject({
+      body: answered("exchange", { ...record, client_secret: "<SECRET>", code: "<SECRET>" }),
     });
   });
 
@@ -171,7 +174,7 @@ describe("what is no secret stays readable", () => {
     ["abcd", "You sent <SECRET>."],
   ])("such as an access token of fewer than four characters: %s is told as %s", async (accessToken, told) => {
     await using server = await startFaultServer(answer(400, { detail: `You sent ${accessToken}.` }));
-    const failure = await failureOf(clientOf(server, { accessToken }).webhooks.get(1));
+    const failure = await failureOf(clientOf(server, { accessToken }).get(1));
     expect(failure).toMatchObject({ body: { detail: told } });
   });
 });
@@ -184,7 +187,7 @@ test.each<[unknown, string]>([
   "headers that cannot be sent, such as %o, are refused, and their values are not quoted",
   async (headers, refusal) => {
     const options = Object({ headers });
-    expect(await failureOf(withOptions(clientOf(nowhere), options).webhooks.get(1))).toEqual(new TypeError(refusal));
+    expect(await failureOf(withOptions(clientOf(nowhere), options).get(1))).toEqual(new TypeError(refusal));
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError(refusal));
   },
 );

@@ -3,7 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import * as contract from "../../generated/contract.js";
 import type { Send, TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { clientOf, failureOf, found, nowhere, token, tokenIn, withOptions } from "./examples.js";
+import type { RoleMethods } from "../worlds/roles.js";
+import { clientOf, failureOf, found, item, nowhere, token, tokenIn, withOptions } from "./examples.js";
 
 const ok = answer(200, found);
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => tokenIn(headers));
@@ -30,7 +31,7 @@ describe("the access token", () => {
   test("is a string, or what a function returns, also as a promise", async () => {
     await using server = await startFaultServer(ok);
     for (const accessToken of [token, () => token, async () => token]) {
-      await clientOf(server, { accessToken }).webhooks.get(1001);
+      await clientOf(server, { accessToken }).get(1001);
     }
     expect(tokensAt(server)).toEqual([token, token, token]);
   });
@@ -41,24 +42,24 @@ describe("the access token", () => {
       () => "first",
       () => "second",
     );
-    await clientOf(server, { accessToken }).webhooks.get(1001);
+    await clientOf(server, { accessToken }).get(1001);
     expect(tokensAt(server)).toEqual(["first", "second"]);
   });
 
   test("is requested once for calls that wait for it at the same time", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(async () => token);
-    const { webhooks } = clientOf(server, { accessToken });
-    await Promise.all([webhooks.get(1), webhooks.get(2), webhooks.get(3)]);
+    const service = clientOf(server, { accessToken });
+    await Promise.all([service.get(1), service.get(2), service.get(3)]);
     expect([asked.length, tokensAt(server)]).toEqual([1, [token, token, token]]);
-    await webhooks.get(4);
+    await service.get(4);
     expect(asked).toHaveLength(2);
   });
 
   test("cannot be replaced by a header of a call or of the client", async () => {
     await using server = await startFaultServer(ok);
     const headers = { [contract.accessToken.header]: "another", "content-type": "text/plain" };
-    await withOptions(clientOf(server, { headers }), { headers }).webhooks.get(1001);
+    await withOptions(clientOf(server, { headers }), { headers }).get(1001);
     expect(tokensAt(server)).toEqual([token]);
     expect(server.arrivals[0]?.headers).toHaveProperty("content-type", "application/json");
   });
@@ -71,8 +72,8 @@ describe("an unusable access token is refused before anything is sent, and is no
     await using server = await startFaultServer(ok);
     const refusal = "accessToken must be a string that an HTTP header can carry, or a function that returns one";
     expect(() => clientOf(server, Object({ accessToken: unusable }))).toThrow(new TypeError(refusal));
-    const { webhooks } = clientOf(server, Object({ accessToken: () => unusable }));
-    expect(await failureOf(webhooks.get(1001))).toEqual(new TypeError(refusal));
+    const service = clientOf(server, Object({ accessToken: () => unusable }));
+    expect(await failureOf(service.get(1001))).toEqual(new TypeError(refusal));
     expect(server.arrivals).toHaveLength(0);
   });
 });
@@ -84,10 +85,10 @@ describe("a function that throws", () => {
   ])("%s makes the call reject with its error, and is called again by the next call", async (_, failing) => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(failing, () => token);
-    const { webhooks } = clientOf(server, { accessToken });
-    expect(await failureOf(webhooks.get(1))).toBe(closed);
+    const service = clientOf(server, { accessToken });
+    expect(await failureOf(service.get(1))).toBe(closed);
     expect([asked.length, server.arrivals.length]).toEqual([1, 0]);
-    expect(await webhooks.get(2)).toEqual(found.webhook);
+    expect(await service.get(2)).toEqual(item);
   });
 
   test("because one call has ended does not make another one fail", async () => {
@@ -97,11 +98,11 @@ describe("a function that throws", () => {
     const { accessToken } = asking(untilAborted, () => token);
     const service = clientOf(server, { accessToken });
     const controller = new AbortController();
-    const first = failureOf(withOptions(service, { signal: controller.signal }).webhooks.get(1));
-    const second = service.webhooks.get(2);
+    const first = failureOf(withOptions(service, { signal: controller.signal }).get(1));
+    const second = service.get(2);
     controller.abort();
     expect((await first).name).toBe("AbortError");
-    expect(await second).toEqual(found.webhook);
+    expect(await second).toEqual(item);
   });
 });
 
@@ -124,8 +125,8 @@ describe("a token that the service refuses with status 401", () => {
   test("is told to the function, and the call is tried again with the next token, with renewToken", async () => {
     await using server = await startFaultServer(refusing);
     const { told, accessToken } = vault();
-    const { webhooks } = clientOf(server, { accessToken, renewToken: true });
-    expect(await webhooks.get(1)).toEqual(found.webhook);
+    const service = clientOf(server, { accessToken, renewToken: true });
+    expect(await service.get(1)).toEqual(item);
     expect(told).toEqual([undefined, "old"]);
     expect(tokensAt(server)).toEqual(["old", "new"]);
   });
@@ -133,7 +134,7 @@ describe("a token that the service refuses with status 401", () => {
   test("is told to the function although another call still waits for its token", async () => {
     let other: Promise<unknown> = Promise.resolve();
     const refusingOnce: Fault = (...exchange) => {
-      other = service.webhooks.get(2);
+      other = service.get(2);
       answer(401, {})(...exchange);
     };
     await using server = await startFaultServer(refusingOnce, ok);
@@ -147,25 +148,25 @@ describe("a token that the service refuses with status 401", () => {
       () => "new",
     );
     const service = clientOf(server, { accessToken, renewToken: true, timeout: 5000 });
-    expect(await service.webhooks.get(1)).toEqual(found.webhook);
+    expect(await service.get(1)).toEqual(item);
     answerOther("new");
-    expect(await other).toEqual(found.webhook);
+    expect(await other).toEqual(item);
     expect(asked.map(({ refused }) => refused)).toEqual([undefined, undefined, "old"]);
   });
 
   test("is told to the function, and the call fails, without renewToken", async () => {
     await using server = await startFaultServer(refusing);
     const { told, accessToken } = vault();
-    const { webhooks } = clientOf(server, { accessToken });
-    expect(await failureOf(webhooks.get(1))).toMatchObject({ status: 401 });
-    expect(await webhooks.get(1)).toEqual(found.webhook);
+    const service = clientOf(server, { accessToken });
+    expect(await failureOf(service.get(1))).toMatchObject({ status: 401 });
+    expect(await service.get(1)).toEqual(item);
     expect(told).toEqual([undefined, "old"]);
   });
 
   test("does not make a POST be sent twice", async () => {
     await using server = await startFaultServer(refusing);
-    const { webhooks } = clientOf(server, { accessToken: vault().accessToken, renewToken: true });
-    const created = webhooks.create({ topic: "a/b", address: "https://c.example" });
+    const service = clientOf(server, { accessToken: vault().accessToken, renewToken: true });
+    const created = service.create({ topic: "a/b", address: "https://c.example" });
     expect(await failureOf(created)).toMatchObject({ status: 401 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -175,8 +176,8 @@ describe("a token that the service refuses with status 401", () => {
     ["after all tries, when the function returns no other one", () => "old", 3],
   ])("ends the call %s", async (_, accessToken, tries) => {
     await using server = await startFaultServer(refusing);
-    const { webhooks } = clientOf(server, { accessToken, renewToken: true });
-    expect(await failureOf(webhooks.get(1))).toMatchObject({ status: 401 });
+    const service = clientOf(server, { accessToken, renewToken: true });
+    expect(await failureOf(service.get(1))).toMatchObject({ status: 401 });
     expect(server.arrivals).toHaveLength(tries);
   });
 
@@ -201,8 +202,8 @@ describe("a token that the service refuses with status 401", () => {
         const text = async () => JSON.stringify(found);
         return { status: isRefused ? 401 : 200, headers: new Headers(), text };
       };
-      const { webhooks } = clientOf(nowhere, { accessToken, fetch, renewToken: true });
-      const calls = Promise.all([0, ...refusals].map((_, id) => webhooks.get(id)));
+      const service = clientOf(nowhere, { accessToken, fetch, renewToken: true });
+      const calls = Promise.all([0, ...refusals].map((_, id) => service.get(id)));
       await vi.runAllTimersAsync();
       await calls;
       expect(renewals).toBe(1);
@@ -215,7 +216,7 @@ describe("a function that never returns a token", () => {
   test("makes the call end at its timeout, with an error that says so, and learns that from its signal", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never);
-    const failure = await failureOf(withOptions(clientOf(server, { accessToken }), { timeout: 20 }).webhooks.get(1001));
+    const failure = await failureOf(withOptions(clientOf(server, { accessToken }), { timeout: 20 }).get(1001));
     expect(failure.name).toBe("ServiceTimeoutError");
     expect(failure.message).toMatch(/^accessToken returned no token within 20 ms: GET /);
     expect(asked.map(({ signal }) => signal.reason)).toEqual([failure]);
@@ -226,10 +227,10 @@ describe("a function that never returns a token", () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never, () => token);
     const service = clientOf(server, { accessToken });
-    const hurried = failureOf(withOptions(service, { timeout: 20 }).webhooks.get(1));
-    expect(await service.webhooks.get(2)).toEqual(found.webhook);
+    const hurried = failureOf(withOptions(service, { timeout: 20 }).get(1));
+    expect(await service.get(2)).toEqual(item);
     expect((await hurried).name).toBe("ServiceTimeoutError");
-    expect(await service.webhooks.get(3)).toEqual(found.webhook);
+    expect(await service.get(3)).toEqual(item);
     expect(asked).toHaveLength(3);
   });
 
@@ -242,16 +243,16 @@ describe("a function that never returns a token", () => {
     await using server = await startFaultServer(ok);
     const { accessToken } = asking(abort, () => token);
     const service = clientOf(server, { accessToken });
-    const { webhooks } = withOptions(service, { signal: controller.signal });
-    expect((await failureOf(webhooks.get(1))).name).toBe("AbortError");
-    expect(await service.webhooks.get(2)).toEqual(found.webhook);
+    const aborted = withOptions(service, { signal: controller.signal });
+    expect((await failureOf(aborted.get(1))).name).toBe("AbortError");
+    expect(await service.get(2)).toEqual(item);
   });
 
   test("because it calls the same client is refused immediately", async () => {
-    const service: ReturnType<typeof clientOf> = clientOf(nowhere, {
-      accessToken: async () => (await service.oauth.exchangeAccessToken()).code,
+    const service: RoleMethods = clientOf(nowhere, {
+      accessToken: async () => String((await service.exchange())["code"]),
     });
-    expect(await failureOf(service.webhooks.get(1001))).toEqual(
+    expect(await failureOf(service.get(1001))).toEqual(
       new TypeError("accessToken must not call the client that it belongs to: make another client for that"),
     );
   });
@@ -264,7 +265,7 @@ test.each([301, 302, 303, 307, 308])(
     await using server = await startFaultServer(answer(status, "", { Location: `${elsewhere.url}/stolen` }));
     // A browser shows nothing of a redirect that it does not follow.
     const isPage = "document" in globalThis;
-    const failure = await failureOf(clientOf(server).webhooks.get(1001));
+    const failure = await failureOf(clientOf(server).get(1001));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: isPage ? 0 : status });
     expect(failure.message).toContain(`The service answered with ${isPage ? "a redirect" : `status ${status}`}: GET `);
     expect(server.arrivals).toHaveLength(1);

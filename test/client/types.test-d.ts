@@ -13,7 +13,7 @@ import {
 
 declare const service: ServiceClient;
 declare const http: HttpClient;
-const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } as const;
 
 describe("the types follow the contract", () => {
   test("every operation returns its resource without the envelope", () => {

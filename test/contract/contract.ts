@@ -1,4 +1,5 @@
 import { parse } from "yaml";
+import { at as plainAt } from "../../tools/contract/pointer.js";
 import { contractText } from "./file.js";
 
 const contract: unknown = parse(contractText());
@@ -17,6 +18,18 @@ export function at(contract: unknown, pointer: string): unknown {
   }
   if (node === undefined) throw new Error(`The contract has nothing at ${pointer}`);
   return node;
+}
+
+/** The JSON pointer without a `$ref` on its way that leads to the same value. */
+export function resolved(contract: unknown, pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .reduce((before, step) => {
+      const here = `${before}/${step}`;
+      const { $ref } = Object(plainAt(contract, here));
+      return typeof $ref === "string" ? resolved(contract, $ref.slice(1)) : here;
+    }, "");
 }
 
 /** Names of the entries at a JSON pointer. */

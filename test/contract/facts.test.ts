@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { operation } from "../../generated/contract.js";
+import { ids, pointerOf, type Role } from "../worlds/roles.js";
 import { at, keysAt, operationsOf, readContract } from "./contract.js";
 
 const contract = readContract();
-const webhooks = "/paths/~1api~1admin~126.0~1webhooks";
-const delivery = "/paths/~1api~1admin~126.0~1internal~1webhooks~1deliver/post";
 const json = "content/application~1json";
 
 /** Every field with its type and what else the document says of it. */
@@ -105,8 +105,8 @@ describe("the contract has the parameters of the document", () => {
   });
 
   test("the list takes these four and requires none", () => {
-    const parameters = [0, 1, 2, 3].map((index) => at(contract, `${webhooks}/get/parameters/${index}`));
-    expect(at(contract, `${webhooks}/get/parameters`)).toHaveLength(4);
+    const parameters = [0, 1, 2, 3].map((index) => at(contract, `${pointerOf("list")}/parameters/${index}`));
+    expect(at(contract, `${pointerOf("list")}/parameters`)).toHaveLength(4);
     expect(parameters.map((parameter) => Object(parameter).name)).toEqual(["limit", "page", "sort_by", "sort_order"]);
     expect(parameters.filter((parameter) => Object(parameter).required)).toEqual([]);
   });
@@ -122,45 +122,55 @@ describe("the contract has the parameters of the document", () => {
 
 describe("the contract has the bodies of the document", () => {
   const bodies = {
-    create: [`${webhooks}/post`, { topic: text, address: text, format, event: text, app_id: integer, secret: text }],
-    update: [`${webhooks}/put`, { topic: text, address: text, format }],
-    trigger: [delivery, { topic: text, address: text, format }],
-  } as const;
+    create: ["topic", "address", "format", "event", "app_id", "secret"],
+    update: ["topic", "address", "format"],
+    trigger: ["topic", "address", "format"],
+  };
+  const own = { event: text, app_id: integer, secret: text };
 
-  test.each(Object.entries(bodies))("%s takes its fields in an envelope", (_, [operation, fields]) => {
-    const envelope = `${operation}/requestBody/${json}/schema`;
-    expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
-    expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
-    expect(keysAt(contract, `${envelope}/properties`)).toEqual(["webhook"]);
-    expect(fieldsAt(`${envelope}/properties/webhook`)).toEqual(fields);
-    expect(at(contract, `${envelope}/properties/webhook/required`)).toEqual(["topic", "address"]);
-  });
+  test.each(Object.entries(bodies) as [Role, string[]][])(
+    "%s takes its fields in an envelope, as a subscription has them",
+    (role, fields) => {
+      const operation = pointerOf(role);
+      const envelope = `${operation}/requestBody/${json}/schema`;
+      expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
+      expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
+      expect(keysAt(contract, `${envelope}/properties`)).toEqual(["webhook"]);
+      const known: Record<string, unknown> = { ...fieldsAt("/components/schemas/Webhook"), ...own };
+      const expected = Object.fromEntries(fields.map((name) => [name, known[name]]));
+      expect(fieldsAt(`${envelope}/properties/webhook`)).toEqual(expected);
+      expect(at(contract, `${envelope}/properties/webhook/required`)).toEqual(["topic", "address"]);
+    },
+  );
 
   test("the payload of the exchange stays unspecified", () => {
-    const body = at(contract, "/paths/~1api~1admin~126.0~1oauth~1access_token/post/requestBody");
+    const body = at(contract, `${pointerOf("exchange")}/requestBody`);
     expect(body).not.toHaveProperty("required");
     expect(at(body, `/${json}/schema`)).toEqual({});
   });
 
   test("each response has its envelope", () => {
     const envelopes = operationsOf(contract).map(({ id, pointer }) => {
-      const schema = `${pointer}/responses/200/${json}/schema`;
+      const schema = `${pointer}/responses/${operation(id).answer.status}/${json}/schema`;
       return [id, at(contract, `${schema}/required`)];
     });
     expect(Object.fromEntries(envelopes)).toMatchObject({
-      exchangeAccessToken: ["oauth"],
-      listWebhooks: ["webhooks", "pagination"],
-      createWebhook: ["webhook"],
-      updateWebhook: ["webhook"],
-      getWebhook: ["webhook"],
-      deleteWebhook: ["success", "message"],
-      deliverWebhook: ["webhook"],
+      [ids.exchange]: ["oauth"],
+      [ids.list]: ["webhooks", "pagination"],
+      [ids.create]: ["webhook"],
+      [ids.update]: ["webhook"],
+      [ids.get]: ["webhook"],
+      [ids.delete]: ["success", "message"],
+      [ids.trigger]: ["webhook"],
     });
   });
 
   test.each([
     ["a subscription receives", "/webhooks/delivery/post"],
-    ["a trigger sends to its address", `${delivery}/callbacks/delivery/{$request.body#~1webhook~1address}/post`],
+    [
+      "a trigger sends to its address",
+      `${pointerOf("trigger")}/callbacks/delivery/{$request.body#~1webhook~1address}/post`,
+    ],
   ])("the payload of the delivery that %s stays unspecified", (_, receiver) => {
     expect(at(contract, `${receiver}/requestBody/content`)).toEqual({
       "application/json": { schema: {} },

@@ -6,9 +6,10 @@ import { parse } from "yaml";
 import { undescribedFields } from "../../tools/contract/described.js";
 import { copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
+import { pointerOf } from "../worlds/roles.js";
 import { readContract } from "./contract.js";
 
-const list = "/paths/~1api~1admin~126.0~1webhooks/get";
+const list = pointerOf("list");
 
 /** For each custom rule, a change to the contract that breaks it. */
 const breaches: Record<string, Edit> = {

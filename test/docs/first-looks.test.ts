@@ -1,16 +1,23 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContract } from "../../tools/contract/model.js";
+import { accessToken, clientMethods, operation } from "../../generated/contract.js";
+import { operationsOf, readContract } from "../../tools/contract/model.js";
 import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { projectFolder } from "../servers/command.js";
+import { ids, names, type Role } from "../worlds/roles.js";
 
 const chapters = new Map<string, readonly Chapter[]>([
   ["reference", chaptersOf(await readContract(projectFolder))],
   ...readGuides(projectFolder).map((guide) => [guide.name, chaptersOfGuide(guide)] as const),
 ]);
+
+const methodOf = (role: Role) => clientMethods[ids[role]]?.join(".") ?? "";
+const trigger = operationsOf(await readContract(projectFolder)).find(({ operationId }) => operationId === ids.trigger);
+const triggerTitle = trigger?.summary;
+const mediaTypes = ids.trigger ? (operation(ids.trigger).callbacks?.[0]?.mediaTypes ?? []) : [];
 
 /**
  * Where someone who integrates the service for the first time looks first, by page and heading, and what they take from
@@ -26,12 +33,12 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "Try each failure": ["status: 401", "retryAfter: 1", "abort: true"],
   },
   reference: {
-    "Run it": ["service.webhooks.create"],
-    Authentication: ["X-Service-Access-Token", "Content-Type"],
-    "Listing and paging": ["sort_by", "for await"],
+    "Run it": [`service.${methodOf("create")}`],
+    Authentication: [accessToken.header, "Content-Type"],
+    "Listing and paging": [names.sortBy, "for await"],
     "Receiving deliveries": ["200"],
-    "Trigger internal webhook": ["`application/json` or `application/xml`", "`format`"],
-    Limits: ["`topic`"],
+    ...(triggerTitle && { [triggerTitle]: [...mediaTypes.map((type) => `\`${type}\``), `\`${names.choice}\``] }),
+    Limits: [`\`${names.event}\``],
   },
   client: {
     "Catch errors": ["TypeError", "ServiceStatusError", "ServiceConnectionError"],

@@ -1,42 +1,45 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { operation, operations } from "../../generated/contract.js";
+import { clientMethods, operation, operations } from "../../generated/contract.js";
 import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/request-samples.js";
 import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
 import { projectFolder } from "../servers/command.js";
+import { collection, idAt, ids, largestPage, names, newItem, wrapped } from "../worlds/roles.js";
 
 /** Fields, each with a schema and a value that matches it. */
 type Drawn = Readonly<Record<string, { schema: Schema; value: unknown }>>;
+
+/** The id of the form's input for a field of an item. */
+const inBody = (name: string) => ["body", operation(ids.create).body?.key, name].filter(Boolean).join("-");
 
 describe("a form sends", () => {
   const sent = (id: string, typed: Record<string, string>) => inputOf(operation(id), typed);
 
   test("what was typed, in the envelope, without the fields that were left empty", () => {
-    const address = "https://a.example";
-    const typed = {
-      "body-webhook-topic": "orders/create",
-      "body-webhook-address": address,
-      "body-webhook-format": "",
-      "body-webhook-app_id": "42",
-    };
-    const body = { webhook: { topic: "orders/create", address, app_id: 42 } };
-    expect(sent("createWebhook", typed)).toEqual({ path: {}, query: {}, header: {}, body });
+    const fields = newItem();
+    const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [inBody(name), String(value)]));
+    const sentBody = sent(ids.create, { ...typed, [inBody(names.choice)]: "" });
+    expect(sentBody).toEqual({ path: {}, query: {}, header: {}, body: wrapped(fields) });
   });
 
   test("numbers where the contract has numbers, and a handle unchanged", () => {
-    const query = { limit: 5, sort_by: "5" };
-    expect(sent("listWebhooks", { "query-limit": "5", "query-sort_by": "5" }).query).toEqual(query);
-    expect(sent("getWebhook", { "path-id": "1001" }).path).toEqual({ id: 1001 });
-    for (const id of ["my-hook", "007", "1e3"]) expect(sent("getWebhook", { "path-id": id }).path).toEqual({ id });
-    expect(sent("listWebhooks", { "query-limit": "1e3" }).query).toEqual({ limit: 1000 });
+    const { size, sortBy } = names;
+    const text = sortBy || "text";
+    const typed = { [`query-${size}`]: "5", ...(sortBy && { [`query-${text}`]: "5" }) };
+    expect(sent(ids.list, typed).query).toEqual({ [size]: 5, ...(sortBy && { [sortBy]: "5" }) });
+    const inPath = collection.idParameter ?? "";
+    expect(sent(ids.get, { [`path-${inPath}`]: String(idAt(0)) }).path).toEqual({ [inPath]: idAt(0) });
+    for (const id of ["my-hook", "007", "1e3"])
+      expect(sent(ids.get, { [`path-${inPath}`]: id }).path).toEqual({ [inPath]: id });
+    expect(sent(ids.list, { [`query-${size}`]: "1e3" }).query).toEqual({ [size]: 1000 });
   });
 
   test("the typed JSON as a body that the contract leaves open, or no body", () => {
-    expect(sent("exchangeAccessToken", { body: '{"a": 1}' }).body).toEqual({ a: 1 });
-    expect(sent("exchangeAccessToken", { body: "" })).not.toHaveProperty("body");
+    expect(sent(ids.exchange, { body: '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(sent(ids.exchange, { body: "" })).not.toHaveProperty("body");
   });
 
   test("no field that is only read, and asks for none", () => {
@@ -98,13 +101,20 @@ test.each(Object.keys(operations))("the form of %s finds no problem in the contr
   expect(problemsOf(operation(id), typedOf(operation(id)))).toEqual({});
 });
 
-test.each([
-  ["createWebhook", "body-webhook-topic", "nothing", /^must match pattern/],
-  ["createWebhook", "body-webhook-address", "nowhere", /^must match format "uri"$/],
-  ["createWebhook", "body-webhook-app_id", "many", /^must be integer$/],
-  ["createWebhook", "body-webhook-topic", "", /^is required$/],
-  ["listWebhooks", "query-limit", "10001", /^must be <= 10000$/],
-  ["exchangeAccessToken", "body", "{", /^must be JSON$/],
+/** A text that is chosen from a list cannot be mistyped. */
+const openText: [id: string, field: string, text: string, problem: RegExp][] = operation(ids.create).body?.fields[
+  names.event
+]?.schema.enum
+  ? []
+  : [[ids.create, inBody(names.event), "nothing", /^must match pattern/]];
+
+test.each<[id: string, field: string, text: string, problem: RegExp]>([
+  ...openText,
+  [ids.create, inBody(names.address), "nowhere", /^must match format "uri"$/],
+  [ids.create, inBody(names.event), "", /^is required$/],
+  [ids.list, `query-${names.size}`, "many", /^must be integer$/],
+  [ids.list, `query-${names.size}`, String(largestPage + 1), new RegExp(`^must be <= ${largestPage}$`)],
+  [ids.exchange, "body", "{", /^must be JSON$/],
 ])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {
   const typed = { ...typedOf(operation(id)), [field]: text };
   expect(problemsOf(operation(id), typed)).toEqual({ [field]: expect.stringMatching(problem) });
@@ -112,16 +122,19 @@ test.each([
 
 describe("a sample", () => {
   test("escapes what the shell would interpret", () => {
-    const body = { webhook: { topic: "it's/$HOME", address: "https://a.example" } };
-    expect(curlSample(operation("createWebhook"), { path: {}, query: {}, body })).toContain(
-      String.raw`"topic": "it'\''s/$HOME"`,
+    const body = wrapped({ ...newItem(), [names.event]: "it's/$HOME" });
+    expect(curlSample(operation(ids.create), { path: {}, query: {}, body })).toContain(
+      String.raw`"${names.event}": "it'\''s/$HOME"`,
     );
-    expect(curlSample(operation("getWebhook"), { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
+    const path = { [collection.idParameter ?? ""]: "a b/c" };
+    expect(curlSample(operation(ids.get), { path, query: {} })).toContain("/a%20b%2Fc");
   });
 
   test("leaves out an empty input", () => {
-    expect(typescriptSample(operation("listWebhooks"), { path: {}, query: {} })).toContain("service.webhooks.list();");
-    const typescript = typescriptSample(operation("exchangeAccessToken"), { path: {}, query: {}, body: { a: 1 } });
+    expect(typescriptSample(operation(ids.list), { path: {}, query: {} })).toContain(
+      `service.${clientMethods[ids.list]?.join(".")}();`,
+    );
+    const typescript = typescriptSample(operation(ids.exchange), { path: {}, query: {}, body: { a: 1 } });
     expect(typescript).toContain("  body: {\n    a: 1,\n  },");
   });
 

@@ -4,12 +4,14 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { title as api, operation, operations } from "../../generated/contract.js";
 import { type Contract, contractOf, readContract as readModel } from "../../tools/contract/model.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
+import { ids, keyOf, largestPage, names } from "../worlds/roles.js";
 import { FIELD_LINKS, GUIDE_PAGES, GUIDES } from "./pages.js";
 
 const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
@@ -82,7 +84,7 @@ test.each(PAGES)("%s has a title, a description and an icon", (name) => {
   const description = found(/name="description" content="(.*?)"/);
   const heading = found(/<h1 id=[^>]*>(.*?)<\/h1>/);
   const isGuide = GUIDE_PAGES.includes(name);
-  expect(title).toContain(isGuide ? heading : "Service API");
+  expect(title).toContain(isGuide ? heading : api);
   expect(found(/property="og:title" content="(.*?)"/)).toBe(title);
   expect(description).toMatch(isGuide ? /^[A-Zn][^[`]{20,}\.$/ : String(at(readContract(), "/info/summary")));
   expect(read(name)).toContain('<link rel="icon" href="data:image/svg');
@@ -138,12 +140,12 @@ describe("next to the pages, the site has", () => {
       // Simulated failures take the id.
       expect(reference).toContain(`Operation id: \`${id}\`.`);
     }
-    expect(reference).toContain("| `limit` | query | integer, default `20`, at most 10000 | no | `20` |");
-    expect(reference).toContain("| `webhooks[].created_at` |");
-    expect(reference).toContain(
-      "| `sort_by` | query | string | no | `created_at` (By time of creation), `title` (By title) |",
-    );
-    expect(reference).toContain("Media types: `application/json`, `application/xml`.");
+    const { default: usual } = operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema ?? {};
+    const size = `integer, default \`${usual}\`, at most ${largestPage}`;
+    expect(reference).toContain(`| \`${names.size}\` | query | ${size} | no | \`${usual}\` |`);
+    expect(reference).toContain(`| \`${keyOf("list")}[].${names.created}\` |`);
+    for (const { mediaTypes } of Object.values(operations).flatMap(({ callbacks = [] }) => callbacks))
+      expect(reference).toContain(`Media types: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`);
     const gaps = new Set([...JSON.stringify(readContract()).matchAll(/\*\*Not specified:\*\* [^.]+\./g)].map(String));
     for (const gap of gaps) expect(reference).toContain(gap);
   });
@@ -163,7 +165,7 @@ describe("next to the pages, the site has", () => {
 
   test("an llms.txt that follows the convention: a title, a summary, and only lists of links", () => {
     const llms = read("llms.txt");
-    expect(llms.startsWith("# Service API\n\n> ")).toBe(true);
+    expect(llms.startsWith(`# ${api}\n\n> `)).toBe(true);
     const [introduction, ...sections] = llms.split(/^## .+$/m);
     expect(introduction).toContain("```sh\ncurl --request GET");
     expect(llms.match(/^## .+$/gm)?.at(-1)).toBe("## Optional");

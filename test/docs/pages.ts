@@ -1,6 +1,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { operation } from "../../generated/contract.js";
+import { at, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
+import { answerOf, ids, keyOf, names, pointerOf, within } from "../worlds/roles.js";
 
 /** The guides of the project, each a file of `guides/` and a page of the docs. */
 export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
@@ -12,8 +15,17 @@ export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.
 export const STATIC_PAGES = ["reference.html", ...GUIDE_PAGES];
 
 /** Deep links to a field of a request, to a parameter and to a field of a response, in both pages of the reference. */
-export const FIELD_LINKS = [
-  ["webhooks/createwebhook", "t=request&path=webhook/secret"],
-  ["webhooks/listwebhooks", "t=request&in=query&path=sort_order"],
-  ["oauth/exchangeaccesstoken", "t=response&c=200&path=oauth/client_secret"],
-].map(([operation, field]) => `/${operation}#${operation}/${field}`);
+export const FIELD_LINKS = (
+  [
+    ["create", `t=request&path=${operation(ids.create).body?.key}/${names.address}`],
+    ["list", `t=request&in=query&path=${names.size}`],
+    [
+      "exchange",
+      `t=response&c=200&path=${keyOf("exchange")}/${Object.keys(within("exchange", answerOf("exchange")))[0]}`,
+    ],
+  ] as const
+).map(([role, field]) => {
+  const tag = String(at(readContract(), `${pointerOf(role)}/tags/0`)).toLowerCase();
+  const place = `${tag}/${ids[role].toLowerCase()}`;
+  return `/${place}#${place}/${field}`;
+});

@@ -1,5 +1,8 @@
+import { details, operation } from "../../generated/contract.js";
 import { readDocument } from "../../tools/contract/reader.js";
+import { at } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
+import { collection, ids, pointerOf } from "../worlds/roles.js";
 import { described, jsonUses, type KeywordUse, referredSchemas, scalarUses } from "./keywords.js";
 
 /** Where a value can be in a contract. */
@@ -14,26 +17,26 @@ export function usesIn(place: Place): Readonly<Record<string, KeywordUse>> {
   return Object.fromEntries(Object.entries(all).map(([name, use]) => [prefix + name, use]));
 }
 
-const WEBHOOKS = "/api/admin/26.0/webhooks";
-
 /** Today's contract with every keyword in every place: each as an optional field or parameter of its own. */
 export async function withEveryKeyword(): Promise<Record<string, unknown>> {
   const document = structuredClone(Object(await readDocument(projectFolder)));
   const { paths, components } = document;
   Object.assign(components.schemas, referredSchemas);
-  const create = components.requestBodies.CreateWebhook.content["application/json"].schema;
-  Object.assign(create.properties.webhook.properties, fields("body"));
-  Object.assign(components.schemas.Webhook.properties, fields("answer"));
-  paths[WEBHOOKS].get.parameters.push(...parameters("query"), ...parameters("header"));
+  Object.assign(Object(at(document, `/components/schemas/${details[ids.get]?.resource}/properties`)), fields("answer"));
+  const body = `${pointerOf("create")}/requestBody/content/application~1json/schema`;
+  const { key } = operation(ids.create).body ?? {};
+  const inner = key === undefined ? "" : `/properties/${key}`;
+  Object.assign(Object(at(document, `${body}${inner}/properties`)), fields("body"));
+  Object(at(document, `${pointerOf("list")}/parameters`)).push(...parameters("query"), ...parameters("header"));
   for (const parameter of parameters("path")) {
-    paths[`${WEBHOOKS}/by/${parameter.name}/{${parameter.name}}`] = {
+    paths[`${collection.path}/by/${parameter.name}/{${parameter.name}}`] = {
       get: {
         operationId: `find_${parameter.name}`,
-        tags: ["Webhooks"],
+        tags: at(document, `${pointerOf("get")}/tags`),
         summary: "Find a webhook",
         description: "Made for a test.",
         parameters: [{ ...parameter, required: true }],
-        responses: { 200: { $ref: "#/components/responses/OneWebhook" } },
+        responses: at(document, `${pointerOf("get")}/responses`),
       },
     };
   }

@@ -1,24 +1,25 @@
+import { basePath, operation as called } from "../../generated/contract.js";
 import { readDocument } from "../../tools/contract/reader.js";
 import { projectFolder } from "../servers/command.js";
+import { collection, ids } from "../worlds/roles.js";
 import { described } from "./keywords.js";
 
 /** A part of an OpenAPI document, to be changed. */
 // biome-ignore lint/suspicious/noExplicitAny: a document has any form, and a change goes to one place in it.
 type Part = any;
 
-const BASE = "/api/admin/26.0";
-const WEBHOOKS = `${BASE}/webhooks`;
-const ITEM = `${WEBHOOKS}/{id}`;
+const LIST = collection.path;
+const ITEM = called(ids.get).path;
 const JSON_TYPE = "application/json";
 
 /** Changes of the contract that a service's team would make and that no drawn contract has, each with its edit. */
 export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "nothing has changed": () => {},
   "the list requires a query parameter": ({ paths }) => {
-    paths[WEBHOOKS].get.parameters.push(parameter("account", "query", { type: "integer" }, 5, { required: true }));
+    paths[LIST].get.parameters.push(parameter("account", "query", { type: "integer" }, 5, { required: true }));
   },
   "a creation may have a header": ({ paths }) => {
-    paths[WEBHOOKS].post.parameters = [parameter("Idempotency-Key", "header", { type: "string" }, "k-1")];
+    paths[LIST].post.parameters = [parameter("Idempotency-Key", "header", { type: "string" }, "k-1")];
   },
   "a path is referred to": ({ paths, components }) => {
     components.pathItems.One = paths[ITEM];
@@ -49,9 +50,9 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     components.examples.Webhook.value.meta = { request: "r-1" };
   },
   "there are only lists": ({ paths, ...document }) => {
-    const { get } = paths[WEBHOOKS];
+    const { get } = paths[LIST];
     for (const path of Object.keys(paths)) delete paths[path];
-    paths[WEBHOOKS] = { get };
+    paths[LIST] = { get };
     delete document.webhooks;
   },
   "the body of a creation has another key": ({ components }) => {
@@ -74,7 +75,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     value.webhooks = value.webhooks.map((webhook: Part) => ({ id: webhook.id, topic: webhook.topic }));
   },
   "an operation requires no token": ({ paths }) => {
-    paths[`${BASE}/oauth/access_token`].post.security = [];
+    paths[called(ids.exchange).path].post.security = [];
   },
   "the list has a second media type": ({ components }) => {
     const { content } = components.responses.WebhookPage;
@@ -84,17 +85,17 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     };
   },
   "an operation is deprecated": ({ paths }) => {
-    paths[WEBHOOKS].put.deprecated = true;
+    paths[LIST].put.deprecated = true;
   },
   "an operation is removed": ({ paths, components }) => {
-    delete paths[WEBHOOKS].put;
+    delete paths[LIST].put;
     delete components.requestBodies.UpdateWebhook;
   },
   "an operation has another name": ({ paths }) => {
-    paths[WEBHOOKS].put.operationId = "replaceSubscription";
+    paths[LIST].put.operationId = "replaceSubscription";
   },
   "a method is called new": ({ paths }) => {
-    paths[WEBHOOKS].post.operationId = "new";
+    paths[LIST].post.operationId = "new";
   },
   "an id is at least 1": ({ components }) => {
     components.schemas.Webhook.properties.id = described({ type: "integer", minimum: 1 }, 1001);
@@ -114,7 +115,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     });
   },
   "items are counted from 1": ({ paths, components }) => {
-    paths[WEBHOOKS].get.parameters = [
+    paths[LIST].get.parameters = [
       parameter("startIndex", "query", { type: "integer" }, 1),
       parameter("count", "query", { type: "integer" }, 10),
     ];
@@ -138,7 +139,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a filter is a tuple": ({ components, paths }) => {
     const span = { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], items: false };
     addField(components, "span", span, [5, "days"]);
-    paths[WEBHOOKS].get.parameters.push(parameter("span", "query", span, [5, "days"], { explode: false }));
+    paths[LIST].get.parameters.push(parameter("span", "query", span, [5, "days"], { explode: false }));
   },
   "an item may have parts, which get ids": ({ components }) => {
     const part = { type: "object", properties: { name: described({ type: "string" }, "north") } };
@@ -150,11 +151,11 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   },
   "one parameter names the order": ({ components, paths }) => {
     components.parameters.SortBy.name = "order_by";
-    const { parameters } = paths[WEBHOOKS].get;
-    paths[WEBHOOKS].get.parameters = parameters.filter(({ $ref = "" }) => !$ref.endsWith("/SortOrder"));
+    const { parameters } = paths[LIST].get;
+    paths[LIST].get.parameters = parameters.filter(({ $ref = "" }) => !$ref.endsWith("/SortOrder"));
   },
   "a second list has the same tag": ({ paths }) => {
-    paths[`${BASE}/topics`] = {
+    paths[`${basePath}/topics`] = {
       get: operation("listTopics", [], {
         responses: {
           200: {
@@ -240,7 +241,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   },
   "a filter is a list in one parameter": ({ paths }) => {
     const formats = { type: "array", items: { type: "string", enum: ["json", "xml"] } };
-    paths[WEBHOOKS].get.parameters.push(parameter("format", "query", formats, ["xml"], { explode: false }));
+    paths[LIST].get.parameters.push(parameter("format", "query", formats, ["xml"], { explode: false }));
   },
   "a field is only written": ({ components }) => {
     const pin = described({ type: "string", writeOnly: true }, "1234");
@@ -286,7 +287,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     Webhook.properties.copies = described({ type: "array", items: { $dynamicRef: "#node" } }, []);
   },
   "a name is no identifier": ({ paths, components }) => {
-    paths[WEBHOOKS].get.parameters.push(parameter("page[size]", "query", { type: "integer" }, 5));
+    paths[LIST].get.parameters.push(parameter("page[size]", "query", { type: "integer" }, 5));
     addField(components, "x-ray", { type: "boolean" }, true);
     addField(components, "class", { type: "string" }, "first");
   },
@@ -316,7 +317,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     second.number = 8;
     const number = parameter("webhook_number", "path", { type: "integer" }, 7, { required: true });
     for (const method of ["get", "delete"]) paths[ITEM][method].parameters = [number];
-    paths[`${WEBHOOKS}/{webhook_number}`] = paths[ITEM];
+    paths[`${LIST}/{webhook_number}`] = paths[ITEM];
     delete paths[ITEM];
   },
   "an item is changed by a POST, and a creation requires nothing": ({ paths, components }) => {
@@ -326,7 +327,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
       requestBody: { description: "What changes.", content: { [JSON_TYPE]: { schema, examples } } },
       responses: paths[ITEM].get.responses,
     });
-    delete paths[WEBHOOKS].put;
+    delete paths[LIST].put;
     delete components.requestBodies.UpdateWebhook;
   },
   "a request takes the item itself, without what is only read": ({ components }) => {

@@ -6,8 +6,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Check } from "../../src/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { generateValidators } from "../../tools/generate/validators.js";
+import { resolved } from "../contract/contract.js";
+import { set } from "../diff/library.js";
 import { withEveryKeyword } from "../evolution/grown.js";
 import { jsonUses, referredSchemas, scalarUses } from "../evolution/keywords.js";
+import { ids, pointerOf, type Role } from "../worlds/roles.js";
 
 const uses = Object.values({ ...scalarUses, ...jsonUses });
 // Names that mean something in code, in a pattern or in a JSON pointer.
@@ -28,15 +31,16 @@ describe("a generated check finds what ajv finds", () => {
 
   beforeAll(async () => {
     const document = await withEveryKeyword();
-    const { requestBodies } = Object(document["components"]);
-    requestBodies.CreateWebhook.content["application/json"].schema = schema;
-    requestBodies.UpdateWebhook.content["application/json"].schema = {
-      anyOf: [{ type: "integer" }, { type: "string" }],
-    };
+    const setBody = (role: Role, schema: object) =>
+      set(`${resolved(document, `${pointerOf(role)}/requestBody`)}/content`, { "application/json": { schema } })(
+        document,
+      );
+    setBody("create", schema);
+    setBody("update", { anyOf: [{ type: "integer" }, { type: "string" }] });
     const { code } = await transform(await generateValidators(contractOf(document)), { loader: "ts" });
     const { bodies } = await import(`data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
-    check = bodies.createWebhook;
-    either = bodies.updateWebhook;
+    check = bodies[ids.create];
+    either = bodies[ids.update];
   });
 
   const value = fc

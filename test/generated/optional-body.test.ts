@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
-import { example, found, nowhere } from "../client/examples.js";
-import { readContract } from "../contract/contract.js";
+import { found, nowhere } from "../client/examples.js";
+import { readContract, resolved } from "../contract/contract.js";
 import { set } from "../diff/library.js";
+import { inputOf, methodsOf, pointerOf, wrapped } from "../worlds/roles.js";
 import { worldOf } from "../worlds/world.js";
 
 test("a method whose body is optional sends nothing when it is not given, and else the body in its envelope", async () => {
   const contract = readContract();
-  set("/components/requestBodies/UpdateWebhook/required", false)(contract);
+  set(`${resolved(contract, `${pointerOf("update")}/requestBody`)}/required`, false)(contract);
   const { client } = (await worldOf(Object(contract))).modules;
-  const { webhook } = example("WebhookWithFormat");
+  const input = inputOf("update");
   const bodies: (string | null)[] = [];
-  const { webhooks } = client.createServiceClient({
+  const service = client.createServiceClient({
     baseUrl: nowhere.url,
     accessToken: "any",
     fetch: async (_, { body }) => {
@@ -18,7 +19,8 @@ test("a method whose body is optional sends nothing when it is not given, and el
       return Response.json(found);
     },
   });
-  await Reflect.apply(webhooks.update, webhooks, []);
-  await webhooks.update(webhook);
-  expect(bodies).toEqual([null, JSON.stringify({ webhook })]);
+  const update = Object(methodsOf(service)).update;
+  await update();
+  await update(input);
+  expect(bodies).toEqual([null, JSON.stringify(wrapped(input))]);
 });

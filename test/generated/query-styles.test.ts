@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { failureOf, nowhere, token } from "../client/examples.js";
 import { readContract } from "../contract/contract.js";
 import { set } from "../diff/library.js";
+import { methodsOf, pointerOf } from "../worlds/roles.js";
 import { type World, worldOf } from "../worlds/world.js";
 
 const colors = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "dark red"] };
@@ -26,7 +27,7 @@ describe("a generated method writes a parameter of the query as the contract say
     const parameters = Object.entries(written).map(([name, [, { schema }, style]]) => {
       return { name, in: "query", description: "A part of the query.", schema, ...style };
     });
-    set("/paths/~1api~1admin~126.0~1webhooks/get/parameters", parameters)(contract);
+    set(`${pointerOf("list")}/parameters`, parameters)(contract);
     world = await worldOf(Object(contract));
   });
 
@@ -37,8 +38,8 @@ describe("a generated method writes a parameter of the query as the contract say
       urls.push(url);
       return new Response(null, { status: 404 });
     };
-    const { webhooks } = world.modules.client.createServiceClient({ baseUrl: nowhere.url, accessToken: token, fetch });
-    await failureOf(webhooks.list(Object(query)));
+    const service = world.modules.client.createServiceClient({ baseUrl: nowhere.url, accessToken: token, fetch });
+    await failureOf(methodsOf(service).list(query));
     return urls[0]?.split("?")[1];
   }
 

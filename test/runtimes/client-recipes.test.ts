@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { clientOf, example as exampleOf, failureOf, found, withOptions } from "../client/examples.js";
+import { failureOf, found, item, serviceOf, withOptions } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
 import { addressOf } from "../servers/port.js";
+import { answered, inputOf, methodsOf, positioned } from "../worlds/roles.js";
 import { bundled, cacheFolder, suiteFolder } from "./bundles.js";
 import { installNewest, newestModules } from "./newest.js";
 
@@ -50,7 +51,7 @@ test("with an agent or a proxy, requests go through it", async () => {
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const { serviceBehind } = await load("proxy.ts");
   const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url);
-  const failure = await failureOf(withOptions(service, { maxRetries: 0 }).webhooks.get(1001));
+  const failure = await failureOf(withOptions(methodsOf(service), { maxRetries: 0 }).get(1001));
   proxy.close();
   expect(failure.name).toBe("ServiceConnectionError");
   expect(tunnels).toEqual([new URL(server.url).host]);
@@ -60,7 +61,7 @@ test("with another policy of retries, a POST is repeated after status 429", asyn
   await using server = await startFaultServer(answer(429, {}), answer(200, found));
   const { patientService } = await load("patience.ts");
   const service: ServiceClient = patientService(server.url);
-  expect(await service.webhooks.create(exampleOf("WebhookWithFormat").webhook)).toEqual(found.webhook);
+  expect(await methodsOf(service).create(inputOf("create"))).toEqual(item);
   expect(server.arrivals).toHaveLength(2);
 });
 
@@ -73,18 +74,15 @@ describe("with TanStack Query", () => {
   test("a query returns a subscription", async () => {
     await using server = await startFaultServer(answer(200, found));
     const { queries, recipe } = await library();
-    expect(await queries.fetchQuery(recipe.webhookQuery(clientOf(server), 1001))).toEqual(found.webhook);
+    expect(await queries.fetchQuery(recipe.webhookQuery(serviceOf(server), 1001))).toEqual(item);
   });
 
   test("an infinite query returns page after page, and an unchanged page stays the same object", async () => {
     const page = (current: number) =>
-      answer(200, {
-        webhooks: [{ ...found.webhook, id: current }],
-        pagination: { current_page: current, per_page: 1, total: 3, total_pages: 3 },
-      });
+      answer(200, positioned(answered("list", [item]), { page: current, size: 1, total: 3, pages: 3 }));
     await using server = await startFaultServer(page(1), page(2), page(3), page(1), page(2), page(3));
     const { queries, recipe } = await library();
-    const options = { ...recipe.webhookPages(clientOf(server)), pages: 5, staleTime: 0 };
+    const options = { ...recipe.webhookPages(serviceOf(server)), pages: 5, staleTime: 0 };
     await queries.fetchInfiniteQuery(options);
     const first = queries.getQueryData(options.queryKey);
     expect(first).toMatchObject({ pageParams: [1, 2, 3] });
@@ -99,7 +97,7 @@ describe("with TanStack Query", () => {
     await using server = await startFaultServer(stall);
     const { queries, recipe } = await library();
     const arrived = server.nextArrival();
-    const options = recipe.webhookQuery(clientOf(server), 1001);
+    const options = recipe.webhookQuery(serviceOf(server), 1001);
     const fetched = failureOf(queries.fetchQuery(options));
     await arrived;
     await queries.cancelQueries({ queryKey: options.queryKey });
@@ -109,8 +107,8 @@ describe("with TanStack Query", () => {
 });
 
 test("in a React server component, a page costs one request and is passed on as plain data", async () => {
-  const pagination = { current_page: 1, per_page: 2, total: 2000, total_pages: 1000 };
-  await using server = await startFaultServer(answer(200, { webhooks: [found.webhook], pagination }));
+  const page = positioned(answered("list", [item]), { page: 1, size: 2, total: 2000, pages: 1000 });
+  await using server = await startFaultServer(answer(200, page));
   const code = `${example("webhooks-page.ts")}
     import { createServiceClient } from "service-admin-api";
     import { createRequire } from "node:module";

@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createServiceClient } from "../../src/client/index.js";
-import { example, found, takesQuery, token } from "../client/examples.js";
+import { found, takesQuery, token, tokenIn } from "../client/examples.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
+import { answerOf, choices, idAt, ids, methodsOf, names, newItem, pathOf, positionOf } from "../worlds/roles.js";
 import { bundled, suiteFolder } from "./bundles.js";
 import { startListening, startWorker } from "./newest.js";
 
@@ -17,9 +18,8 @@ beforeAll(async () => {
   service = await startFaultServer((response, request) => {
     const path = request.url ?? "";
     if (path.endsWith("late")) return stall(response, request);
-    if (path.endsWith("refused"))
-      return answer(404, { sent: request.headers["x-service-access-token"] })(response, request);
-    if (path.endsWith("webhooks")) return answer(200, example("WebhookList"))(response, request);
+    if (path.endsWith("refused")) return answer(404, { sent: tokenIn(request.headers) })(response, request);
+    if (path.endsWith(pathOf("list"))) return answer(200, answerOf("list"))(response, request);
     // The first request of each runtime has to be repeated.
     if (path.endsWith("7") || !isBusy) return answer(200, found)(response, request);
     isBusy = false;
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 /** What comes before the options of a get, if it takes a query. */
-const query = takesQuery("getWebhook") ? "{}, " : "";
+const query = takesQuery(ids.get) ? "{}, " : "";
 
 /** Handles requests as the sandbox does, and tells under /calls what calls of each kind come to. */
 const program = () => `
@@ -115,13 +115,16 @@ describe.each(Object.entries(runtimes))("on %s", (_, start) => {
   });
 
   test("the server serves the sandbox, with its memory", async () => {
-    const { webhooks } = createServiceClient({ baseUrl: server.url, accessToken: "any" });
-    const orders = { topic: "orders/create", address: "https://front-end.example/" };
-    const { id } = await webhooks.create(orders);
-    expect(id).toBe(1004);
-    expect(await webhooks.update({ ...orders, format: "xml" })).toMatchObject({ id, format: "xml" });
-    expect((await webhooks.list()).pagination.total).toBe(4);
-    expect(await webhooks.delete(id)).toHaveProperty("success", true);
-    await expect(webhooks.get(id)).rejects.toMatchObject({ status: 404 });
+    const sandboxed = methodsOf(createServiceClient({ baseUrl: server.url, accessToken: "any" }));
+    const item = await sandboxed.create(newItem());
+    const id = item[names.id];
+    expect(id).toBe(idAt(3));
+    expect(await sandboxed.update({ ...newItem(), [names.choice]: choices[1] })).toHaveProperty(
+      names.choice,
+      choices[1],
+    );
+    expect(positionOf(await sandboxed.list()).total).toBe(4);
+    await sandboxed.delete(id);
+    await expect(sandboxed.get(id)).rejects.toMatchObject({ status: 404 });
   });
 });

@@ -1,39 +1,42 @@
 import { describe, expect, test } from "vitest";
+import { itemsOf, names } from "../worlds/roles.js";
 import { clientOf, orders, post, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("the clock of the options sets all times", async () => {
     await using sandbox = await reach({ clock: () => new Date(0) });
     const time = "1970-01-01T00:00:00.000+00:00";
-    expect(await clientOf(sandbox).webhooks.create(orders)).toMatchObject({ created_at: time, updated_at: time });
+    expect(await clientOf(sandbox).create(orders)).toMatchObject({ [names.created]: time, [names.updated]: time });
   });
 
   test("a test moves the clock, which then is stopped until a reset", async () => {
     await using sandbox = await reach();
-    const { webhooks } = clientOf(sandbox);
+    const service = clientOf(sandbox);
     sandbox.setClock("2030-01-01T00:00:00Z");
-    expect((await webhooks.create(orders)).created_at).toBe("2030-01-01T00:00:00.000+00:00");
+    expect((await service.create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
     expect(() => sandbox.setClock("noon")).toThrow("setClock: the time must be a time");
     sandbox.reset();
-    expect((await webhooks.create(orders)).created_at).not.toContain("2030");
+    expect((await service.create(orders))[names.created]).not.toContain("2030");
   });
 
   test("without a time, or with null, the clock is that of the options again", async () => {
     await using sandbox = await reach({ clock: () => new Date("2026-03-02") });
-    const { webhooks } = clientOf(sandbox);
+    const service = clientOf(sandbox);
     for (const none of [undefined, JSON.parse("null")]) {
       sandbox.setClock(0);
       sandbox.setClock(none);
-      expect((await webhooks.create(orders)).created_at).toContain("2026-03-02");
+      expect((await service.create(orders))[names.created]).toContain("2026-03-02");
     }
   });
 
   test("with a clock, a new subscription sorts behind the seeded ones", async () => {
     await using sandbox = await reach({ seed: 25, clock: () => new Date("2026-03-02") });
-    const { webhooks } = clientOf(sandbox);
-    const { id } = await webhooks.create(orders);
-    const [newest] = (await webhooks.list({ sort_by: "created_at", sort_order: "desc", limit: 1 })).webhooks;
-    expect(newest?.id).toBe(id);
+    const service = clientOf(sandbox);
+    const made = await service.create(orders);
+    const [newest] = itemsOf(
+      await service.list({ [names.sortBy]: names.created, [names.sortOrder]: "desc", [names.size]: 1 }),
+    );
+    expect(newest).toEqual(made);
   });
 
   test("a clock that throws is named in the answer and in the log", async () => {

@@ -7,10 +7,12 @@ import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
 import { controlled } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
+import { collection, idAt, ids, kept, names, pathOf, positionOf, tokenHeader } from "../worlds/roles.js";
 import { sendRaw } from "./raw-request.js";
-import { clientOf, HEADERS, orders, post, WEBHOOKS } from "./transports.js";
+import { clientOf, HEADERS, orders, post, products, WEBHOOKS } from "./transports.js";
 
 const log: string[] = [];
+const first = idAt(0);
 let sandbox: RunningSandbox;
 
 beforeAll(async () => {
@@ -35,38 +37,44 @@ async function control(
   return { ...answer, body: JSON.parse(answer.body) };
 }
 
-const webhooksOf = (own: RunningSandbox) => clientOf({ url: own.url, fetch }).webhooks;
+const serviceOf = (own: RunningSandbox) => clientOf({ url: own.url, fetch });
 
 describe("a test in another process controls the sandbox", () => {
   test("POST reset restores the start, or another one", async () => {
-    await webhooksOf(sandbox).delete(1001);
+    await serviceOf(sandbox).delete(first);
     expect(await control("POST reset")).toMatchObject({ status: 200, body: { done: true } });
-    expect(sandbox.webhooks.map(({ id }) => id)).toEqual([1001, 1002]);
+    expect(kept(sandbox)).toHaveLength(2);
     expect(log.at(-1)).toMatch(/^POST \/__sandbox\/\* 200 /);
     await control("POST reset", { seed: [orders] });
-    expect(sandbox.webhooks).toMatchObject([orders]);
+    expect(kept(sandbox)).toMatchObject([orders]);
   });
 
   test("POST simulate simulates a failure, which GET state lists", async () => {
-    const simulation = { operation: "listWebhooks", status: 418, times: "always" };
+    const simulation = { operation: ids.list, status: 418, times: "always" };
     expect(await control("POST simulate", simulation)).toMatchObject({ status: 200 });
-    await expect(webhooksOf(sandbox).list()).rejects.toMatchObject({ status: 418 });
-    expect((await control("GET state")).body).toMatchObject({ webhooks: sandbox.webhooks, simulations: [simulation] });
+    await expect(serviceOf(sandbox).list()).rejects.toMatchObject({ status: 418 });
+    expect((await control("GET state")).body).toMatchObject({
+      [collection.name]: kept(sandbox),
+      simulations: [simulation],
+    });
   });
 
   test("POST clock stops the clock", async () => {
     expect(await control("POST clock", { time: "2030-01-01" })).toMatchObject({ status: 200 });
-    expect((await webhooksOf(sandbox).create(orders)).created_at).toBe("2030-01-01T00:00:00.000+00:00");
+    expect((await serviceOf(sandbox).create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
   });
 
-  test("GET requests and GET deliveries list the requests, and the deliveries with their results", async () => {
-    await webhooksOf(sandbox).deliver({ topic: "products/update", address: "http://192.0.2.1/" });
-    expect((await control("GET requests")).body).toMatchObject({ requests: [{ operation: "deliverWebhook" }] });
-    const answer = { notSent: "its address is not on this machine" };
-    expect((await control("GET deliveries")).body).toMatchObject({
-      deliveries: [{ topic: "products/update", answer }],
-    });
-  });
+  test.runIf(ids.trigger)(
+    "GET requests and GET deliveries list the requests, and the deliveries with their results",
+    async () => {
+      await serviceOf(sandbox).trigger({ ...products, [names.address]: "http://192.0.2.1/" });
+      expect((await control("GET requests")).body).toMatchObject({ requests: [{ operation: ids.trigger }] });
+      const answer = { notSent: "its address is not on this machine" };
+      expect((await control("GET deliveries")).body).toMatchObject({
+        deliveries: [{ [names.event]: products[names.event], answer }],
+      });
+    },
+  );
 
   const DEEP = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   test.each([
@@ -101,15 +109,15 @@ describe("a test in another process controls the sandbox", () => {
 
   test("with statePer: token, a control applies to the token that is sent, and reset without one to all", async () => {
     await using own = await startSandbox({ port: 0, seed: 2, statePer: "token" });
-    const one = { "X-Service-Access-Token": "one" };
+    const one = tokenHeader("one");
     for (const accessToken of ["one", "two"]) {
-      await clientOf({ url: own.url, fetch }, { accessToken }).webhooks.delete(1001);
+      await clientOf({ url: own.url, fetch }, { accessToken }).delete(first);
     }
     await control("POST reset", "", one, own);
-    expect([own.forToken("one").webhooks.length, own.forToken("two").webhooks.length]).toEqual([2, 1]);
+    expect([kept(own.forToken("one")).length, kept(own.forToken("two")).length]).toEqual([2, 1]);
     expect(await control("GET state", "", {}, own)).toMatchObject({ status: 422 });
     await control("POST reset", "", {}, own);
-    expect(own.forToken("two").webhooks).toHaveLength(2);
+    expect(kept(own.forToken("two"))).toHaveLength(2);
   });
 });
 
@@ -121,8 +129,8 @@ describe("whatever is sent to the control paths", () => {
   const name = fc.constantFrom("Set-Cookie", "__proto__", "Vary", "_", "Location", "Sandbox-Note", "Content-Encoding");
   const bodies = {
     simulate: some({
-      operation: mostly(fc.constantFrom("listWebhooks", "createWebhook")),
-      when: some({ path: some({ id: any }), query: some({ limit: any }), body: any }),
+      operation: mostly(fc.constantFrom(ids.list, ids.create)),
+      when: some({ path: some({ id: any }), query: some({ [names.size]: any }), body: any }),
       status: mostly(fc.integer({ min: 200, max: 599 })),
       body: any,
       headers: mostly(fc.dictionary(name, fc.stringMatching(/^[ -~]*$/))),
@@ -131,7 +139,11 @@ describe("whatever is sent to the control paths", () => {
       retryAfter: mostly(fc.nat()),
     }),
     reset: some({
-      seed: fc.oneof(fc.nat(9), fc.array(some({ topic: fc.constant("products/update"), address: any, id: any })), any),
+      seed: fc.oneof(
+        fc.nat(9),
+        fc.array(some({ [names.event]: fc.constant(orders[names.event]), [names.address]: any, [names.id]: any })),
+        any,
+      ),
     }),
     clock: some({ time: fc.oneof(any, fc.date({ noInvalidDate: true }), fc.maxSafeInteger()) }),
   };
@@ -145,8 +157,8 @@ describe("whatever is sent to the control paths", () => {
         statuses.add(status);
         expect([200, 400, 422]).toContain(status);
         expect((await control("GET state")).status).toBe(200);
-        await sendRaw(sandbox.url, { path: `${WEBHOOKS}/1001`, headers: HEADERS });
-        await sendRaw(sandbox.url, { path: `${WEBHOOKS}?limit=1`, headers: HEADERS });
+        await sendRaw(sandbox.url, { path: pathOf("get", first), headers: HEADERS });
+        await sendRaw(sandbox.url, { path: `${WEBHOOKS}?${names.size}=1`, headers: HEADERS });
         expect(log.join()).not.toContain("failed:");
       }),
       { numRuns: 100 },
@@ -172,21 +184,21 @@ describe("nobody else controls the sandbox", () => {
     ["a wrong control token", { "Sandbox-Control-Token": "guess" }],
   ])("not %s", async (_, headers) => {
     await using own = await startSandbox({ port: 0, seed: 2, controlToken: "s3cret" });
-    await webhooksOf(own).delete(1001);
+    await serviceOf(own).delete(first);
     for (const action of CONTROLS) {
       const { status, body, headers: answered } = await control(action, bodyOf(action), headers, own);
       expect([action, status, Object.keys(body)]).toEqual([action, 403, ["status", "detail"]]);
       expect(answered).not.toHaveProperty("access-control-allow-origin");
     }
-    expect(own.webhooks).toHaveLength(1);
-    expect((await webhooksOf(own).list()).pagination.total).toBe(1);
+    expect(kept(own)).toHaveLength(1);
+    expect(positionOf(await serviceOf(own).list()).total).toBe(1);
   });
 
-  test("not a delivery, whoever triggers it", async () => {
-    await webhooksOf(sandbox).delete(1001);
-    await webhooksOf(sandbox).deliver({ topic: "products/update", address: `${sandbox.url}/__sandbox/reset` });
+  test.runIf(ids.trigger)("not a delivery, whoever triggers it", async () => {
+    await serviceOf(sandbox).delete(first);
+    await serviceOf(sandbox).trigger({ ...products, [names.address]: `${sandbox.url}/__sandbox/reset` });
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 403 });
-    expect(sandbox.webhooks).toHaveLength(1);
+    expect(kept(sandbox)).toHaveLength(1);
   });
 
   /** The status of the answer to a peer with an address. Node treats the peer as a socket. */
@@ -214,7 +226,7 @@ describe("nobody else controls the sandbox", () => {
       const served = assemble({ seed: 2 });
       await post({ url: "http://sandbox.test", fetch: served.sandbox.fetch });
       expect([action, await answerTo(address, action, served)]).toEqual([action, status]);
-      if (status === "403") expect([served.sandbox.webhooks.length, served.sandbox.requests.length]).toEqual([3, 1]);
+      if (status === "403") expect([kept(served.sandbox).length, served.sandbox.requests.length]).toEqual([3, 1]);
     }
   });
 

@@ -4,14 +4,15 @@ import { text } from "node:stream/consumers";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ServiceClient } from "../../src/client/index.js";
+import { operation } from "../../generated/contract.js";
+import { deliveriesOf } from "../../src/sandbox/deliveries.js";
 import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { addressOf } from "../servers/port.js";
+import { answered, choices, collection, ids, names, pathOf, type RoleMethods, wrapped } from "../worlds/roles.js";
 import {
   ask,
   clientOf,
-  DELIVER,
   HEADERS,
   inProcess,
   orders,
@@ -21,11 +22,15 @@ import {
   transports,
 } from "./transports.js";
 
-describe.each(Object.entries(transports))("%s", (_, reach) => {
+const [usual, other] = choices;
+const { [names.event]: event } = orders;
+
+// A contract without a trigger has no deliveries.
+describe.runIf(ids.trigger).each(Object.entries(transports))("%s", (_, reach) => {
   // Nothing listens there.
-  const address = "http://127.0.0.1:9/hooks";
+  const here = { ...orders, [names.address]: "http://127.0.0.1:9/hooks" };
   let sandbox: ReachedSandbox;
-  let service: ServiceClient;
+  let service: RoleMethods;
 
   beforeAll(async () => {
     sandbox = await reach();
@@ -36,61 +41,64 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("the answer to a trigger", () => {
     test("has the subscription with the sent topic and address, in the sent format", async () => {
-      const webhook = await service.webhooks.create({ topic: "orders/create", address });
-      expect(await service.webhooks.deliver({ topic: "orders/create", address, format: "xml" })).toEqual({
-        ...webhook,
-        format: "xml",
-      });
-      expect((await service.webhooks.get(webhook.id)).format).toBe("json");
+      const item = await service.create(here);
+      expect(await service.trigger({ ...here, [names.choice]: other })).toEqual({ ...item, [names.choice]: other });
+      expect(await service.get(item[names.id])).toHaveProperty(names.choice, usual);
     });
 
-    test("has the id 0 if there is no such subscription, and a header says so", async () => {
-      const { response, data } = await service.webhooks
-        .deliver({ topic: "products/update", address, format: "xml" })
-        .withResponse();
-      expect(data).toMatchObject({ id: 0, topic: "products/update", address, format: "xml" });
-      expect(response.headers.get("sandbox-note")).toBe("no item has this topic and address: the id is 0");
+    test("has an id of none if there is no such subscription, and a header says so", async () => {
+      const sent = { ...here, [names.choice]: other };
+      const { response, data } = await service.trigger(sent).withResponse();
+      expect(data).toMatchObject({ [names.id]: collection.noId, ...sent });
+      const fields = `${names.event} and ${names.address}`;
+      expect(response.headers.get("sandbox-note")).toBe(`no item has this ${fields}: the id is ${collection.noId}`);
     });
   });
 
   describe("nothing is delivered", () => {
     test.each([
       ["without a token", { "Content-Type": "application/json" }, {}, 401],
-      ["without a topic", HEADERS, { topic: undefined }, 422],
+      ["without a required field", HEADERS, { [names.event]: undefined }, 422],
       ["with another content type", { ...TOKEN, "Content-Type": "text/plain" }, {}, 415],
       ["that does not accept JSON", { ...HEADERS, Accept: "application/xml" }, {}, 406],
     ])("for a refused request %s", async (_, headers, change, status) => {
-      const body = JSON.stringify({ webhook: { topic: "orders/create", address, ...change } });
-      expect((await ask(sandbox, DELIVER, { method: "POST", headers, body })).status).toBe(status);
+      const body = JSON.stringify(wrapped({ ...here, ...change }, "trigger"));
+      expect((await ask(sandbox, pathOf("trigger"), { method: "POST", headers, body })).status).toBe(status);
       expect(sandbox.deliveries).toEqual([]);
     });
 
     test("for a simulated failure", async () => {
       sandbox.simulate({ status: 503 });
-      expect((await post(sandbox, { topic: "a/b", address }, DELIVER)).status).toBe(503);
+      expect((await post(sandbox, here, "trigger")).status).toBe(503);
       expect(sandbox.deliveries).toEqual([]);
     });
 
     test("for a new subscription: only a trigger delivers", async () => {
-      await service.webhooks.create({ topic: "orders/create", address });
+      await service.create(here);
       expect(sandbox.deliveries).toEqual([]);
     });
   });
 
   test("a delivery has the payload and the headers that the team's own function makes", async () => {
     await using own = await reach({
-      payload: async ({ topic, body }) => ({ headers: { "X-Signature": `signed ${topic}` }, body: body.toUpperCase() }),
+      payload: async ({ [names.event]: event, body }) => ({
+        headers: { "X-Signature": `signed ${event}` },
+        body: body.toUpperCase(),
+      }),
     });
-    await clientOf(own).webhooks.deliver({ topic: "a/b", address });
-    const headers = { "Content-Type": "application/json", "X-Signature": "signed a/b" };
-    expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining('"TOPIC":"A/B"') }]);
+    await clientOf(own).trigger(here);
+    const headers = { "Content-Type": "application/json", "X-Signature": `signed ${event}` };
+    const body = JSON.stringify({ [names.event]: event })
+      .slice(1, -1)
+      .toUpperCase();
+    expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining(body) }]);
   });
 });
 
-describe("in process, a delivery", () => {
+describe.runIf(ids.trigger)("in process, a delivery", () => {
   test("is only recorded", async () => {
     const sandbox = inProcess();
-    await post(sandbox, orders, DELIVER);
+    await post(sandbox, orders, "trigger");
     expect(sandbox.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
   });
@@ -103,14 +111,14 @@ describe("in process, a delivery", () => {
         return { status: 202 };
       },
     });
-    await post(sandbox, { ...orders, format: "xml" }, DELIVER);
+    await post(sandbox, { ...orders, [names.choice]: other }, "trigger");
     expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/xml" } }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 202 });
   });
 });
 
 // Only the server sends.
-describe("behind a port, a delivery", () => {
+describe.runIf(ids.trigger)("behind a port, a delivery", () => {
   const log: string[] = [];
   const received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[] =
     [];
@@ -142,28 +150,38 @@ describe("behind a port, a delivery", () => {
   });
 
   /** Triggers a delivery, which the sandbox answers in any case; returns its outcome. */
-  async function deliver(webhook: object, own = sandbox) {
-    const sent = { topic: "orders/create", ...webhook };
-    expect(await (await post({ url: own.url, fetch }, sent, DELIVER)).json()).toMatchObject({ webhook: sent });
+  async function deliver(to: string, own = sandbox, fields: object = {}) {
+    const sent = { ...orders, [names.address]: to, ...fields };
+    expect(await (await post({ url: own.url, fetch }, sent, "trigger")).json()).toMatchObject(
+      answered("trigger", sent),
+    );
     return own.deliveries.at(-1)?.answer;
   }
 
   test("is sent as a POST to the given address, in JSON, and is recorded with its answer", async () => {
-    expect(await deliver({ address: `${address}/hooks` })).toEqual({ status: 204 });
+    expect(await deliver(`${address}/hooks`)).toEqual({ status: 204 });
     const body = JSON.stringify({
-      topic: "orders/create",
+      [names.event]: event,
       note: "Sent by the sandbox. The payload of a delivery is not specified.",
     });
     expect(sandbox.deliveries).toMatchObject([
-      { method: "POST", address: `${address}/hooks`, topic: "orders/create", body },
+      { method: "POST", address: `${address}/hooks`, [names.event]: event, body },
     ]);
     expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
   test("is sent in XML, if the trigger says so", async () => {
-    await deliver({ topic: 'orders & <"shipments">\u0000\ud800/create', address, format: "xml" });
+    await deliver(address, sandbox, { [names.choice]: other });
     expect(received).toMatchObject([{ type: "application/xml" }]);
-    expect(received[0]?.body).toContain('<topic>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</topic>');
+    expect(received[0]?.body).toContain(`<${names.event}>${event}</${names.event}>`);
+  });
+
+  test("has text in XML without what XML cannot hold", () => {
+    const fields = { ...orders, [names.event]: 'orders & <"shipments">\u0000\ud800/create', [names.choice]: "xml" };
+    const [made] = deliveriesOf(operation(ids.trigger), wrapped(fields, "trigger"));
+    expect(made?.body).toContain(
+      `<${names.event}>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</${names.event}>`,
+    );
   });
 
   test.each([
@@ -172,7 +190,7 @@ describe("behind a port, a delivery", () => {
     ["hangs up", "/gone", { error: "ECONNRESET" }],
   ])("has the immediate outcome of a receiver that %s", async (_, path, outcome) => {
     const start = performance.now();
-    expect(await deliver({ address: address + path })).toEqual(outcome);
+    expect(await deliver(address + path)).toEqual(outcome);
     expect(performance.now() - start).toBeLessThan(5000);
     expect(received).toHaveLength(1);
   });
@@ -180,7 +198,7 @@ describe("behind a port, a delivery", () => {
   test("to a receiver that hangs does not hold back the answer, and close() ends it", async () => {
     const own = await startSandbox({ port: 0 });
     const arrived = once(receiver, "request");
-    await post({ url: own.url, fetch }, { ...orders, address: `${address}/silent` }, DELIVER);
+    await post({ url: own.url, fetch }, { ...orders, [names.address]: `${address}/silent` }, "trigger");
     await arrived;
     await own.close();
     expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });
@@ -194,7 +212,7 @@ describe("behind a port, a delivery", () => {
     const collecting = setInterval(runInNewContext("gc"), 50);
     await using own = await startSandbox({ port: 0 });
     try {
-      expect(await deliver({ address: `${address}/silent` }, own)).toEqual({ error: "no answer within 10000 ms" });
+      expect(await deliver(`${address}/silent`, own)).toEqual({ error: "no answer within 10000 ms" });
     } finally {
       clearInterval(collecting);
       AbortSignal.timeout = timeout;
@@ -214,14 +232,14 @@ describe("behind a port, a delivery", () => {
     ["http://name@127.0.0.1/", { notSent: credentials }],
     ["http://:hunter2@127.0.0.1/", { notSent: credentials }],
   ])("to %s has the outcome %o, which is logged", async (address, outcome) => {
-    expect(await deliver({ address })).toEqual(outcome);
+    expect(await deliver(address)).toEqual(outcome);
     const [[name, reason] = []] = Object.entries(outcome);
     expect(log).toContainEqual(expect.stringContaining(`${name === "error" ? "failed" : "not sent"}: ${reason} `));
     expect(log.join()).not.toContain("hunter2");
   });
 
   test.each(["localhost", "127.0.0.1"])("is sent to %s, which is this machine", async (host) => {
-    expect(await deliver({ address: `http://${host}:${new URL(address).port}/` })).toEqual({ status: 204 });
+    expect(await deliver(`http://${host}:${new URL(address).port}/`)).toEqual({ status: 204 });
   });
 
   test.each(["http://169.254.169.254/", "http://2852039166/", "http://[::ffff:a9fe:a9fe]/", "http://[fe80::1]/"])(
@@ -229,7 +247,7 @@ describe("behind a port, a delivery", () => {
     async (address) => {
       await using any = await startSandbox({ port: 0, deliverTo: "any" });
       for (const own of [sandbox, any]) {
-        expect(await deliver({ address }, own)).toEqual({ notSent: "its address is link-local" });
+        expect(await deliver(address, own)).toEqual({ notSent: "its address is link-local" });
       }
     },
   );

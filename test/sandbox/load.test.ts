@@ -3,12 +3,14 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { projectFolder } from "../servers/command.js";
+import { kept, newItem, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
 
-const WEBHOOKS = "/api/admin/26.0/webhooks";
-const headers = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
+const WEBHOOKS = pathOf("list");
+const headers = { ...tokenHeader("any"), "Content-Type": "application/json" };
 const execute = promisify(execFile);
 
 test("after 5,000 broken connections and 100,000 creates, the sandbox answers", { timeout: 120_000 }, async () => {
@@ -21,11 +23,11 @@ test("after 5,000 broken connections and 100,000 creates, the sandbox answers", 
     for (const socket of sockets) socket.destroy();
   }
   const local = createSandbox();
-  const body = JSON.stringify({ webhook: { topic: "a/b", address: "https://front-end.example/hooks" } });
+  const body = JSON.stringify(wrapped(newItem()));
   for (let count = 0; count < 100_000; count++) {
     await local.fetch(`http://sandbox.test${WEBHOOKS}`, { method: "POST", headers, body });
   }
-  expect(local.webhooks).toHaveLength(100_000);
+  expect(kept(local)).toHaveLength(100_000);
   expect(local.requests.length).toBeLessThanOrEqual(1000);
   expect((await fetch(sandbox.url + WEBHOOKS, { headers })).status).toBe(200);
 });
@@ -36,7 +38,7 @@ test("20 tokens with 1000 large bodies each hold less than 150 MB", async () => 
     const sandbox = createSandbox({ statePer: "token" });
     const body = JSON.stringify({ webhook: Array(4900).fill(0) });
     for (let token = 0; token < 20; token++) {
-      const headers = { "X-Service-Access-Token": "token-" + token, "Content-Type": "application/json" };
+      const headers = { ${JSON.stringify(accessToken.header)}: "token-" + token, "Content-Type": "application/json" };
       for (let sent = 0; sent < 1000; sent++) {
         await sandbox.fetch("http://sandbox.test${WEBHOOKS}", { method: "POST", headers, body });
       }

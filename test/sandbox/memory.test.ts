@@ -1,13 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { ServiceClient } from "../../src/client/index.js";
-import { at, keysAt, readContract } from "../contract/contract.js";
-import { ask, clientOf, detailOf, orders, post, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
-
-const contract = readContract();
+import { details, responseExamples, secretFields } from "../../generated/contract.js";
+import { responses } from "../../generated/validators.js";
+import {
+  answered,
+  answerOf,
+  collection,
+  idAt,
+  ids,
+  itemsOf,
+  kept,
+  names,
+  pathOf,
+  positionOf,
+  type RoleMethods,
+  within,
+  wrapped,
+} from "../worlds/roles.js";
+import {
+  ask,
+  clientOf,
+  detailOf,
+  orders,
+  post,
+  products,
+  type ReachedSandbox,
+  transports,
+  WEBHOOKS,
+} from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
-  let service: ServiceClient;
+  let service: RoleMethods;
 
   beforeAll(async () => {
     sandbox = await reach({ seed: 25 });
@@ -18,111 +41,120 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   // That a list, a read, an update and a deletion do what they should, for drawn calls: model.test.ts.
   describe("create", () => {
-    test("returns times with a numeric offset, as the contract writes them", async () => {
+    test("returns the time of the creation, as the contract writes times", async () => {
       const before = Date.now();
-      const { created_at, updated_at } = await service.webhooks.create(orders);
-      expect(created_at).toMatch(/[+-]\d\d:\d\d$/);
-      expect(updated_at).toBe(created_at);
-      expect(Date.parse(created_at)).toBeGreaterThanOrEqual(before);
-      expect(Date.parse(created_at)).toBeLessThanOrEqual(Date.now());
+      const item = await service.create(orders);
+      expect(responses[ids.create]?.(answered("create", item))).toBe(true);
+      expect(item[names.updated]).toBe(item[names.created]);
+      const created = Date.parse(String(item[names.created]));
+      expect(created).toBeGreaterThanOrEqual(before);
+      expect(created).toBeLessThanOrEqual(Date.now());
     });
 
     // A copy of another subscription, for example, brings along what the contract does not take.
     test.each([1001, 2 ** 53, -1, 1.5, "handle", null, {}])("ignores %j as its id", async (id) => {
-      const webhook = await (await post(sandbox, { ...orders, id, created_at: "today" })).json();
-      expect(webhook).toMatchObject({ webhook: { id: 1026, ...orders } });
-      expect(await service.webhooks.create(orders)).toHaveProperty("id", 1027);
+      const answer = await (await post(sandbox, { ...orders, [names.id]: id, [names.created]: "today" })).json();
+      expect(within("create", answer)).toMatchObject({ [names.id]: idAt(25), ...orders });
+      expect(await service.create(orders)).toHaveProperty(names.id, idAt(26));
     });
 
     test("returns only the fields of a subscription, without the signing secret", async () => {
-      const webhook = await service.webhooks.create({ ...orders, secret: "<SIGNING_SECRET>", app_id: 42, event: "e" });
-      const fields = keysAt(contract, "/components/schemas/Webhook/properties");
-      expect(Object.keys(webhook).filter((name) => !fields.includes(name))).toEqual([]);
-      expect(webhook).not.toHaveProperty("secret");
+      const item = await service.create(details[ids.create]?.fields ?? {});
+      expect(Object.keys(item).filter((name) => !(name in collection.fields))).toEqual([]);
+      for (const name of secretFields) expect(item).not.toHaveProperty(name);
     });
   });
 
   test("a list without subscriptions counts no page", async () => {
     sandbox.reset(0);
-    expect(await service.webhooks.list()).toMatchObject({
-      webhooks: [],
-      pagination: { current_page: 1, per_page: 20, total: 0, total_pages: 0 },
-    });
+    const page = await service.list();
+    expect(itemsOf(page)).toEqual([]);
+    expect(positionOf(page)).toEqual({ page: 1, size: collection.pageSize, total: 0, pages: 0 });
   });
 
   test("a deletion is confirmed", async () => {
-    expect(await service.webhooks.delete("1007")).toEqual({ success: true, message: "The webhook was deleted." });
-    expect(sandbox.webhooks.map(({ id }) => id)).not.toContain(1007);
+    expect(await service.delete(String(idAt(6)))).toEqual(responseExamples[ids.delete]);
+    expect(kept(sandbox).map((item) => item[names.id])).not.toContain(idAt(6));
   });
 
-  test.each([0, 1026, -1001, "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
-    const missing = { status: 404 };
-    await expect(service.webhooks.get(id)).rejects.toMatchObject(missing);
-    await expect(service.webhooks.delete(id)).rejects.toMatchObject(missing);
-    expect(sandbox.webhooks).toHaveLength(25);
-  });
+  test.each([0, idAt(25), `-${idAt(0)}`, `0${idAt(0)}`, `${idAt(0)}.0`, "1e3", "a handle/1", "%"])(
+    "%o is no known id",
+    async (id) => {
+      const missing = { status: 404 };
+      await expect(service.get(id)).rejects.toMatchObject(missing);
+      await expect(service.delete(id)).rejects.toMatchObject(missing);
+      expect(kept(sandbox)).toHaveLength(25);
+    },
+  );
 
   describe("a list whose meaning the document does not define has a deliberate answer", () => {
     test("an unknown field in sort_by sorts by id, and a header says so", async () => {
-      const { data, response } = await service.webhooks.list({ sort_by: "title", sort_order: "desc" }).withResponse();
-      expect(data.webhooks[0]?.id).toBe(1025);
-      expect(response.headers.get("sandbox-note")).toBe("sort_by names no field of an item: sorted by id");
+      const query = { [names.sortBy]: "title", [names.sortOrder]: "desc" };
+      const { data, response } = await service.list(query).withResponse();
+      expect(itemsOf(data)[0]?.[names.id]).toBe(idAt(24));
+      expect(response.headers.get("sandbox-note")).toBe(
+        `${names.sortBy} names no field of an item: sorted by ${names.id}`,
+      );
     });
 
     test("an empty parameter counts as not sent", async () => {
-      expect((await service.webhooks.list({ sort_by: "" })).webhooks).toHaveLength(20);
+      expect(itemsOf(await service.list({ [names.sortBy]: "" }))).toHaveLength(
+        Math.min(25, Number(collection.pageSize)),
+      );
     });
   });
 
   describe("an answer comes from the contract's examples, and says so", () => {
     test("for the token exchange", async () => {
-      const { data, response } = await service.oauth.exchangeAccessToken().withResponse();
-      expect({ oauth: data }).toEqual(at(contract, "/components/examples/OAuth/value"));
+      const { data, response } = await service.exchange().withResponse();
+      expect(data).toEqual(within("exchange", answerOf("exchange")));
       expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
     });
 
     test("for an update, with updates: example", async () => {
       await using sandbox = await reach({ seed: 1, updates: "example" });
-      const { webhooks } = clientOf(sandbox);
-      const before = sandbox.webhooks;
-      expect({ webhook: await webhooks.update(orders) }).toEqual(at(contract, "/components/examples/Webhook/value"));
-      expect(sandbox.webhooks).toEqual(before);
+      const service = clientOf(sandbox);
+      const before = kept(sandbox);
+      expect(await service.update(orders)).toEqual(within("update", answerOf("update")));
+      expect(kept(sandbox)).toEqual(before);
       expect(sandbox.requests.at(-1)?.notes).toEqual(["answered from the contract's examples"]);
     });
   });
 
   describe("an update", () => {
     const address = (path: string) => `https://front-end.example/${path}`;
-    const seed = [
-      { topic: "orders/create", address: address("a") },
-      { topic: "orders/create", address: address("b"), format: "xml" as const },
-      { topic: "products/update", address: address("b") },
-      { topic: "customers/delete", address: address("c") },
-    ];
+    const { [names.event]: sold } = orders;
+    const { [names.event]: made } = products;
+    const itemOf = (event: unknown, path: string) => ({
+      ...orders,
+      [names.event]: event,
+      [names.address]: address(path),
+    });
+    const seed = Object([itemOf(sold, "a"), itemOf(sold, "b")]);
     test.each([
-      ["no subscription", 404, { topic: "customers/create", address: address("new") }, "there is none"],
-      ["more than one subscription", 409, { topic: "orders/create", address: address("new") }, "(1001, 1002)"],
-    ])("that could mean %s is refused with status %d", async (_, status, webhook, detail) => {
+      ["no subscription", 404, itemOf(made, "new"), "there is none"],
+      ["more than one subscription", 409, itemOf(sold, "new"), `(${idAt(0)}, ${idAt(1)})`],
+    ])("that could mean %s is refused with status %d", async (_, status, fields, detail) => {
       await using sandbox = await reach({ seed });
-      const before = [...sandbox.webhooks];
-      const answer = await ask(sandbox, WEBHOOKS, { method: "PUT", body: JSON.stringify({ webhook }) });
+      const before = [...kept(sandbox)];
+      const answer = await ask(sandbox, WEBHOOKS, { method: "PUT", body: JSON.stringify(wrapped(fields)) });
       expect(answer.status).toBe(status);
       const said = await detailOf(answer);
       expect(said).toMatch(/^The sandbox, by its own choice, updates the one with this/);
       expect(said).toContain(detail);
-      expect(sandbox.webhooks).toEqual(before);
+      expect(kept(sandbox)).toEqual(before);
     });
   });
 
   test.each([
-    ["GET", "/webhooks"],
-    ["GET", "/webhooks/1001"],
-    ["DELETE", "/webhooks/1001"],
-    ["POST", "/oauth/access_token"],
+    ["GET", pathOf("list")],
+    ["GET", pathOf("get", idAt(0))],
+    ["DELETE", pathOf("delete", idAt(0))],
+    ["POST", pathOf("exchange")],
   ])("a query parameter that the contract does not declare has no effect on %s %s", async (method, path) => {
-    const without = await ask(sandbox, `/api/admin/26.0${path}`, { method });
+    const without = await ask(sandbox, path, { method });
     sandbox.reset();
-    const withIt = await ask(sandbox, `/api/admin/26.0${path}?topic_like=x`, { method });
+    const withIt = await ask(sandbox, `${path}?topic_like=x`, { method });
     expect(await withIt.json()).toEqual(await without.json());
     expect(withIt.headers.get("sandbox-note")).toContain("the query parameter topic_like has no effect");
   });

@@ -1,13 +1,22 @@
 import fc from "fast-check";
+import { operation } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
-import type {
-  ServiceClient,
-  ServiceClientOptions,
-  Webhook,
-  WebhookCreateInput,
-  WebhookListQuery,
-} from "../../src/client/index.js";
+import type { ServiceClientOptions } from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
+import {
+  answered,
+  choices,
+  collection,
+  type Item,
+  ids,
+  itemsOf,
+  largestPage,
+  names,
+  newItem,
+  numbered,
+  positionOf,
+  type RoleMethods,
+} from "../worlds/roles.js";
 
 /** Number of subscriptions that the sandbox must start with. */
 export const SEED = 7;
@@ -35,37 +44,56 @@ async function statusOf(answer: Promise<unknown>): Promise<number> {
   );
 }
 
+const schemaOf = (id: string, name: string) => operation(id).body?.fields[name]?.schema;
+const required = Object.entries(operation(ids.update).body?.fields ?? {}).filter(([, field]) => field.required);
+
 /** A sandbox in its simplest form. */
 class Model {
-  webhooks: Webhook[] = [];
+  items: Item[] = [];
   next = 0;
-  readonly start: readonly Webhook[];
-  constructor(start: readonly Webhook[]) {
+  readonly start: readonly Item[];
+  constructor(start: readonly Item[]) {
     this.start = start;
     this.reset();
   }
   reset() {
-    this.webhooks = [...this.start];
-    this.next = 1001 + this.start.length;
+    this.items = [...this.start];
+    this.next = collection.id.first + this.start.length;
   }
-  meant({ topic, address }: WebhookCreateInput) {
-    const by = (test: (webhook: Webhook) => boolean) => this.webhooks.filter(test);
-    const both = by((webhook) => webhook.topic === topic && webhook.address === address);
-    if (both.length > 0) return both.length === 1 ? both[0] : undefined;
-    const one = [by((webhook) => webhook.address === address), by((webhook) => webhook.topic === topic)];
-    return one.find(({ length }) => length === 1)?.[0];
+  /** The item with an id; `undefined` if there is none. */
+  known(id: unknown) {
+    return this.items.find((item) => item[names.id] === id);
   }
-  page({ limit = 20, page = 1, sort_by = "id", sort_order = "asc" }: WebhookListQuery) {
-    const value = (webhook: Webhook) => Object(webhook)[sort_by];
-    const sorted = this.webhooks.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : a.id - b.id));
-    if (sort_order === "desc") sorted.reverse();
-    return sorted.filter((_, index) => Math.floor(index / limit) === page - 1);
+  /** The only item that an update without an id can mean: by all required fields, else by one, the last one first. */
+  meant(fields: Item) {
+    const by = (...agreed: string[]) =>
+      this.items.filter((item) => agreed.every((name) => item[name] === fields[name]));
+    const all = required.map(([name]) => name);
+    const whole = by(...all);
+    if (whole.length > 0) return whole.length === 1 ? whole[0] : undefined;
+    return all
+      .toReversed()
+      .map((name) => by(name))
+      .find(({ length }) => length === 1)?.[0];
   }
+  page(query: Item) {
+    const { size = collection.pageSize, page = 1, sortBy, sortOrder = "asc" } = byRole(query);
+    const value = (item: Item) => Object(item)[String(sortBy ?? names.id)];
+    const sorted = this.items.toSorted((a, b) => (value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : 0));
+    if (sortOrder === "desc") sorted.reverse();
+    return sorted.filter((_, index) => Math.floor(index / Number(size)) === Number(page) - 1);
+  }
+}
+
+/** What a query says, by role. */
+function byRole(query: Item): { size?: unknown; page?: unknown; sortBy?: unknown; sortOrder?: unknown } {
+  const { page, size, sortBy, sortOrder } = names;
+  return { size: query[size], page: query[page], sortBy: query[sortBy], sortOrder: query[sortOrder] };
 }
 
 interface Real {
   sandbox: Sandbox;
-  service: ServiceClient;
+  service: RoleMethods;
 }
 type Command = fc.AsyncCommand<Model, Real>;
 
@@ -74,55 +102,54 @@ function command(label: string, run: (model: Model, real: Real) => Promise<void>
   return { check: () => true, run, toString: () => label };
 }
 
-const create = (input: WebhookCreateInput) =>
+const create = (input: Item) =>
   command(`create ${JSON.stringify(input)}`, async (model, { service }) => {
-    const webhook = await service.webhooks.create(input);
-    const { created_at, updated_at, ...given } = webhook;
+    const item = await service.create(input);
+    const { [names.created]: created, [names.updated]: updated, ...given } = item;
     // Fields that only the service fills in are of no interest here.
-    same(given, { ...given, format: "json", ...input, id: model.next++ });
-    same(updated_at, created_at);
-    same(responses["createWebhook"]?.({ webhook }), true);
-    model.webhooks.push(webhook);
+    same(given, { ...given, [names.choice]: choices[0], ...input, [names.id]: numbered(model.next++) });
+    same(updated, created);
+    same(responses[ids.create]?.(answered("create", item)), true);
+    model.items.push(item);
   });
 
-const list = (query: WebhookListQuery) =>
+const list = (query: Item) =>
   command(`list ${JSON.stringify(query)}`, async (model, { service }) => {
-    const { webhooks, pagination } = await service.webhooks.list(query);
-    const { limit = 20, page = 1 } = query;
-    const total = model.webhooks.length;
-    same(webhooks, model.page(query));
-    same(pagination, { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) });
-    same(responses["listWebhooks"]?.({ webhooks, pagination }), true);
+    const found = await service.list(query);
+    const { size = collection.pageSize, page = 1 } = byRole(query);
+    const total = model.items.length;
+    same(itemsOf(found), model.page(query));
+    same(positionOf(found), { page, size, total, pages: Math.ceil(total / Number(size)) });
+    same(responses[ids.list]?.(found), true);
   });
 
-const get = (id: number, written: (id: number) => number | string) =>
+const get = (id: number | string, written: (id: number | string) => number | string) =>
   command(`get ${id}`, async (model, { service }) => {
-    const known = model.webhooks.find((webhook) => webhook.id === id);
-    const answer = service.webhooks.get(written(id));
+    const known = model.known(id);
+    const answer = service.get(written(id));
     if (known) same(await answer, known);
     else same(await statusOf(answer), 404);
   });
 
-const remove = (id: number) =>
+const remove = (id: number | string) =>
   command(`delete ${id}`, async (model, { service }) => {
-    const known = model.webhooks.some((webhook) => webhook.id === id);
-    const answer = service.webhooks.delete(id);
-    same(await statusOf(answer), known ? 200 : 404);
-    model.webhooks = model.webhooks.filter((webhook) => webhook.id !== id);
+    const known = model.known(id);
+    same(await statusOf(service.delete(id)), known ? 200 : 404);
+    model.items = model.items.filter((item) => item !== known);
   });
 
-/** An update of the subscription at a place of the list, or of an unknown one, with some of its fields changed. */
-const update = (place: number, change: Partial<WebhookCreateInput>) =>
+/** An update of the item at a place of the list, or of an unknown one, with some of its fields changed. */
+const update = (place: number, change: Item) =>
   command(`update ${place} ${JSON.stringify(change)}`, async (model, { service }) => {
-    const { topic, address } = model.webhooks[place] ?? { topic: "none/such", address: "https://none.example/" };
-    const input = { topic, address, ...change };
-    const answer = service.webhooks.update(input);
+    const item = model.items[place] ?? newItem(place);
+    const input = { ...Object.fromEntries(required.map(([name]) => [name, item[name]])), ...change };
+    const answer = service.update(input);
     const meant = model.meant(input);
     if (!meant) return same((await statusOf(answer)) >= 404, true);
-    const { updated_at, ...given } = await answer;
-    const { updated_at: _, ...before } = meant;
-    same(given, { ...before, format: "json", ...input });
-    model.webhooks = model.webhooks.map((webhook) => (webhook === meant ? { ...given, updated_at } : webhook));
+    const { [names.updated]: updated, ...given } = await answer;
+    const { [names.updated]: _, ...before } = meant;
+    same(given, { ...before, [names.choice]: choices[0], ...input });
+    model.items = model.items.map((one) => (one === meant ? { ...given, [names.updated]: updated } : one));
   });
 
 const reset = command("reset", async (model, { sandbox }) => {
@@ -131,39 +158,46 @@ const reset = command("reset", async (model, { sandbox }) => {
 });
 
 const word = fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("/"));
-const id = fc.integer({ min: 1000, max: 1001 + SEED + 12 });
+const { first } = collection.id;
+const id = fc.integer({ min: first - 1, max: first + SEED + 12 }).map(numbered);
 const optional = { requiredKeys: [] };
-/** Fields of a subscription, often with the topic or the address of another one. */
-const fields = {
-  topic: fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom("a/b", "c/d") },
-    fc.tuple(word, word).map((words) => words.join("/")),
-  ),
-  address: fc.oneof(
+const events = schemaOf(ids.create, names.event)?.enum;
+/** Fields of an item, often with those of another one. */
+const fields: Record<string, fc.Arbitrary<unknown>> = {
+  [names.event]: events
+    ? fc.constantFrom(...events)
+    : fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom("a/b", "c/d") },
+        fc.tuple(word, word).map((words) => words.join("/")),
+      ),
+  [names.address]: fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom("https://a.example/", "https://b.example/") },
     fc.webUrl({ withQueryParameters: true }),
   ),
-  format: fc.constantFrom("json" as const, "xml" as const),
+  ...(names.choice && { [names.choice]: fc.constantFrom(...choices) }),
+};
+const query: Record<string, fc.Arbitrary<unknown>> = {
+  [names.size]: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: largestPage })),
+  [names.page]: fc.oneof(
+    fc.integer({ min: 1, max: 4 }),
+    fc.maxSafeNat().map((page) => page + 1),
+  ),
+  ...(names.sortBy && { [names.sortBy]: fc.constantFrom(...Object.keys(collection.fields)) }),
+  ...(names.sortOrder && { [names.sortOrder]: fc.constantFrom("asc", "desc") }),
 };
 const commands = [
-  fc.record(fields, { requiredKeys: ["topic", "address"] }).map(create),
+  fc.record(fields, { requiredKeys: [names.event, names.address] }).map(create),
+  fc.record(query, optional).map(list),
   fc
-    .record(
-      {
-        limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 10_000 })),
-        page: fc.oneof(
-          fc.integer({ min: 1, max: 4 }),
-          fc.maxSafeNat().map((page) => page + 1),
-        ),
-        sort_by: fc.constantFrom("id", "address", "topic", "format", "created_at", "updated_at"),
-        sort_order: fc.constantFrom("asc" as const, "desc" as const),
-      },
-      optional,
+    .tuple(
+      id,
+      fc.constantFrom((id: number | string) => id, String),
     )
-    .map(list),
-  fc.tuple(id, fc.constantFrom(Number, String)).map(([id, written]) => get(id, written)),
+    .map(([id, written]) => get(id, written)),
   fc.oneof({ weight: 9, arbitrary: id.map(remove) }, fc.constant(reset)),
-  fc.tuple(fc.nat(SEED + 5), fc.record(fields, optional)).map(([place, change]) => update(place, change)),
+  ...(collection.update
+    ? [fc.tuple(fc.nat(SEED + 5), fc.record(fields, optional)).map(([place, change]) => update(place, change))]
+    : []),
 ];
 
 /**
@@ -174,7 +208,7 @@ const commands = [
  */
 export async function compareWithModel(
   sandbox: Sandbox,
-  clientWith: (options: Pick<ServiceClientOptions, "onTry">) => ServiceClient,
+  clientWith: (options: Pick<ServiceClientOptions, "onTry">) => RoleMethods,
 ): Promise<number> {
   let answers = 0;
   const service = clientWith({
@@ -182,7 +216,7 @@ export async function compareWithModel(
       answers++;
     },
   });
-  const { webhooks: start } = await service.webhooks.list({ limit: 10_000 });
+  const start = itemsOf(await service.list({ [names.size]: largestPage }));
   same(start.length, SEED);
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 60, size: "max" }), async (sequence) => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { ask, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const origin = { Origin: "https://front-end.example" };
@@ -11,14 +12,14 @@ describe.each(Object.entries(transports))("%s, a page of any origin", (_, reach)
       headers: {
         ...origin,
         "Access-Control-Request-Method": "DELETE",
-        "Access-Control-Request-Headers": "content-type,x-service-access-token",
+        "Access-Control-Request-Headers": `content-type,${accessToken.header.toLowerCase()}`,
       },
     });
     expect([status, headers.get("content-length")]).toEqual([204, null]);
     expect(Object.fromEntries(headers)).toMatchObject({
       "access-control-allow-origin": "https://front-end.example",
       "access-control-allow-methods": "DELETE",
-      "access-control-allow-headers": "content-type,x-service-access-token",
+      "access-control-allow-headers": `content-type,${accessToken.header.toLowerCase()}`,
     });
   });
 

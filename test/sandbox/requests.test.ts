@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { idAt, ids, names, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
 import {
   ask,
-  DELIVER,
+  CREATED,
   HEADERS,
   inProcess,
   orders,
@@ -10,6 +11,16 @@ import {
   transports,
   WEBHOOKS,
 } from "./transports.js";
+
+const isNumber = typeof idAt(0) === "number";
+/** The path of the list in another version. */
+const elsewhere = WEBHOOKS.replace(/\d+/, "1");
+const lastStep = WEBHOOKS.slice(WEBHOOKS.lastIndexOf("/"));
+
+/** A line of the log, which begins so. */
+function line(method: string, path: string, rest: string): RegExp {
+  return new RegExp(`^${method} ${path.replace(/[.*]/g, "\\$&")} ${rest}`);
+}
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   const log: string[] = [];
@@ -25,19 +36,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   afterAll(() => sandbox.close());
 
   test("a test waits for a request, and gets it with its headers, but without its token and secrets", async () => {
-    const next = sandbox.nextRequest({ operation: "createWebhook" });
+    const next = sandbox.nextRequest({ operation: ids.create });
     await ask(sandbox);
     await ask(sandbox, WEBHOOKS, {
       method: "POST",
-      headers: { ...HEADERS, "X-Service-Access-Token": "hunter2", "X-Page": "settings", Authorization: "hunter2" },
-      body: JSON.stringify({ webhook: { ...orders, secret: "hunter2" } }),
+      headers: { ...HEADERS, ...tokenHeader("hunter2"), "X-Page": "settings", Authorization: "hunter2" },
+      body: JSON.stringify(wrapped({ ...orders, secret: "hunter2" })),
     });
     const request = await next;
     expect(request).toMatchObject({
-      ...{ operation: "createWebhook", status: 200, headers: { "x-page": "settings" } },
-      body: { webhook: { ...orders, secret: "[redacted]" } },
+      ...{ operation: ids.create, status: CREATED, headers: { "x-page": "settings" } },
+      body: wrapped({ ...orders, secret: "[redacted]" }),
     });
-    expect(sandbox.requests).toEqual([expect.objectContaining({ operation: "listWebhooks" }), request]);
+    expect(sandbox.requests).toEqual([expect.objectContaining({ operation: ids.list }), request]);
     expect(JSON.stringify(sandbox.requests)).not.toMatch(/hunter2|access-token/);
   });
 
@@ -54,8 +65,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each(['{"webhook": {"secret": "hunter2", ', "secret=hunter2", '{"password": "hunter2"}', "password=hunter2"])(
     "of the body %s, no secret is kept",
     async (body) => {
-      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&limit=5&code=hunter2`, { method: "POST", body });
-      expect(sandbox.requests[0]?.query).toBe("access_token=[redacted]&limit=5&code=[redacted]");
+      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&${names.size}=5&code=hunter2`, { method: "POST", body });
+      expect(sandbox.requests[0]?.query).toBe(`access_token=[redacted]&${names.size}=5&code=[redacted]`);
       expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
     },
   );
@@ -65,33 +76,33 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test.each([
       [
         "with method, path, status and time",
-        `${WEBHOOKS}/1001`,
+        pathOf("get", idAt(0)),
         {},
-        /^GET \/api\/admin\/26\.0\/webhooks\/1001 200 \d+\.\d ms$/,
+        line("GET", pathOf("get", isNumber ? idAt(0) : "*"), "200 \\d+\\.\\d ms$"),
       ],
-      ["if it is a preflight", WEBHOOKS, preflight, /^OPTIONS \/api\/admin\/26\.0\/webhooks 204 /],
-      ["if it is refused", WEBHOOKS, { method: "POST", body: "{" }, /^POST \/api\/admin\/26\.0\/webhooks 400 /],
-      ["without a query", `${WEBHOOKS}?token=hunter2`, {}, /^GET \/api\/admin\/26\.0\/webhooks 200 /],
-      ["without an id that is no number", `${WEBHOOKS}/hunter2`, {}, /^GET \/api\/admin\/26\.0\/webhooks\/\* 404 /],
-      ["without an unknown path", "/hunter2/webhooks", {}, /^GET \/\*\/webhooks 404 /],
-      ["with another version", "/api/admin/25.0/webhooks", {}, /^GET \/api\/admin\/25\.0\/webhooks 404 /],
-      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, /^GET \/api\/admin\/26\.0\/webhooks\/\* 404 /],
+      ["if it is a preflight", WEBHOOKS, preflight, line("OPTIONS", WEBHOOKS, "204 ")],
+      ["if it is refused", WEBHOOKS, { method: "POST", body: "{" }, line("POST", WEBHOOKS, "400 ")],
+      ["without a query", `${WEBHOOKS}?token=hunter2`, {}, line("GET", WEBHOOKS, "200 ")],
+      ["without an id that is no number", `${WEBHOOKS}/hunter2`, {}, line("GET", pathOf("get", "*"), "404 ")],
+      ["without an unknown path", `/hunter2${lastStep}`, {}, line("GET", `/*${lastStep}`, "404 ")],
+      ["with another version", elsewhere, {}, line("GET", elsewhere, "404 ")],
+      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, line("GET", pathOf("get", "*"), "404 ")],
       [
         "without a control in a note",
         `${WEBHOOKS}?a%0A%1b[31mforged`,
         {},
         /^[ -~]* the query parameter a\?\?\[31mforged /,
       ],
-    ])("%s", async (_, path, init, line) => {
+    ])("%s", async (_, path, init, expected) => {
       await ask(sandbox, path, init);
-      expect(log).toEqual([expect.stringMatching(line)]);
+      expect(log).toEqual([expect.stringMatching(expected)]);
       expect(log.join("")).not.toMatch(/hunter2|\n/);
     });
 
-    test("without the token, a signing secret or the address of a delivery", async () => {
-      const webhook = { topic: "orders/hunter2", address: "http://127.0.0.1:9/hunter2?key=hunter2", secret: "hunter2" };
-      await post(sandbox, webhook);
-      await post(sandbox, webhook, DELIVER);
+    test.runIf(ids.trigger)("without the token, a signing secret or the address of a delivery", async () => {
+      const fields = { ...orders, [names.address]: "http://127.0.0.1:9/hunter2?key=hunter2", secret: "hunter2" };
+      await post(sandbox, fields);
+      await post(sandbox, fields, "trigger");
       await expect.poll(() => log).toHaveLength(3);
       expect(log.join("\n")).not.toMatch(/hunter2|ACCESS_TOKEN/);
       expect(log.join("\n")).toMatch(/^delivery: POST http:\/\/127\.0\.0\.1:9 (failed|not sent): /m);

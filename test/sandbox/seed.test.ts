@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, inProcess, orders, type ReachedSandbox, transports } from "./transports.js";
+import { operation } from "../../generated/contract.js";
+import { choices, collection, idAt, ids, itemsOf, kept, names, numbered } from "../worlds/roles.js";
+import { clientOf, inProcess, orders, products, type ReachedSandbox, transports } from "./transports.js";
 
-const { address } = orders;
+/** What the contract says about a field of a creation. */
+const event = operation(ids.create).body?.fields[names.event]?.schema;
+const [usual, other] = choices;
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
@@ -13,80 +17,84 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   test("a number of subscriptions are the same every time", async () => {
     await using other = await reach({ seed: 3 });
-    expect(sandbox.webhooks).toHaveLength(3);
-    expect(other.webhooks).toEqual(sandbox.webhooks);
+    expect(kept(sandbox)).toHaveLength(3);
+    expect(kept(other)).toEqual(kept(sandbox));
   });
 
   test("one of your own gets the next free id, the default format and the current time", async () => {
     const clock = () => new Date("2026-03-02T10:20:00Z");
     const time = "2026-03-02T10:20:00.000+00:00";
-    const times = { created_at: time, updated_at: time };
+    const times = { [names.created]: time, [names.updated]: time };
     await using own = await reach({
       clock,
-      seed: [orders, { topic: "products/update", address, id: 1001, format: "xml" }],
+      seed: Object([orders, { ...products, [names.id]: idAt(0), [names.choice]: other }]),
     });
-    expect(own.webhooks).toMatchObject([
-      { id: 1001, address, topic: "products/update", format: "xml", ...times },
-      { id: 1002, ...orders, format: "json", ...times },
+    expect(kept(own)).toMatchObject([
+      { [names.id]: idAt(0), ...products, [names.choice]: other, ...times },
+      { [names.id]: idAt(1), ...orders, [names.choice]: usual, ...times },
     ]);
   });
 
   test("firstId sets the id of the first subscription", async () => {
     await using own = await reach({ firstId: 7 });
-    expect(await clientOf(own).webhooks.create(orders)).toHaveProperty("id", 7);
+    expect(await clientOf(own).create(orders)).toHaveProperty(names.id, numbered(7));
   });
 
   test("reset takes another seed until the next reset: 0 for none, or items, by the name of their collection as well", () => {
     sandbox.reset(0);
-    expect(sandbox.webhooks).toEqual([]);
-    sandbox.reset([orders]);
-    expect(sandbox.webhooks).toMatchObject([{ id: 1001, ...orders }]);
-    sandbox.reset({ webhooks: [{ ...orders, id: 7 }] });
-    expect(sandbox.webhooks).toMatchObject([{ id: 7, ...orders }]);
+    expect(kept(sandbox)).toEqual([]);
+    sandbox.reset(Object([orders]));
+    expect(kept(sandbox)).toMatchObject([{ [names.id]: idAt(0), ...orders }]);
+    sandbox.reset({ [collection.name]: [{ ...orders, [names.id]: numbered(7) }] });
+    expect(kept(sandbox)).toMatchObject([{ [names.id]: numbered(7), ...orders }]);
     sandbox.reset();
-    expect(sandbox.webhooks).toHaveLength(3);
+    expect(kept(sandbox)).toHaveLength(3);
   });
 
   test("what the sandbox lists is a copy: each of its items can be deleted", async () => {
-    const { webhooks } = clientOf(sandbox);
-    for (const { id } of sandbox.webhooks) await webhooks.delete(id);
-    expect(sandbox.webhooks).toEqual([]);
+    const service = clientOf(sandbox);
+    for (const { [names.id]: id } of kept(sandbox)) await service.delete(id);
+    expect(kept(sandbox)).toEqual([]);
   });
 
   test.each([
-    ["a malformed topic", [{ topic: "orders", address }], '[0].topic must match pattern "^[^/]+/[^/]+$"'],
-    ["a malformed address of the second", [orders, { ...orders, address: "a" }], '[1].address must match format "uri"'],
-    ["a missing address", [{ topic: "products/update" }], "[0].address is missing"],
-    ["an unknown field", [{ ...orders, adress: 1 }], "[0].adress is not a field of an item of webhooks"],
+    ["a malformed event", [{ ...orders, [names.event]: event }], `[0].${names.event} must be string`],
+    [
+      "a malformed address of the second",
+      [orders, { ...orders, [names.address]: "a" }],
+      `[1].${names.address} must match format "uri"`,
+    ],
+    ["a missing address", [{ [names.event]: orders[names.event] }], `[0].${names.address} is missing`],
+    ["an unknown field", [{ ...orders, adress: 1 }], `[0].adress is not a field of an item of ${collection.name}`],
     [
       "a malformed time",
-      [{ ...orders, created_at: "today" }],
-      "[0].created_at must match the pattern of the contract's examples",
+      [{ ...orders, [names.created]: "today" }],
+      `[0].${names.created} must match the pattern of the contract's examples`,
     ],
     [
       "a repeated id",
       [
-        { ...orders, id: 1 },
-        { ...orders, id: 1 },
+        { ...orders, [names.id]: numbered(1) },
+        { ...orders, [names.id]: numbered(1) },
       ],
-      "[1].id 1 is there twice",
+      `[1].${names.id} ${numbered(1)} is there twice`,
     ],
     ["too large an id", [{ ...orders, id: 2 ** 53 }], "[0].id is too large"],
     ["a string for a subscription", ["orders/create"], "[0] must be an object"],
     ["a string for the seed", "many", " must be a whole number from 0 to 1000000, got many"],
-    ["an unknown collection", { hooks: 3 }, ".hooks is no collection: use webhooks"],
+    ["an unknown collection", { hooks: 3 }, `.hooks is no collection: use ${collection.name}`],
   ])("%s is refused, the error names the place, and nothing changes", async (_, seed, message) => {
     await expect(reach(Object({ seed }))).rejects.toThrow(`seed${message}`);
     expect(() => sandbox.reset(Object({ seed }).seed)).toThrow(`seed${message}`);
-    expect(sandbox.webhooks).toHaveLength(3);
+    expect(kept(sandbox)).toHaveLength(3);
   });
 });
 
 test("ids end before they repeat", async () => {
   const id = Number.MAX_SAFE_INTEGER;
-  const { webhooks } = clientOf(inProcess({ seed: [{ ...orders, id }] }));
-  expect((await webhooks.list()).webhooks).toMatchObject([{ id }]);
-  await expect(webhooks.create(orders)).rejects.toMatchObject({ status: 507 });
+  const service = clientOf(inProcess({ seed: [{ ...orders, id }] }));
+  expect(itemsOf(await service.list())).toMatchObject([{ id }]);
+  await expect(service.create(orders)).rejects.toMatchObject({ status: 507 });
 });
 
 test("100,000 own items are checked in less than four seconds of CPU time", () => {

@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
+import { positionOf } from "../worlds/roles.js";
 import { clientOf, orders } from "./transports.js";
 
-const webhooksOf = ({ url }: RunningSandbox) => clientOf({ url, fetch }).webhooks;
+const serviceOf = ({ url }: RunningSandbox) => clientOf({ url, fetch });
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, which close() frees, even if it is called again", async () => {
@@ -48,9 +49,9 @@ describe("the sandbox listens", () => {
 
 test("a sandbox among many has its own memory", async () => {
   const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
-  await Promise.all(sandboxes.slice(1).map((sandbox) => webhooksOf(sandbox).create(orders)));
-  const lists = await Promise.all(sandboxes.map((sandbox) => webhooksOf(sandbox).list()));
-  expect(lists.map(({ pagination }) => pagination.total)).toEqual([0, ...Array(19).fill(1)]);
+  await Promise.all(sandboxes.slice(1).map((sandbox) => serviceOf(sandbox).create(orders)));
+  const lists = await Promise.all(sandboxes.map((sandbox) => serviceOf(sandbox).list()));
+  expect(lists.map((page) => positionOf(page).total)).toEqual([0, ...Array(19).fill(1)]);
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 

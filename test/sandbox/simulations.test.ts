@@ -1,18 +1,30 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { operations } from "../../generated/contract.js";
 import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
 import { addressOf } from "../servers/port.js";
-import { ask, clientOf, HEADERS, orders, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
+import { collection, idAt, ids, itemsOf, kept, names, positionOf, type RoleMethods, wrapped } from "../worlds/roles.js";
+import {
+  ask,
+  CREATED,
+  clientOf,
+  HEADERS,
+  orders,
+  products,
+  type ReachedSandbox,
+  transports,
+  WEBHOOKS,
+} from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;
-  let webhooks: ReturnType<typeof clientOf>["webhooks"];
+  let service: RoleMethods;
 
   beforeAll(async () => {
     sandbox = await reach({ seed: 3 });
-    ({ webhooks } = clientOf(sandbox));
+    service = clientOf(sandbox);
   });
   beforeEach(() => sandbox.reset());
   afterAll(() => sandbox.close());
@@ -24,19 +36,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("a failure", () => {
     test("is for the next request of its operation, and changes nothing", async () => {
-      sandbox.simulate({ operation: "createWebhook", status: 500 });
-      expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
-      await expect(webhooks.create(orders)).rejects.toMatchObject({
+      sandbox.simulate({ operation: ids.create, status: 500 });
+      expect(await service.get(idAt(0))).toHaveProperty(names.id, idAt(0));
+      await expect(service.create(orders)).rejects.toMatchObject({
         status: 500,
         body: { detail: "This failure is simulated (simulate). Nothing was changed." },
       });
-      expect(sandbox.webhooks).toHaveLength(3);
-      expect(await webhooks.create(orders)).toHaveProperty("id", 1004);
+      expect(kept(sandbox)).toHaveLength(3);
+      expect(await service.create(orders)).toHaveProperty(names.id, idAt(3));
     });
 
     test("is followed by a retry without a wait, since Retry-After is 0 by default", async () => {
       sandbox.simulate({ status: 429, times: 2 });
-      expect((await clientOf(sandbox, { maxRetries: 2 }).webhooks.list()).webhooks).toHaveLength(3);
+      expect(itemsOf(await clientOf(sandbox, { maxRetries: 2 }).list())).toHaveLength(3);
       expect(sandbox.requests.map(({ status }) => status)).toEqual([429, 429, 200]);
     });
 
@@ -50,8 +62,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
     test("that breaks off is a connection error, even though the operation was carried out", async () => {
       sandbox.simulate({ abort: true });
-      await expect(webhooks.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
-      expect(sandbox.webhooks).toHaveLength(4);
+      await expect(service.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
+      expect(kept(sandbox)).toHaveLength(4);
       sandbox.simulate({ abort: true });
       const answer = await ask(sandbox);
       expect(answer.status).toBe(200);
@@ -61,16 +73,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("a delay", () => {
     test("holds back each create until the simulation is ended", async () => {
-      const end = sandbox.simulate({ operation: "createWebhook", delay: 60, times: "always" });
+      const end = sandbox.simulate({ operation: ids.create, delay: 60, times: "always" });
       for (const _ of [1, 2]) {
         const start = performance.now();
-        await webhooks.create(orders);
+        await service.create(orders);
         expect(performance.now() - start).toBeGreaterThan(55);
       }
       end();
       sandbox.simulate({ delay: 600_000, times: "always" });
       sandbox.reset();
-      expect((await webhooks.list()).webhooks).toHaveLength(3);
+      expect(itemsOf(await service.list())).toHaveLength(3);
     });
 
     test("does not hold back a call that is aborted", async () => {
@@ -84,11 +96,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   describe("an answer of your own", () => {
     test("is sent as JSON, with headers, and changes nothing", async () => {
-      sandbox.simulate({ operation: "listWebhooks", body: { webhooks: "none" }, headers: { "X-Own": "yes" } });
+      sandbox.simulate({ operation: ids.list, body: { items: "none" }, headers: { "X-Own": "yes" } });
       const answer = await list();
-      expect([answer.status, answer.text, answer.headers.get("x-own")]).toEqual([200, '{"webhooks":"none"}', "yes"]);
+      expect([answer.status, answer.text, answer.headers.get("x-own")]).toEqual([200, '{"items":"none"}', "yes"]);
       expect(answer.headers.has("retry-after")).toBe(false);
-      expect(JSON.parse((await list()).text)).toHaveProperty("pagination.total", 3);
+      expect(positionOf(JSON.parse((await list()).text))).toHaveProperty("total", 3);
     });
 
     test("has headers that a page of another origin can read", async () => {
@@ -107,20 +119,20 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     test("can add headers to a real answer, and replace its own, however they are written", async () => {
       sandbox.simulate({ headers: { "content-type": "text/plain", "X-Own": "yes" } });
       const { text, headers } = await list();
-      expect(JSON.parse(text)).toHaveProperty("pagination.total", 3);
+      expect(positionOf(JSON.parse(text))).toHaveProperty("total", 3);
       expect([headers.get("Content-Type"), headers.get("x-own")]).toEqual(["text/plain", "yes"]);
     });
 
     test("is for requests with these values in their path, their query or their body", async () => {
-      sandbox.simulate({ when: { path: { id: 1002 } }, status: 500 });
-      sandbox.simulate({ when: { query: { page: 2 } }, status: 501 });
-      sandbox.simulate({ when: { body: { webhook: { topic: "a/b" } } }, status: 502 });
-      expect(await webhooks.get(1001)).toHaveProperty("id", 1001);
-      await expect(webhooks.get(1002)).rejects.toMatchObject({ status: 500 });
-      expect((await list("?page=1")).status).toBe(200);
-      expect((await list("?page=2")).status).toBe(501);
-      await webhooks.create(orders);
-      await expect(webhooks.create({ ...orders, topic: "a/b" })).rejects.toMatchObject({ status: 502 });
+      sandbox.simulate({ when: { path: { [collection.idParameter ?? ""]: idAt(1) } }, status: 500 });
+      sandbox.simulate({ when: { query: { [names.page]: 2 } }, status: 501 });
+      sandbox.simulate({ when: { body: wrapped({ [names.event]: products[names.event] }) }, status: 502 });
+      expect(await service.get(idAt(0))).toHaveProperty(names.id, idAt(0));
+      await expect(service.get(idAt(1))).rejects.toMatchObject({ status: 500 });
+      expect((await list(`?${names.page}=1`)).status).toBe(200);
+      expect((await list(`?${names.page}=2`)).status).toBe(501);
+      await service.create(orders);
+      await expect(service.create(products)).rejects.toMatchObject({ status: 502 });
     });
   });
 
@@ -140,20 +152,20 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         for (let request = 0; request < 40; request++) {
           found.push(
             await clientOf(failing)
-              .webhooks.create(orders)
+              .create(orders)
               .then(
-                () => 200,
+                () => CREATED,
                 ({ status }) => status,
               ),
           );
         }
-        expect(failing.webhooks).toHaveLength(found.filter((status) => status === 200).length);
+        expect(kept(failing)).toHaveLength(found.filter((status) => status === CREATED).length);
         return found;
       };
       await using failing = await reach({ failureRate: 0.5, randomSeed: 7 });
       await using other = await reach({ failureRate: 0.5, randomSeed: 8 });
       const first = await statuses(failing);
-      expect(new Set(first)).toEqual(new Set([200, 503]));
+      expect(new Set(first)).toEqual(new Set([CREATED, 503]));
       failing.reset();
       expect(await statuses(failing)).toEqual(first);
       expect(await statuses(other)).not.toEqual(first);
@@ -181,7 +193,10 @@ test.each([
   [{ status: 500, abort: true }, "status and abort cannot be combined"],
   [{ body: {}, abort: true }, "status and abort cannot be combined"],
   [{ status: 500, abort: "true" }, "abort must be true or false"],
-  [{ operation: "listHooks", status: 500 }, "operation must be one of exchangeAccessToken, listWebhooks"],
+  [
+    { operation: "listHooks", status: 500 },
+    `operation must be one of ${Object.keys(operations).join(", ").slice(0, 40)}`,
+  ],
   [{ sttus: 500 }, "sttus does not exist"],
   [{ status: 500, when: { id: 1 } }, "when.id does not exist"],
   [{ status: 500, when: { path: "1001" } }, "when, its path and query, and headers must be objects"],

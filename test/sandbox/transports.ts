@@ -1,14 +1,31 @@
-import { createServiceClient, type ServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
+import { operation } from "../../generated/contract.js";
+import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
+import {
+  ids,
+  methodsOf,
+  newItem,
+  pathOf,
+  type Role,
+  type RoleMethods,
+  requiredHeaders,
+  tokenHeader,
+  wrapped,
+} from "../worlds/roles.js";
 
-export const WEBHOOKS = "/api/admin/26.0/webhooks";
-export const DELIVER = "/api/admin/26.0/internal/webhooks/deliver";
-export const TOKEN = { "X-Service-Access-Token": "<ACCESS_TOKEN>" };
-export const HEADERS = { ...TOKEN, "Content-Type": "application/json" };
+export const WEBHOOKS = pathOf("list");
+export const TOKEN = { ...requiredHeaders, ...tokenHeader("<ACCESS_TOKEN>") };
+export const HEADERS = { ...TOKEN, "Content-Type": operation(ids.create).body?.mediaType ?? "application/json" };
 
-/** A subscription that tests create. */
-export const orders = { topic: "orders/create", address: "https://front-end.example/hooks" };
+/** An item that tests create. */
+export const orders = newItem(0);
+
+/** Another one, which agrees with it in no field. */
+export const products = newItem(1);
+
+/** The status of an answer to a creation. */
+export const CREATED = operation(ids.create).answer.status;
 
 /** A sandbox of a test, with the `fetch` and the URL by which its requests reach it. */
 export interface ReachedSandbox extends Sandbox, AsyncDisposable {
@@ -37,9 +54,10 @@ export function inProcess(options: SandboxOptions = {}): ReachedSandbox {
 /** Where requests go, and how. */
 type Reached = Pick<ReachedSandbox, "url" | "fetch">;
 
-/** A client of a sandbox that sends each request once. */
-export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): ServiceClient {
-  return createServiceClient({ baseUrl: url, fetch, accessToken: "<ACCESS_TOKEN>", maxRetries: 0, ...options });
+/** The methods of a client of a sandbox that sends each request once. */
+export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): RoleMethods {
+  const usual = { headers: requiredHeaders, accessToken: "<ACCESS_TOKEN>", maxRetries: 0 };
+  return methodsOf(createServiceClient({ baseUrl: url, fetch, ...usual, ...options }));
 }
 
 /** Sends a request with any body and headers, which the client would refuse. By default, it lists the subscriptions. */
@@ -54,6 +72,6 @@ export async function detailOf(answer: Response): Promise<string> {
 }
 
 /** Creates a subscription, or triggers a delivery. */
-export function post(sandbox: Reached, webhook: object = orders, path = WEBHOOKS): Promise<Response> {
-  return ask(sandbox, path, { method: "POST", body: JSON.stringify({ webhook }) });
+export function post(sandbox: Reached, fields: object = orders, role: Role = "create"): Promise<Response> {
+  return ask(sandbox, pathOf(role), { method: "POST", body: JSON.stringify(wrapped(fields, role)) });
 }

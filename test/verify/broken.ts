@@ -1,4 +1,5 @@
 import type { Check } from "../../src/verify/findings.js";
+import { freshEvent, ids, itemsOf, keyOf, largestPage, names } from "../worlds/roles.js";
 import {
   afterLooks,
   asked,
@@ -29,16 +30,30 @@ const sortOf = (rows: Item[], field: string, order: string | null) =>
 
 /** Changes a limit that is larger than another. */
 const capped = (most: number) =>
-  query((asked) => asked.set("limit", String(Math.min(Number(asked.get("limit") ?? 20), most))));
+  query((asked) => asked.set(names.size, String(Math.min(Number(asked.get(names.size) ?? 20), most))));
 
 const created = (changes: Item) => fields("create", changes);
 
+/** Breaches of the trigger, if the contract has one. */
+const brokenTriggers: readonly Broken[] = [
+  ["status 202 for a delivery", ids.trigger, "status", status("trigger", 202)],
+  ["a missing trigger", ids.trigger, "status", status("trigger", 404)],
+  [
+    "a delivery without an id",
+    ids.trigger,
+    "schema",
+    on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id]),
+  ],
+  ["an accepted delivery with an unknown format", ids.trigger, "refusal", takingAnyFormat("trigger")],
+  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
+];
+
 /** Services that contradict the document. */
 export const brokenServices: readonly Broken[] = [
+  ...(ids.trigger ? brokenTriggers : []),
   // Status and content type.
   ["status 201 for a creation", "create", "status", status("create", 201)],
   ["status 204 for a deletion", "delete", "status", status("delete", 204, "")],
-  ["status 202 for a delivery", "deliverWebhook", "status", status("trigger", 202)],
   ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
   ["a redirect", "get", "status", status("get", 307)],
   ["a forgotten subscription", "get", "status", status("get", 404)],
@@ -52,7 +67,6 @@ export const brokenServices: readonly Broken[] = [
   ],
   ["a missing update", "update", "status", status("update", 405)],
   ["a missing token exchange", "exchange", "status", status("exchange", 404)],
-  ["a missing trigger", "deliverWebhook", "status", status("trigger", 404)],
   ["a missing creation", "create", "status", status("create", 405)],
   ["a missing deletion", "delete", "status", status("delete", 405)],
   ["a deletion that finds nothing", "delete", "status", refusing(({ role }) => role === "delete", 404)],
@@ -80,15 +94,20 @@ export const brokenServices: readonly Broken[] = [
   ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
 
   // Schema.
-  ["a missing field", "create", "schema", on("create", ({ body }) => delete Object(body).webhook.updated_at)],
+  [
+    "a missing field",
+    "create",
+    "schema",
+    on("create", ({ body }) => delete Object(body)[keyOf("create")][names.updated]),
+  ],
   ["a string id", "create", "schema", fields("create", ({ id }) => ({ id: String(id) }))],
   ["Z where an offset belongs", "create", "schema", created({ created_at: "2026-03-02T08:15:00Z" })],
   ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
   ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
   ["a format of null", "create", "schema", created({ format: null })],
-  ["a topic that does not end", "create", "schema", created({ topic: "z".repeat(1_000_000) })],
+  ["a topic that does not end", "create", "schema", created({ [names.event]: "z".repeat(1_000_000) })],
   ["rows of others without an id", "list", "schema", pages((rows) => rows.map((row) => ({ ...row, id: null })))],
-  ["a topic without an action", "get", "schema", fields("get", { topic: "orders" })],
+  ["a topic without an action", "get", "schema", fields("get", { [names.event]: "orders" })],
   ["an id with a fraction", "get", "schema", fields("get", { id: 1025.5 })],
   ["a null where a string belongs", "exchange", "schema", fields("exchange", { code: null })],
   [
@@ -100,13 +119,13 @@ export const brokenServices: readonly Broken[] = [
   ["an offset where Z belongs", "exchange", "schema", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
   ["a bare oauth record", "exchange", "schema", unwrapped("exchange", "oauth")],
   ["an unknown format", "update", "schema", fields("update", { format: "csv" })],
-  ["a bare object without its envelope", "create", "schema", unwrapped("create", "webhook")],
-  ["a bare list without its envelope", "list", "schema", unwrapped("list", "webhooks")],
+  ["a bare object without its envelope", "create", "schema", unwrapped("create", keyOf("create"))],
+  ["a bare list without its envelope", "list", "schema", unwrapped("list", keyOf("list"))],
   [
     "a list under another key",
     "list",
     "schema",
-    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body).webhooks } })),
+    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)[keyOf("list")] } })),
   ],
   ["a list without pagination", "list", "schema", on("list", ({ body }) => delete Object(body).pagination)],
   [
@@ -119,36 +138,37 @@ export const brokenServices: readonly Broken[] = [
     "an address that is no URL, in the list",
     "list",
     "schema",
-    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, address: "lantern-books" } : row))),
-    fields("get", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
+    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, [names.address]: "lantern-books" } : row))),
+    fields("get", ({ id }) => (id === 1003 ? { [names.address]: "lantern-books" } : {})),
   ],
   [
     "an empty page of null",
     "listPages",
     "schema",
     on("list", ({ body }) => {
-      if (Object(body).webhooks.length === 0) Object(body).webhooks = null;
+      if (itemsOf(Object(body)).length === 0) Object(body)[keyOf("list")] = null;
     }),
   ],
   ["a deletion without its message", "delete", "schema", status("delete", 200, { success: true })],
   ["a deletion that says yes", "delete", "schema", status("delete", 200, { success: "yes", message: "Gone" })],
-  ["a delivery without an id", "deliverWebhook", "schema", on("trigger", ({ body }) => delete Object(body).webhook.id)],
 
   // The fields of a creation.
-  ["another address than the sent one", "create", "value", created({ address: "https://elsewhere.example/" })],
+  ["another address than the sent one", "create", "value", created({ [names.address]: "https://elsewhere.example/" })],
   [
     "an address stored without its query",
     "create",
     "value",
-    storing(({ address }) => ({ address: String(address).split("?")[0] })),
+    storing(({ [names.address]: address }) => ({ [names.address]: String(address).split("?")[0] })),
   ],
   [
     "an address stored in capitals",
     "create",
     "value",
-    storing(({ address }) => ({ address: String(address).replace("https://service", "https://SERVICE") })),
+    storing(({ [names.address]: address }) => ({
+      [names.address]: String(address).replace("https://service", "https://SERVICE"),
+    })),
   ],
-  ["another topic than the sent one", "create", "value", storing(() => ({ topic: "customers/update" }))],
+  ["another topic than the sent one", "create", "value", storing(() => ({ [names.event]: freshEvent }))],
   ["a default format of xml", "create", "value", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
   ["json in the answer to a creation with xml", "createFields", "value", storing(() => ({ format: "json" }))],
   [
@@ -159,16 +179,20 @@ export const brokenServices: readonly Broken[] = [
     fields("list", { format: "json" }),
   ],
   ["a refused format of xml", "createFields", "status", refusing(({ sent }) => sent["format"] === "xml")],
-  ["an accepted creation without a topic", "createRefused", "refusal", filling("topic", "none/given")],
-  ["an accepted creation without an address", "createRefused", "refusal", filling("address", "https://none.example/")],
+  ["an accepted creation without a topic", "createRefused", "refusal", filling(names.event, freshEvent)],
+  [
+    "an accepted creation without an address",
+    "createRefused",
+    "refusal",
+    filling(names.address, "https://none.example/"),
+  ],
   ["an accepted creation with an unknown format", "createRefused", "refusal", takingAnyFormat("create")],
   ["an accepted update with an unknown format", "update", "refusal", takingAnyFormat("update")],
-  ["an accepted delivery with an unknown format", "deliverWebhook", "refusal", takingAnyFormat("trigger")],
 
   // Reads of a new subscription.
   ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
   ["another created_at in the answer", "get", "value", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
-  ["another address in the answer", "get", "value", fields("get", { address: "https://elsewhere.example/" })],
+  ["another address in the answer", "get", "value", fields("get", { [names.address]: "https://elsewhere.example/" })],
   [
     "the first subscription for every id",
     "get",
@@ -197,20 +221,25 @@ export const brokenServices: readonly Broken[] = [
   ],
 
   // Limits and pages.
-  ["a default limit of 50", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
-  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
-  ["an ignored limit", "listPages", "value", query((asked) => asked.delete("limit"))],
+  [
+    "a default limit of 50",
+    "listDefaults",
+    "value",
+    query((asked) => asked.set(names.size, asked.get(names.size) ?? "50")),
+  ],
+  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get(names.page) ?? "2"))],
+  ["an ignored limit", "listPages", "value", query((asked) => asked.delete(names.size))],
   [
     "a list longer than limit",
     "listPages",
     "value",
-    pages((rows, _, call) => (call.query.get("limit") === "2" ? [...rows, ...rows] : rows)),
+    pages((rows, _, call) => (call.query.get(names.size) === "2" ? [...rows, ...rows] : rows)),
   ],
   [
     "a list shorter than limit",
     "listPages",
     "value",
-    pages((rows, _, call) => (call.query.get("limit") === "2" ? rows.slice(1) : rows)),
+    pages((rows, _, call) => (call.query.get(names.size) === "2" ? rows.slice(1) : rows)),
   ],
   ["a limit capped at 20", "listPages", "value", capped(20)],
   ["a limit capped at 250", "listMaximum", "value", capped(250)],
@@ -220,26 +249,26 @@ export const brokenServices: readonly Broken[] = [
     "value",
     cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
   ],
-  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get("limit")) > 9_999, 400)],
+  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get(names.size)) >= largestPage, 400)],
   [
     "an accepted limit=10001",
     "listMaximum",
     "refusal",
     listing((rows) => rows),
-    query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", "10000")),
+    query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
   ],
   ["an ignored page", "listPages", "value", query((asked) => asked.delete("page"))],
   [
     "a page that is ignored without sort_by",
     "listPages",
     "value",
-    query((asked) => asked.has("sort_by") || asked.delete("page")),
+    query((asked) => asked.has(names.sortBy) || asked.delete("page")),
   ],
   [
     "a limit that is ignored without sort_by",
     "listPages",
     "value",
-    query((asked) => asked.has("sort_by") || asked.delete("limit")),
+    query((asked) => asked.has(names.sortBy) || asked.delete(names.size)),
   ],
   [
     "pages that are empty from the fifth on",
@@ -285,21 +314,21 @@ export const brokenServices: readonly Broken[] = [
     "a reversed sort_order",
     "listSorted",
     "order",
-    query((asked) => asked.set("sort_order", asked.get("sort_order") === "asc" ? "desc" : "asc")),
+    query((asked) => asked.set("sort_order", asked.get(names.sortOrder) === "asc" ? "desc" : "asc")),
   ],
   ["an ignored sort_by", "listSorted", "order", query((asked) => asked.delete("sort_by"))],
   [
     "a sort_by that works for only one field",
     "listSorted",
     "order",
-    query((asked) => asked.has("sort_by") && asked.set("sort_by", "created_at")),
+    query((asked) => asked.has(names.sortBy) && asked.set("sort_by", "created_at")),
   ],
   [
     "ids sorted as text",
     "listSorted",
     "order",
     listing((rows, { query: by }) =>
-      by.get("sort_by") === "id" ? sortOf(rows, "id", by.get("sort_order")).toReversed() : rows,
+      by.get(names.sortBy) === "id" ? sortOf(rows, "id", by.get(names.sortOrder)).toReversed() : rows,
     ),
   ],
   ["another order with every request", "listSorted", "order", rotating()],
@@ -309,7 +338,8 @@ export const brokenServices: readonly Broken[] = [
     "order",
     listing(
       (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
-      (rows, page, limit, by) => sortOf(slice(rows, page, limit), by.get("sort_by") ?? "id", by.get("sort_order")),
+      (rows, page, limit, by) =>
+        sortOf(slice(rows, page, limit), by.get(names.sortBy) ?? "id", by.get(names.sortOrder)),
     ),
   ],
 
@@ -329,7 +359,6 @@ export const brokenServices: readonly Broken[] = [
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
   ["a deletion that is refused without an access token, but done later", "authentication", "refusal", doingLater()],
-  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 
   // Update and deletion.
@@ -365,11 +394,11 @@ export const brokenServices: readonly Broken[] = [
     "value",
     async (call, next, service) => {
       const rows = call.role === "delete" ? await service.rows() : [];
-      const topic = rows.find((row) => idOf(row) === call.id)?.["topic"];
+      const topic = rows.find((row) => idOf(row) === call.id)?.[names.event];
       const reply = await next(call);
       if (reply.status !== 200) return reply;
       for (const row of rows)
-        if (row["topic"] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
+        if (row[names.event] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
       return reply;
     },
   ],

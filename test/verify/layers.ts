@@ -1,4 +1,5 @@
 import type { Answer } from "../../src/contract.js";
+import { largestPage, names, positioned } from "../worlds/roles.js";
 import {
   aboutItem,
   type Call,
@@ -91,21 +92,17 @@ export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut =
     const reply = await next(call);
     if (call.role !== "list" || reply.status !== 200) return reply;
     const largest = new URLSearchParams(call.query);
-    largest.set("limit", "10000");
-    largest.set("page", "1");
+    largest.set(names.size, String(largestPage));
+    largest.set(names.page, "1");
     const rows = change(itemsIn(call.operation, await next({ ...call, query: largest })), call);
-    const [limit, page] = [Number(call.query.get("limit") ?? 20), Number(call.query.get("page") ?? 1)];
-    const { keys: [key = ""] = [], pagination = "" } = answerOf(call);
-    const position = {
-      current_page: page,
-      per_page: limit,
-      total: rows.length,
-      total_pages: Math.ceil(rows.length / limit),
-    };
-    return {
-      ...reply,
-      body: { ...Object(reply.body), [key]: cut(rows, page, limit, call.query), [pagination]: position },
-    };
+    const [limit, page] = [
+      Number(call.query.get(names.size) ?? collection.pageSize),
+      Number(call.query.get(names.page) ?? 1),
+    ];
+    const { keys: [key = ""] = [] } = answerOf(call);
+    const position = { page, size: limit, total: rows.length, pages: Math.ceil(rows.length / limit) };
+    const body = positioned({ ...Object(reply.body), [key]: cut(rows, page, limit, call.query) }, position);
+    return { ...reply, body };
   };
 }
 

@@ -1,16 +1,13 @@
 import { accessToken, collections, operations } from "../../generated/contract.js";
 import type { Collection, Operation } from "../../src/contract.js";
-import { createSandbox } from "../../src/sandbox/index.js";
-import { inAnswer } from "../worlds/caller.js";
+import { createSandbox, type Seed } from "../../src/sandbox/index.js";
+import { inAnswer } from "../worlds/in-answer.js";
+import { collection, ids, largestPage, names, newItem, requiredHeaders } from "../worlds/roles.js";
+
+export { collection } from "../worlds/roles.js";
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse";
-
-const found = collections.find(({ fields }) => "address" in fields);
-if (!found) throw new Error("The contract has no collection whose items have an address");
-
-/** The collection that the services keep. */
-export const collection: Collection = found;
 
 /** Those that no test is about. */
 export const others: readonly Collection[] = collections.filter((one) => one !== collection);
@@ -72,25 +69,29 @@ const ROLES: ReadonlyMap<string, Role> = new Map([
   [collection.update ?? "", "update"],
   [collection.get ?? "", "get"],
   [collection.delete ?? "", "delete"],
-  ["exchangeAccessToken", "exchange"],
+  [ids.exchange, "exchange"],
   [collection.triggers?.[0] ?? "", "trigger"],
 ]);
 
 /** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
 export function createService(faults: readonly Fault[] = [], seed: number | readonly Item[] = 24): Service {
-  const sandbox = createSandbox(typeof seed === "number" ? { seed } : {});
+  const sandbox = createSandbox(typeof seed === "number" ? { seed: seedOf(seed) } : {});
   const patches = new Map<string, Item>();
   /** Ids that are shown instead of the sandbox's. */
-  const names = new Map<string, string>();
+  const shownIds = new Map<string, string>();
   const foreign = new Set<string>();
   const calls: Call[] = [];
   const ground = async (asked: Call): Promise<Reply> => {
-    const [stored] = [...names].find(([, shown]) => shown === asked.id) ?? [];
+    const [stored] = [...shownIds].find(([, shown]) => shown === asked.id) ?? [];
     const call = stored ? aboutItem(asked, stored) : asked;
     const search = call.query.size > 0 ? `?${call.query}` : "";
     const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
       method: call.method,
-      headers: { "Content-Type": "application/json", [accessToken.header]: accessToken.prefix + TOKEN },
+      headers: {
+        "Content-Type": "application/json",
+        ...requiredHeaders,
+        [accessToken.header]: accessToken.prefix + TOKEN,
+      },
       ...(call.body !== undefined && { body: call.body }),
     });
     const text = await response.text();
@@ -99,7 +100,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
     for (const item of itemsIn(call.operation, reply)) {
       Object.assign(item, patches.get(idOf(item)));
-      const shown = names.get(idOf(item));
+      const shown = shownIds.get(idOf(item));
       if (shown !== undefined) item[collection.idField] = Number(shown);
     }
     return reply;
@@ -124,7 +125,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     },
     rows: async () => {
       const call = callFor("list");
-      call.query.set("limit", "10000");
+      call.query.set(names.size, String(largestPage));
       return itemsIn(call.operation, await ground(call));
     },
     asOther: async (method, id, sent) => {
@@ -141,14 +142,20 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     },
     reuse: (id) => {
       foreign.add(id);
-      return service.asOwn({ topic: "products/update", address: "https://others.example/hooks" }).then((item) => {
-        names.set(idOf(item), id);
+      return service.asOwn({ ...newItem(1), [names.address]: "https://others.example/hooks" }).then((item) => {
+        shownIds.set(idOf(item), id);
       });
     },
     foreign,
     patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
   };
   return service;
+}
+
+/** So many items. Of a closed list of events, they leave some to the walk. */
+function seedOf(count: number): Seed {
+  if (!operations[ids.create]?.body?.fields[names.event]?.schema.enum) return count;
+  return Object(Array.from({ length: count }, (_, index) => newItem(index)));
 }
 
 function headersOf(response: Response): Record<string, string> {

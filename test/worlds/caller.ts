@@ -2,6 +2,7 @@ import type { Collection, Operation, Parameter } from "../../src/contract.js";
 import { itemsBelow } from "../../src/path.js";
 import { successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
+import { inAnswer } from "./in-answer.js";
 import type { World } from "./world.js";
 
 /** Values of path parameters, by name. */
@@ -92,9 +93,4 @@ export class Caller {
     }
     return values;
   }
-}
-
-/** The item or the list in an answer. */
-export function inAnswer({ answer: { keys = [] } }: Operation, body: unknown): unknown {
-  return keys.reduce((value, key) => Object(value)[key], body);
 }

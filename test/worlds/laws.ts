@@ -1,7 +1,8 @@
 import type { Collection } from "../../src/contract.js";
 import { envelopeOf, jsonSchema, successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
-import { Caller, inAnswer } from "./caller.js";
+import { Caller } from "./caller.js";
+import { inAnswer } from "./in-answer.js";
 import type { World } from "./world.js";
 
 // What holds for every contract. Each function returns what does not hold in a world.

@@ -33,7 +33,9 @@ export function change(role: Change): (step: Step, items: Items) => Promise<void
       if (isRefused && isSuccess(plain.response)) step.add(formOf(changed.response));
     }
     await unchanged(step, items, "update");
-    await refuseUnlisted(step, items, operation, (unlisted) => sendChange(items, role, held, unlisted));
+    // What tells the item from those of others stays, or it could not be found again and deleted.
+    const send = (unlisted: JsonObject) => sendChange(items, role, held, unlisted);
+    await refuseUnlisted(step, items, operation, send, items.telling);
   };
 }
 

@@ -7,6 +7,7 @@ import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
+import { positionOf } from "../../worlds/roles.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
 import { type Fault, refusal, TOKEN } from "../service.js";
@@ -73,8 +74,7 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
   expect(stdout).toContain(" 16 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
-  const { pagination } = await clientOf(sandbox).webhooks.list();
-  expect(pagination.total).toBe(25);
+  expect(positionOf(await clientOf(sandbox).list()).total).toBe(25);
 });
 
 describe("the options of the command", () => {

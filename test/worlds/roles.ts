@@ -1,0 +1,222 @@
+// The contract by role, for tests that are about the client, the sandbox or verify, and not about this one API.
+import {
+  accessToken,
+  clientMethods,
+  collections,
+  details,
+  operation,
+  operations,
+  requestExamples,
+  responseExamples,
+} from "../../generated/contract.js";
+import type { operations as ApiOperations } from "../../generated/schema.js";
+import type { Call, CallOptions, List, ServiceClient } from "../../src/client/index.js";
+import type { Collection, PositionRole } from "../../src/contract.js";
+import { idOf } from "../../src/id.js";
+import { inAnswer } from "./in-answer.js";
+
+/** An item of the collection, or the fields of one. */
+export type Item = Record<string, unknown>;
+
+const found = collections.find(({ triggers }) => triggers) ?? collections[0];
+if (!found) throw new Error("The contract has no collection");
+
+/** The collection that tests use: the one whose deliveries can be triggered, if there is one. */
+export const collection: Collection = found;
+
+const inCollections = collections.flatMap((each) => Object.values(each).flat());
+
+/** What no collection has: here, the exchange. */
+const exchange = Object.keys(operations).find((id) => !inCollections.includes(id));
+
+/** What an operation is for. */
+export type Role = "list" | "create" | "get" | "update" | "delete" | "trigger" | "exchange";
+
+/** The id of each operation, by its role. An absent one is empty. */
+export const ids: Readonly<Record<Role, keyof ApiOperations>> = Object({
+  list: collection.list,
+  create: collection.create,
+  get: collection.get ?? "",
+  update: collection.update ?? collection.replace ?? collection.patch ?? "",
+  delete: collection.delete ?? "",
+  trigger: collection.triggers?.[0] ?? "",
+  exchange: exchange ?? "",
+});
+
+const created = Object.entries(operation(ids.create).body?.fields ?? {});
+const momentOf = (moment: string) =>
+  Object.keys(collection.times).find((name) => collection.times[name]?.moment === moment);
+const address = created.find(([, { schema }]) => schema.format === "uri")?.[0] ?? "";
+
+/** The names of the fields of an item and of the parameters of its list, by role. An absent one is empty. */
+export const names = {
+  id: collection.idField,
+  address,
+  /** The text that names an event. */
+  event: collection.needed.find((name) => name !== address) ?? "",
+  /** What has a default, and another value. */
+  choice: created.find(([, { schema }]) => schema.default !== undefined && Number(schema.enum?.length) > 1)?.[0] ?? "",
+  created: momentOf("created") ?? "",
+  updated: momentOf("updated") ?? "",
+  page: collection.query.page ?? "",
+  size: collection.query.size ?? "",
+  sortBy: collection.query.sortBy ?? "",
+  sortOrder: collection.query.sortOrder ?? "",
+};
+
+/** The most items that a page may have. */
+export const largestPage = Number(
+  operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema.maximum ?? 10_000,
+);
+
+/** The default of the field that has one, and another value. */
+export const choices: readonly unknown[] = (({ default: usual, enum: all = [] }) => [
+  usual,
+  all.find((value) => value !== usual),
+])(operation(ids.create).body?.fields[names.choice]?.schema ?? {});
+
+/** A text that names an event, and that no item of a seed has. */
+export const freshEvent: unknown = (
+  operation(ids.create).body?.fields[names.event]?.schema.enum ?? ["carts/update"]
+).find((value) => collection.examples.every((example) => example[names.event] !== value));
+
+/** Fields of a new item that the contract requires; items with another number agree in none of them. */
+export function newItem(number = 0): Item {
+  const values = collection.examples.map((example) => collection.needed.map((name) => example[name]));
+  const fields = collection.needed.map((name, index) => [
+    name,
+    name === names.address ? `https://front-end.example/hooks/${number}` : values[number % values.length]?.[index],
+  ]);
+  return Object.fromEntries(fields);
+}
+
+/** The methods of a client, by role: whatever the contract calls them, and their fields. */
+export interface RoleMethods {
+  list(query?: object | null, options?: CallOptions | null): List<Item, Item>;
+  create(fields: object, options?: CallOptions): Call<Item>;
+  get(id: unknown, options?: CallOptions | null): Call<Item>;
+  update(fields: object, options?: CallOptions): Call<Item>;
+  delete(id: unknown, options?: CallOptions): Call<Item>;
+  trigger(fields: object, options?: CallOptions): Call<Item>;
+  exchange(options?: (CallOptions & { body?: unknown }) | null): Call<Item>;
+}
+
+/** The methods of a client, by role. An update that names its item is one of the item with this id. */
+export function methodsOf(
+  client: ServiceClient,
+  updated: unknown = collection.examples[0]?.[collection.idField],
+): RoleMethods {
+  const method = (role: Role) => {
+    const [group = "", name = ""] = clientMethods[ids[role]] ?? [];
+    const methods = Object(Reflect.get(client, group));
+    const before = role === "update" && !collection.update ? [updated] : [];
+    return (...args: unknown[]) => methods[name](...before, ...args);
+  };
+  return {
+    list: method("list"),
+    create: method("create"),
+    get: method("get"),
+    update: method("update"),
+    delete: method("delete"),
+    trigger: method("trigger"),
+    exchange: method("exchange"),
+  };
+}
+
+/** The id that has this number. */
+export function numbered(number: number): number | string {
+  return idOf(number, collection.id);
+}
+
+/** The id of an item of a seed, by its place. */
+export function idAt(place: number): number | string {
+  return numbered(collection.id.first + place);
+}
+
+/** The path of an operation, with an id in it. */
+export function pathOf(role: Role, id: number | string = ""): string {
+  return operation(ids[role]).path.replace(/\{[^}]+\}/, String(id));
+}
+
+/** A body with these fields, as the contract wraps it. */
+export function wrapped(fields: unknown, role: Role = "create"): unknown {
+  const { key } = operation(ids[role]).body ?? {};
+  return key === undefined ? fields : { [key]: fields };
+}
+
+/** The key of the envelope of an answer; empty if it has none. */
+export function keyOf(role: Role): string {
+  return operation(ids[role]).answer.keys?.[0] ?? "";
+}
+
+/** The contract's example of an answer: a copy, which a test may change. */
+export function answerOf(role: Role): Item {
+  return structuredClone(Object(responseExamples[ids[role]]));
+}
+
+/** The item or the list in an answer. */
+export function within(role: Role, body: unknown) {
+  return structuredClone(Object(inAnswer(operation(ids[role]), body)));
+}
+
+/** An answer that holds this item or list, and is otherwise the contract's example. */
+export function answered(role: Role, held: unknown): Item {
+  const { keys = [] } = operation(ids[role]).answer;
+  const [key, inner] = keys;
+  if (key === undefined) return Object(held);
+  return { ...answerOf(role), [key]: inner === undefined ? held : { [inner]: held } };
+}
+
+/** The fields of the contract's example of a body: a copy, which a test may change. */
+export function inputOf(role: Role): Item {
+  const { key } = operation(ids[role]).body ?? {};
+  const example = Object(requestExamples[ids[role]]);
+  return structuredClone(key === undefined ? example : example[key]);
+}
+
+/** The items on a page. */
+export function itemsOf(page: Item): Item[] {
+  return Object(inAnswer(operation(ids.list), page));
+}
+
+/** What a page says about its position. */
+export type Position = Partial<Record<PositionRole, number>>;
+
+const [positionKey = ""] = Object.keys(collection.position ?? {});
+const positionRoles = Object.entries(Object(collection.position?.[positionKey]));
+
+/** What a page says about its position. */
+export function positionOf(page: Item): Position {
+  return Object.fromEntries(positionRoles.map(([field, role]) => [role, Object(page[positionKey])[field]]));
+}
+
+/** A page that says this about its position. */
+export function positioned(page: Item, position: Position): Item {
+  const fields = positionRoles.map(([field, role]) => [field, Reflect.get(position, String(role))]);
+  return { ...page, [positionKey]: { ...Object(page[positionKey]), ...Object.fromEntries(fields) } };
+}
+
+/** The items that a sandbox remembers. */
+export function kept(sandbox: object): readonly Item[] {
+  return Reflect.get(sandbox, collection.name);
+}
+
+/** The headers that every operation requires, with the access token. */
+export const requiredHeaders: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(operations).flatMap(({ id, parameters }) =>
+    parameters
+      .filter((one) => one.in === "header" && one.required)
+      .map(({ name }) => [name, `${details[id]?.parameters[name]}`]),
+  ),
+);
+
+/** The header of an access token. */
+export function tokenHeader(token: string): Record<string, string> {
+  return { [accessToken.header]: accessToken.prefix + token };
+}
+
+/** The JSON pointer to an operation in the contract. */
+export function pointerOf(role: Role): string {
+  const { path, method } = operation(ids[role]);
+  return `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`;
+}
