@@ -65,7 +65,7 @@ export interface Body {
   readonly key?: string | undefined;
   /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
   readonly fields: Fields;
-  /** Fields next to the key; absent if it is all that a body can have. The client's methods then take only the item. */
+  /** Fields next to the key; absent if there are none. The client's methods then take only the item. */
   readonly others?: Fields | undefined;
 }
 
@@ -171,7 +171,7 @@ export interface Collection {
   readonly listed?: readonly string[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
-  /** `POST` on the path; where there is none, the replacement, which then creates. */
+  /** `POST` on the path. */
   readonly create: string;
   /** `PUT` on the path: it does not say which item it updates. */
   readonly update?: string | undefined;
@@ -179,7 +179,7 @@ export interface Collection {
   readonly get?: string | undefined;
   /** `PUT` below the path, with an id. */
   readonly replace?: string | undefined;
-  /** Whether a replacement creates an item that does not exist. */
+  /** Whether a replacement creates an item that does not exist, and then answers with 201. */
   readonly upserts?: true | undefined;
   /** `PATCH` below the path, with an id; else `POST` there. */
   readonly patch?: string | undefined;

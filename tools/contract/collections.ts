@@ -1,4 +1,4 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection } from "../../src/contract.js";
 import { bare, itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
@@ -15,9 +15,9 @@ import { pageNumbersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
- * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`, or `PUT` with
- * an id). A list that takes no items is none, since there would be nothing to remember, and neither is one whose items
- * have no id, or one that nobody could make up.
+ * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that
+ * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id, or one
+ * that nobody could make up.
  */
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
@@ -35,7 +35,7 @@ export function isList({ method, path }: Operation): boolean {
 function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
   const { path } = list;
   const shape = listOf(contract, answerSchema(list) ?? {});
-  const create = takesFields(contract, creationAt(all, path));
+  const create = all.find((operation) => operation.path === path && operation.method === "POST");
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
   const listed = fieldsOf(contract, shape?.schema ?? {});
@@ -52,13 +52,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
     const item = itemIn(contract, operation, idField, fields);
     return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
   };
-  const update = all.find((operation) => operation.path === path && operation.method === "PUT");
-  const [replace, change] = [on("PUT"), on("PATCH") ?? on("POST")];
-  const patch = takesFields(contract, change, fields);
-  const others = all.filter((operation) => {
-    const isAction = operation.method !== "GET" && !isOnCollection(operation.path, all);
-    return isAction || (operation === change && !patch);
-  });
+  const others = all.filter((operation) => operation.method !== "GET" && !isOnCollection(operation.path, all));
   const ids = (operations: readonly Operation[]) => {
     const found = operations.filter(answersItem).map(({ operationId }) => operationId);
     return found.length > 0 ? found : undefined;
@@ -87,11 +81,11 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
-      update: update?.operationId,
+      update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
       get: on("GET")?.operationId,
-      replace: replace?.operationId,
-      upserts: replace && (replace === create || replace.responses["201"]) ? true : undefined,
-      patch: patch?.operationId,
+      replace: on("PUT")?.operationId,
+      upserts: on("PUT")?.responses["201"] ? true : undefined,
+      patch: takesFields(contract, on("PATCH") ?? on("POST"))?.operationId,
       delete: on("DELETE")?.operationId,
       actions: ids(others.filter((operation) => operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`))),
       triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(itemsBelow(path)))),
@@ -104,25 +98,10 @@ function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
   return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
 }
 
-/**
- * An operation, if its body may hold fields of an item: a list of instructions, as of JSON Patch, holds none, and neither
- * does a body that requires one, as of SCIM.
- *
- * @param known - The fields of an item, if they are known.
- */
-function takesFields(contract: Contract, operation: Operation | undefined, known?: Fields): Operation | undefined {
-  const schema = operation?.requestBody ? jsonSchema(operation.requestBody) : {};
-  const others = Object.entries(known ? fieldsOf(contract, schema) : {}).filter(([name]) => !known?.[name]);
-  const isInstructed = others.some(([, field]) => field.required && isArray(field.schema));
-  return isInstructed || isArray(flattened(contract, schema)) ? undefined : operation;
-}
-
-/** What creates an item of the list at a path: `POST` there, or else `PUT` below it, with the id of the new one. */
-function creationAt(all: readonly Operation[], list: string): Operation | undefined {
-  return (
-    all.find(({ path, method }) => method === "POST" && path === list) ??
-    all.find(({ path, method }) => method === "PUT" && isItemPath(path, list))
-  );
+/** An operation, if its body may hold fields of an item: a list of instructions, as of JSON Patch, holds none. */
+function takesFields(contract: Contract, operation: Operation | undefined): Operation | undefined {
+  const { requestBody } = operation ?? {};
+  return requestBody && isArray(flattened(contract, jsonSchema(requestBody))) ? undefined : operation;
 }
 
 /** Whether a path is that of one item below a list's path. */
@@ -132,8 +111,9 @@ function isItemPath(path: string, list: string): boolean {
 
 /** Whether a path is that of a list that takes items, or of one of its items. */
 function isOnCollection(path: string, all: readonly Operation[]): boolean {
-  const lists = all.filter((operation) => isList(operation) && creationAt(all, operation.path));
-  return lists.some((list) => list.path === path || isItemPath(path, list.path));
+  const lists = all.filter(({ method, path: list }) => method === "POST" && !bare(list).endsWith("}"));
+  const hasList = (list: string) => all.some((operation) => operation.path === list && operation.method === "GET");
+  return lists.some((list) => hasList(list.path) && (list.path === path || isItemPath(path, list.path)));
 }
 
 /**
