@@ -1,5 +1,5 @@
 import type { Check } from "../../src/verify/findings.js";
-import { freshEvent, ids, itemsOf, keyOf, largestPage, names } from "../worlds/roles.js";
+import { freshEvent, ids, itemsOf, keyOf, largestPage, names, newItem } from "../worlds/roles.js";
 import {
   afterLooks,
   asked,
@@ -168,7 +168,7 @@ export const brokenServices: readonly Broken[] = [
       [names.address]: String(address).replace("https://service", "https://SERVICE"),
     })),
   ],
-  ["another topic than the sent one", "create", "value", storing(() => ({ [names.event]: freshEvent }))],
+  ["another topic than the sent one", "create", "value", storing(() => ({ [names.event]: newItem(1)[names.event] }))],
   ["a default format of xml", "create", "value", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
   ["json in the answer to a creation with xml", "createFields", "value", storing(() => ({ format: "json" }))],
   [
