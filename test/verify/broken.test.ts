@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { brokenServices } from "./broken.js";
 import { fields, status } from "./layers.js";
-import { idOf } from "./service.js";
+import { type Fault, idOf, TOKEN } from "./service.js";
 import { found, type Walked, walkThrough } from "./walk.js";
 
 function untouched({ before, others, left, report, service }: Walked) {
@@ -28,6 +28,17 @@ describe.concurrent("a walk through a broken service fails", () => {
       expect(report.harmed).toEqual([]);
       untouched(walked);
     },
+  );
+});
+
+test("a deletion that is refused without an access token, but done a little later, is found", async () => {
+  const doingLater: Fault = (call, next) => {
+    if (call.role === "delete" && call.token === undefined) setTimeout(() => next({ ...call, token: TOKEN }), 30);
+    return next(call);
+  };
+  const { report } = await walkThrough([doingLater]);
+  expect(found(report, "breaches")).toContainEqual(
+    expect.objectContaining({ step: "authentication", check: "refusal" }),
   );
 });
 

@@ -358,7 +358,6 @@ export const brokenServices: readonly Broken[] = [
   ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
   ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
   ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
-  ["a deletion that is refused without an access token, but done later", "authentication", "refusal", doingLater()],
   ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
 
   // Update and deletion.
@@ -418,14 +417,6 @@ function rotating(): Fault {
 function doing(role: Call["role"]): Fault {
   return async (call, next) => {
     if (call.role === role && call.token === undefined) await next({ ...call, token: TOKEN });
-    return next(call);
-  };
-}
-
-/** Refuses deletions without a token, and does them some time later. */
-function doingLater(): Fault {
-  return (call, next) => {
-    if (call.role === "delete" && call.token === undefined) setTimeout(() => next({ ...call, token: TOKEN }), 30);
     return next(call);
   };
 }
