@@ -71,20 +71,21 @@ export interface Part {
 
 /** The key of a body whose only field is a required object. Callers of the client never see it. */
 export function envelopeOf(contract: Contract, schema: Schema): string | undefined {
-  const isOnly = Object.keys(flattened(contract, schema).properties ?? {}).length === 1;
+  const { properties = {}, required = [] } = flattened(contract, schema);
+  const isOnly = Object.keys(properties).length === 1 && required.length === 1;
   return isOnly ? itemOf(contract, schema)?.keys[0] : undefined;
 }
 
 /**
- * Where the item is in a body: under the only key that is required, if that holds an object. Others may be next to it.
- * `undefined` if the body is the item itself.
+ * Where the item is in a body: under the only key that is required, if that holds an object, or where none is, under the
+ * only key. Others may be next to a required one. `undefined` if the body is the item itself.
  *
  * @param fields - The fields of the item, if they are known: a key that is one of them is no envelope.
  */
 export function itemOf(contract: Contract, schema: Schema, fields: Fields = {}): Part | undefined {
   const { properties = {}, required = [] } = flattened(contract, schema);
   // Another required value makes it a field among others.
-  const [key = "", ...others] = required;
+  const [key = "", ...others] = required.length > 0 ? required : Object.keys(properties);
   const inner = properties[key];
   const isAlone = inner && others.length === 0 && !Object.hasOwn(fields, key) && isObject(flattened(contract, inner));
   return isAlone ? { keys: [key], schema: inner } : undefined;
@@ -104,7 +105,7 @@ export function bodyFieldsOf(contract: Contract, schema: Schema, known?: Fields)
   return {
     key,
     fields: fieldsOf(contract, item.schema),
-    others: Object.keys(others).length > 0 ? others : undefined,
+    others: envelopeOf(contract, schema) === undefined ? others : undefined,
   };
 }
 
