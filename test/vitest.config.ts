@@ -39,5 +39,7 @@ export default defineConfig({
     isolate: false,
     // Tests mostly wait, for commands or for services that lag: there is one worker more than cores.
     maxWorkers: availableParallelism() + 1,
+    // Only the walks of verify run at the same time, and they mostly wait. A file cannot set this for itself.
+    maxConcurrency: 200,
   },
 });

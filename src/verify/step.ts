@@ -22,6 +22,8 @@ export interface Walk {
   steps: Step[];
   /** The collections that the walk has been to. */
   items: Items[];
+  /** What existed some time before the first write, by the paths of the collections. */
+  earlier: Map<string, Listing>;
   /** Whether the service has answered. */
   isReached?: boolean;
   /** Receives each step when a request of it is sent. */

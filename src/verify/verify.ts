@@ -36,6 +36,7 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
     connection: all.until(signal),
     steps: [],
     items: [],
+    earlier: new Map(),
     onRequest: ({ name, requests }) => onRequest?.(name, requests),
     onStep: (step) => onStep?.(reportStep(step, all.redact)),
   };

@@ -6,7 +6,7 @@ import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";
 import { PATIENCE } from "./others.js";
-import { Reader, walkable } from "./reading.js";
+import { type Listing, Reader, walkable } from "./reading.js";
 import { Step, type Walk } from "./step.js";
 import { authentication } from "./steps/authentication.js";
 import { CHANGES, change } from "./steps/change.js";
@@ -79,21 +79,32 @@ async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
   }
 }
 
-/** What exists is listed, and once more a while later: that shows what others do. All of it belongs to others. */
+/** Waits to see what others do, in all collections at the same time. One of them is already listed. */
+async function watch(step: Step, { earlier, signal }: Walk, path: string, listed: Listing): Promise<void> {
+  earlier.set(path, listed);
+  for (const collection of walkable.filter((one) => one.parents.length === 0 && one.path !== path)) {
+    const listing = await new Reader(step, collection).readAll().catch(() => undefined);
+    if (listing) earlier.set(collection.path, listing);
+  }
+  await pause(PATIENCE, undefined, { signal }).catch(() => {});
+}
+
+/** What exists is listed. All of it belongs to others. */
 async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   const { path } = reader.collection;
   reader.parents = parentsOf(path, walk.items);
-  const listing = await reader.readAll();
-  checkParents(listing.response, reader.parents);
-  if (listing.byId.size > 0) await pause(PATIENCE, undefined, { signal: walk.signal }).catch(() => {});
-  const later = listing.byId.size > 0 ? await reader.readAll() : listing;
-  const items = new Items(reader, walk.options, listing, later.isList ? later : listing);
+  const first = await reader.readAll();
+  checkParents(first.response, reader.parents);
+  if (first.byId.size > 0 && walk.earlier.size === 0) await watch(step, walk, path, first);
+  const second = first.byId.size > 0 ? await reader.readAll() : first;
+  const listing = second.isList ? second : first;
+  const items = new Items(reader, walk.options, walk.earlier.get(path) ?? listing, listing);
   const ids = Object.values(reader.parents);
   const above = walk.items.filter(({ collection }) => path.startsWith(itemsBelow(collection.path)));
   if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
     items.halt(["it is within what belongs to others"]);
   walk.items.push(items);
-  await step.take(async () => step.checkSuccess(listing.response));
+  await step.take(async () => step.checkSuccess(first.response));
   return items;
 }
 

@@ -13,7 +13,7 @@ function untouched({ before, others, left, report, service }: Walked) {
 }
 
 // Most walks wait for reads that may lag, and all of them share the processor.
-vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent("a walk through a broken service fails", () => {
   test.each(brokenServices.map((service) => [service[1], service[0], service] as const))(
@@ -42,7 +42,7 @@ test("a deletion that is refused without an access token, but done a little late
   );
 });
 
-test.each([
+test.concurrent.each([
   [204, ""],
   [200, { success: true }],
   [500, "Out of service"],
@@ -52,7 +52,7 @@ test.each([
   expect(left).toEqual([]);
 });
 
-test("order only within the page is found although all subscriptions are of the same second", async () => {
+test.concurrent("order only within the page is found although all subscriptions are of the same second", async () => {
   const faults = brokenServices.flatMap(([title, , , ...each]) => (title === "order only within the page" ? each : []));
   const times = { created_at: "2026-01-01T00:00:00+00:00", updated_at: "2026-01-01T00:00:00+00:00" };
   const sameTimes = (["create", "list", "get", "update"] as const).map((role) => fields(role, times));

@@ -6,7 +6,7 @@ import { createService, type Fault, idOf, refusal } from "./service.js";
 import { found, optionsFor, walkThrough } from "./walk.js";
 
 // Most walks wait for reads that may lag, and all of them share the processor.
-vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent("a service that follows the document passes", () => {
   test.each(conformingServices.map((service) => [service.title, service] as const))(
@@ -24,7 +24,7 @@ describe.concurrent("a service that follows the document passes", () => {
   );
 });
 
-test("walks at the same time do not take one another for harm, and each deletes its own", async () => {
+test.concurrent("walks at the same time do not take one another for harm, and each deletes its own", async () => {
   const later: Promise<Report>[] = [];
   // The later one begins when the other has created something, and goes on when that is deleted.
   const starting: Fault = async (call, next, { fetch }) => {
@@ -40,7 +40,7 @@ test("walks at the same time do not take one another for harm, and each deletes 
   expect(await service.rows()).toEqual(before);
 });
 
-test("the walk waits until the date that a service names", async () => {
+test.concurrent("the walk waits until the date that a service names", async () => {
   let end: number | undefined;
   const closed: Fault = (call, next) => {
     // A date has no milliseconds, and a timer may be early.

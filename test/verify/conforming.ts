@@ -184,7 +184,7 @@ export const conformingServices: readonly Conforming[] = [
       ),
     ],
   },
-  { title: "its reads lag behind its writes", faults: [lagging(afterLooks(3))], options: { settle: 20_000 } },
+  { title: "its reads lag behind its writes", faults: [lagging(afterLooks(3))], options: { settle: 5_000 } },
   { title: "its reads lag 300 ms behind its writes", faults: [lagging(after(300))], options: { settle: 2_000 } },
   {
     title: "its timestamps have fractions and negative offsets",

@@ -92,7 +92,7 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
 ];
 
 // Most walks wait for reads that may lag, and all of them share the processor.
-vi.setConfig({ maxConcurrency: 40, testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent("harm that no request asks for is told first, and ends all writing, when a service", () => {
   test.each(harmful.map((row) => [row[0], row] as const))("%s", async (_, [, ...faults]) => {
@@ -505,7 +505,7 @@ test.concurrent("the access token is not shown as a key either", async () => {
   expect(log).not.toContain(TOKEN);
 });
 
-test.each([
+test.concurrent.each([
   { client_secret: { value: "battery-staple" } },
   { client_secret: [["battery-staple"]] },
   { code: 8_812_345 },
@@ -517,7 +517,7 @@ test.each([
   expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
 });
 
-test.each([500, 0])(
+test.concurrent.each([500, 0])(
   "one subscription at most is left where creations are done, but answered with status %s",
   async (code) => {
     const lost: Fault = async (call, next) => {
