@@ -3,6 +3,7 @@ import { allowAnyOrigin, isPreflight, preflight } from "./cors.js";
 import { deliver, deliveriesOf } from "./deliveries.js";
 import { checkInput, parseBody } from "./input.js";
 import { kinds } from "./items.js";
+import { LONGEST_NOTE, LONGEST_TARGET } from "./limits.js";
 import { FROM_EXAMPLE, memory } from "./memory-operations.js";
 import type { CheckedOptions } from "./options.js";
 import { type Outcome, Problem, refused, type SandboxReply } from "./problems.js";
@@ -23,12 +24,6 @@ interface Exchange {
   /** What is simulated. */
   simulation: Simulation;
 }
-
-/** The longest path and query that are accepted, in characters, as by Node. */
-const LONGEST_TARGET = 16_384;
-
-/** The longest note in a header or in the log, in characters. */
-const LONGEST_NOTE = 1000;
 
 /** Creates the function that answers all requests. */
 export function createAnswer(options: CheckedOptions, states: States): Answer {

@@ -1,5 +1,5 @@
 import type { Answer } from "./engine.js";
-import { LARGEST_BODY } from "./input.js";
+import { LARGEST_BODY } from "./limits.js";
 import { type SandboxReply, WITHOUT_BODY } from "./problems.js";
 import type { Text } from "./request.js";
 

@@ -1,6 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import { bodies, parameters } from "../../generated/validators.js";
 import type { Check, Operation, Parameter, Schema } from "../contract.js";
+import { LARGEST_BODY } from "./limits.js";
 import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
@@ -14,9 +15,6 @@ export interface Input {
   /** Body, parsed if it is JSON. */
   readonly body: unknown;
 }
-
-/** The longest body that is accepted, in bytes, as by the mock. */
-export const LARGEST_BODY = 10 * 1024 * 1024;
 
 /**
  * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.

@@ -1,7 +1,8 @@
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./deliveries.js";
 import type { Kind } from "./items.js";
+import { LARGEST_SEED } from "./limits.js";
 import { checkNone, LONGEST_DELAY, oneOf, shown, whole } from "./option-checks.js";
-import { LARGEST_SEED, type Seed, seededItems } from "./seed.js";
+import { type Seed, seededItems } from "./seed.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */
 export interface SandboxOptions {

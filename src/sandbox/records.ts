@@ -1,15 +1,11 @@
-/** The latest entries of a list that grows without end: at most 1000, and only as many as fit. */
+import { LARGEST_RECORDS, MOST_RECORDS } from "./limits.js";
+
+/** The latest entries of a list that grows without end: only so many, and only as many as fit. */
 export interface Records<Entry> {
   /** A copy of the list, oldest first. */
   readonly all: readonly Entry[];
   add(entry: Entry, size: number): void;
 }
-
-/** How many entries are kept. */
-export const MOST_RECORDS = 1000;
-
-/** How much they may hold, in characters. */
-const LARGEST = 4_000_000;
 
 /** Creates an empty list. @param onGrowth - Receives how much more it holds, in characters. */
 export function createRecords<Entry>(onGrowth: (by: number) => void): Records<Entry> {
@@ -23,7 +19,7 @@ export function createRecords<Entry>(onGrowth: (by: number) => void): Records<En
       const before = size;
       kept.push({ entry, size: entrySize });
       size += entrySize;
-      while (kept.length > MOST_RECORDS || (size > LARGEST && kept.length > 1)) size -= kept.shift()?.size ?? 0;
+      while (kept.length > MOST_RECORDS || (size > LARGEST_RECORDS && kept.length > 1)) size -= kept.shift()?.size ?? 0;
       onGrowth(size - before);
     },
   };

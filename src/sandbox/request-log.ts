@@ -1,5 +1,6 @@
 import { operations, secretFields } from "../../generated/contract.js";
 import type { operations as operationsById } from "../../generated/schema.js";
+import { LONGEST_RECORDED_BODY } from "./limits.js";
 import { checkNone, oneOf } from "./option-checks.js";
 import { createRecords } from "./records.js";
 import { TOKEN_HEADER } from "./request.js";
@@ -60,9 +61,6 @@ export interface Requests {
   next(awaited: Awaited): Promise<AnsweredRequest>;
 }
 
-/** The longest body that is recorded, in characters. */
-const LONGEST_BODY = 10_000;
-
 /** Creates the record of requests. @param onGrowth - Receives how much more it holds, in characters. */
 export function createRequests(token: string, waiting: Set<Waiter>, onGrowth: (by: number) => void): Requests {
   const records = createRecords<RecordedRequest>(onGrowth);
@@ -71,7 +69,7 @@ export function createRequests(token: string, waiting: Set<Waiter>, onGrowth: (b
       return records.all.map(answered);
     },
     add(request) {
-      if (request.text.length > LONGEST_BODY) request.text = "";
+      if (request.text.length > LONGEST_RECORDED_BODY) request.text = "";
       let size = request.text.length + request.path.length + request.query.length;
       for (const name in request.headers) size += request.headers[name]?.length ?? 0;
       records.add(request, size);

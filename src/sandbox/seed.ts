@@ -12,6 +12,7 @@ import {
   parentFields,
   timesOf,
 } from "./items.js";
+import { LARGEST_SEED } from "./limits.js";
 import { whole } from "./option-checks.js";
 import { type Entry, entryOf } from "./store.js";
 
@@ -23,9 +24,6 @@ export type SeedOf<Type> = number | readonly Partial<Type>[];
  * collection; or either for each collection, by its name. An item of a nested collection names its parent by the parameter of the path.
  */
 export type Seed = SeedOf<Items[keyof Items]> | { readonly [Name in keyof Items]?: SeedOf<Items[Name]> | undefined };
-
-/** The most items that a collection may start with. */
-export const LARGEST_SEED = 1_000_000;
 
 /** Returns the items of a collection at the start, below its parents, by their ids in the path. */
 export type SeededItems = (kind: Kind, parents: readonly string[]) => readonly Entry[];

@@ -2,6 +2,7 @@ import { bare } from "../path.js";
 import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
+import { LARGEST_STATE, LARGEST_STATES, MOST_TOKENS } from "./limits.js";
 import { type CheckedOptions, checkTime } from "./options.js";
 import { Problem } from "./problems.js";
 import { createRecords, type Records } from "./records.js";
@@ -55,15 +56,6 @@ export interface States {
    */
   reset(seed?: unknown, token?: string): void;
 }
-
-/** How many access tokens have a state at the same time. */
-export const MOST_TOKENS = 1000;
-
-/** How much a sandbox remembers, in characters. */
-export const LARGEST_STATE = 256_000_000;
-
-/** How much those of all access tokens remember, in characters. */
-export const LARGEST_STATES = 64_000_000;
 
 /** How much an item of the seed takes, which all states share, in characters: its places in a list and in a map. */
 const SIZE_OF_SEEDED = 150;

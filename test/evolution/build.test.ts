@@ -15,17 +15,17 @@ if (!choices) throw new Error("No contract was drawn");
 const drawn = contractFrom(choices);
 
 /** A contract, and what a reader finds in the docs that are built from it. */
-const contracts: Record<string, { contract: () => Promise<string>; documented: readonly string[] }> = {
+const contracts: Record<string, { contract: () => Promise<object>; documented: readonly string[] }> = {
   "a contract that shares nothing with this one": {
-    contract: async () => JSON.stringify(drawn),
+    contract: async () => drawn,
     documented: Object.keys(Object(drawn["paths"])),
   },
   "this contract with another field in its answers": {
-    contract: async () => JSON.stringify(await changed("answers hold a nested object")),
+    contract: async () => Object(await changed("answers hold a nested object")),
     documented: ["owner"],
   },
   "this contract with another collection": {
-    contract: async () => JSON.stringify(await changed("a collection lies below an item")),
+    contract: async () => Object(await changed("a collection lies below an item")),
     documented: ["/webhooks/{id}/notes/{note}"],
   },
 };
@@ -34,10 +34,14 @@ describe.each(Object.entries(contracts))(
   "after npm run build and no other edit, for %s",
   (_, { contract, documented }) => {
     test(
-      "types, docs and sizes follow, and verify finds no breach in the sandbox",
+      "types, docs and sizes follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
       async () => {
         const clone = await checkout();
-        await writeFile(join(clone.folder, "openapi.yaml"), await contract());
+        const url = `http://127.0.0.1:${await freePort()}`;
+        await writeFile(
+          join(clone.folder, "openapi.yaml"),
+          JSON.stringify({ ...(await contract()), servers: [{ url }] }),
+        );
         const built = await run("npm run build", clone.folder);
         expect(built.code, built.output).toBe(0);
         // Whether it is within its bounds depends on the contract.
@@ -46,10 +50,12 @@ describe.each(Object.entries(contracts))(
           const text = await readFile(join(clone.folder, "site", page), "utf8");
           expect(documented.filter((each) => !text.includes(each))).toEqual([]);
         }
-        const port = await freePort();
-        const server = start(`node dist/src/sandbox/server/command.js --port ${port}`, clone.folder);
-        await server.printed(`http://127.0.0.1:${port}`);
-        const verify = `node dist/src/verify/command.js --server http://127.0.0.1:${port}`;
+        const mock = start("node --import tsx tools/mock/command.ts mock", clone.folder);
+        await mock.printed(`Prism is listening on ${url}`);
+        await mock.close();
+        const server = start("node dist/src/sandbox/server/command.js", clone.folder);
+        await server.printed(url);
+        const verify = `node dist/src/verify/command.js --server ${url}`;
         const { code, output } = await run(`SERVICE_ACCESS_TOKEN=any ${verify}`, clone.folder);
         await server.close();
         expect(output).toContain("no breaches");

@@ -3,10 +3,8 @@ import { accessToken, collections, operations, title } from "../../../generated/
 import { version } from "../../../generated/version.js";
 import { UsageError } from "../../cli/command-error.js";
 import type { CommandLine, Given } from "../../cli/command-line.js";
-import { LARGEST_BODY } from "../input.js";
+import { LARGEST_BODY, LARGEST_STATE, LARGEST_STATES, MOST_RECORDS, MOST_TOKENS } from "../limits.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
-import { MOST_RECORDS } from "../records.js";
-import { LARGEST_STATE, LARGEST_STATES, MOST_TOKENS } from "../state.js";
 import { TIMEOUT } from "./delivery-sender.js";
 import { SERVER_DEFAULTS, type ServerOptions } from "./server.js";
 

@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { urlOf } from "../../url.js";
 import type { Answer } from "../engine.js";
-import { LARGEST_BODY } from "../input.js";
+import { LARGEST_BODY } from "../limits.js";
 import { type SandboxReply, WITHOUT_BODY } from "../problems.js";
 import type { Text } from "../request.js";
 import { isThisMachine } from "./addresses.js";

@@ -67,7 +67,7 @@ export interface RunningSandbox extends MountedSandbox {
 const { hostname, port: defaultPort } = new URL(defaultServer);
 
 /** The defaults of the server's options. */
-export const SERVER_DEFAULTS = { port: Number(defaultPort), host: hostname, deliverTo: "machine" } as const;
+export const SERVER_DEFAULTS = { port: Number(defaultPort || 80), host: hostname, deliverTo: "machine" } as const;
 
 /**
  * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.
