@@ -332,8 +332,8 @@ export const kinds: Record<string, readonly Kind[]> = {
     ],
     ["adding a value to a page", "minor", set(`${page}/properties/at`, {})],
     [
-      "allowing other numbers of pages, which the client no longer walks,",
-      "major",
+      "allowing numbers of pages that are no integers",
+      "minor",
       set("/paths/~1walks/get/parameters/0/schema/type", "number"),
     ],
     ["leaving the envelope out", "major", set(placed, { $ref: "#/components/schemas/Place" })],
