@@ -9,7 +9,7 @@ import { headerOf, type SandboxRequest } from "./request.js";
 export function allowAnyOrigin(
   request: SandboxRequest,
   headers: Outcome["headers"],
-  others: object = {},
+  others?: object,
 ): Outcome["headers"] {
   const origin = headerOf(request, "origin");
   const names = Object.keys(headers);

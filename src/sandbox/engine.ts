@@ -67,13 +67,13 @@ export function createAnswer(options: CheckedOptions, states: States): Answer {
 /** The reply that a page of any origin can read, with the headers of a simulation. */
 function replyOf(request: SandboxRequest, outcome: Outcome, note: string, simulation: Simulation): SandboxReply {
   const { status, headers, body } = outcome;
-  const { headers: own = {}, abort = false } = simulation;
+  const { headers: own, abort = false } = simulation;
   if (note) headers["Sandbox-Note"] = note;
   const sent = allowAnyOrigin(request, headers, own);
   for (const name in own) {
     // The one that it replaces may be written in another way.
     for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
-    sent[name] = String(own[name]);
+    sent[name] = String(own?.[name]);
   }
   return { status, headers: sent, body, isBroken: abort };
 }

@@ -133,14 +133,14 @@ function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { bod
   const inner = declared?.key === undefined ? body : Object(body)[declared.key];
   const given: Record<string, unknown> = {};
   if (!isFields(inner)) return given;
-  const others: string[] = [];
+  let others = "";
   for (const name in inner) {
     // An item that is copied brings an id along, which the contract may not take.
     const mayTake = name !== idField || Object.hasOwn(declared?.fields ?? {}, name);
-    if (!Object.hasOwn(fields, name)) others.push(name);
+    if (!Object.hasOwn(fields, name)) others += `${others && ", "}${name}`;
     else if (mayTake && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
   }
-  if (others.length > 0) note(`${others.join(", ")} names no field of an item: it is not kept`);
+  if (others) note(`${others} names no field of an item: it is not kept`);
   return given;
 }
 
