@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { Pool } from "undici";
 import { freePort } from "../../test/servers/port.js";
-import { median } from "./figure.js";
+import { quickest } from "./figure.js";
 
 /** A request that is sent again and again. */
 export interface Load {
@@ -25,11 +25,11 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** Many short rounds: their median leaves out those in which the garbage collector marks all memory. */
-export const ROUNDS = 25;
-const MILLISECONDS = 200;
-/** Until the compiler has done its work. */
-const WARM_UP = 4000;
+/** Many short rounds: some of them fall into a quiet moment of the machine. */
+const ROUNDS = 60;
+const MILLISECONDS = 100;
+/** Rounds before those that count: until the compiler has done its work. */
+const WARM_UP_ROUNDS = 40;
 const CONNECTIONS = 8;
 /** Lets the process of a server say how much CPU time it has used. The server ends as it does without this. */
 const REPORT = `data:text/javascript,${encodeURIComponent(`
@@ -39,15 +39,14 @@ const REPORT = `data:text/javascript,${encodeURIComponent(`
   });
   process.channel.unref();`)}`;
 
-/** The median CPU time of each server per response. They take turns, so that other work affects all of them. */
+/** The CPU time of each server per response in its quickest rounds. The servers take turns. */
 export async function cpuTimes(servers: readonly Server[], load: Load): Promise<number[]> {
   const times: number[][] = servers.map(() => []);
-  for (const server of servers) await server.cpuPerResponse(load, WARM_UP);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     for (const [index, server] of servers.entries())
       times[index]?.push(await server.cpuPerResponse(load, MILLISECONDS));
   }
-  return times.map(median);
+  return times.map((ofServer) => quickest(ofServer.slice(WARM_UP_ROUNDS)));
 }
 
 /** Starts a server by the command of its module, and discards its log. */
@@ -59,6 +58,8 @@ export async function startServer(command: string): Promise<Server> {
   });
   child.stdout?.resume();
   const url = `http://127.0.0.1:${port}`;
+  // They stay open: where all are closed between two rounds, the compiler forgets what it knew of them.
+  const connections = new Pool(url, { connections: CONNECTIONS });
   while (!(await answers(url))) {
     if (child.exitCode !== null) throw new Error(`"${command}" ended with exit code ${child.exitCode}`);
     await setTimeout(10);
@@ -75,11 +76,12 @@ export async function startServer(command: string): Promise<Server> {
       // Servers that are no sandbox have no such path, which costs them nothing that is measured.
       await (await fetch(`${url}/__sandbox/reset`, { method: "POST" })).body?.cancel();
       const before = await cpuTime();
-      const responses = await send(url, load, milliseconds);
+      const responses = await send(connections, load, milliseconds);
       return ((await cpuTime()) - before) / responses;
     },
     async close() {
       const closed = once(child, "close");
+      await connections.close();
       child.kill();
       await closed;
     },
@@ -94,19 +96,17 @@ function answers(url: string): Promise<boolean> {
 }
 
 /** Sends a load for some time; returns how many responses came. @throws Error for one without success. */
-async function send(url: string, load: Load, milliseconds: number): Promise<number> {
-  const pool = new Pool(url, { connections: CONNECTIONS });
+async function send(connections: Pool, load: Load, milliseconds: number): Promise<number> {
   const end = performance.now() + milliseconds;
   let responses = 0;
   const sendInTurn = async () => {
     while (performance.now() < end) {
-      const response = await pool.request(load);
+      const response = await connections.request(load);
       if (response.statusCode !== 200) throw new Error(`${load.path} was answered with ${response.statusCode}`);
       await response.body.dump();
       responses++;
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS }, sendInTurn));
-  await pool.close();
   return responses;
 }
