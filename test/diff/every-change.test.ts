@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { below } from "../../tools/contract/pointer.js";
 import { neededBump } from "../../tools/diff/changes.js";
 import { compare } from "../../tools/diff/compare.js";
 import { readContract } from "../contract/contract.js";
 import { kinds } from "./kinds.js";
-import { type Edit, readLibrary, remove, rename, set, valueAt } from "./library.js";
+import { type Edit, pointers, readLibrary, remove, rename, set, valueAt } from "./library.js";
 
 /** The contracts to edit: a made-up one with everything that a contract can have, and ours. */
 const contracts = { library: readLibrary(), service: JSON.parse(JSON.stringify(readContract())) };
@@ -15,12 +14,6 @@ const contracts = { library: readLibrary(), service: JSON.parse(JSON.stringify(r
 interface EditAt {
   edit: Edit;
   place: string;
-}
-
-/** JSON pointers to everything in a contract. */
-function pointers(value: unknown, pointer = ""): string[] {
-  if (typeof value !== "object" || value === null) return [pointer];
-  return [pointer, ...Object.entries(value).flatMap(([key, child]) => pointers(child, below(pointer, key)))];
 }
 
 /** The places that can be edited: all but `openapi`, which every contract must have. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
-import { at, keyOf } from "../../tools/contract/pointer.js";
+import { at, below, keyOf } from "../../tools/contract/pointer.js";
 
 /** Text of a library's contract, which has one of everything that a contract can have. */
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
@@ -8,6 +8,12 @@ export const library = readFileSync(new URL("library.yaml", import.meta.url), "u
 /** The library's contract, to edit. Each YAML alias is a separate value in it. */
 export function readLibrary() {
   return JSON.parse(JSON.stringify(parse(library)));
+}
+
+/** JSON pointers to everything in a contract. */
+export function pointers(value: unknown, pointer = ""): string[] {
+  if (typeof value !== "object" || value === null) return [pointer];
+  return [pointer, ...Object.entries(value).flatMap(([key, child]) => pointers(child, below(pointer, key)))];
 }
 
 /** Changes a contract in place. */

@@ -43,7 +43,17 @@ export interface Body {
   required?: boolean;
   /** Of a response, by name. */
   headers?: Record<string, Partial<Parameter>>;
+  /** Of a response, by name. */
+  links?: Record<string, Link>;
   content: Record<string, MediaType>;
+}
+
+/** What can be called with a response. */
+export interface Link {
+  operationId?: string;
+  operationRef?: string;
+  description?: string;
+  parameters?: Record<string, unknown>;
 }
 
 /** A body in one media type. */

@@ -6,6 +6,7 @@ import {
   type Contract,
   type Example,
   type ExternalDocs,
+  type Link,
   type MediaType,
   type Operation,
   operationsOf,
@@ -190,7 +191,7 @@ function requestParts(contract: Contract, anchor: string, body: Body): Parts {
 
 /** A request or response body: its description, headers, media types, fields and examples. */
 function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body): Parts {
-  const { description, content, headers = {} } = body;
+  const { description, content, headers = {}, links = {} } = body;
   const types = Object.entries(content);
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
@@ -211,7 +212,21 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
         ...exampleParts(type, media),
       ];
     }),
+    Object.entries(links)
+      .map(([name, link]) => linkText(contract, name, link))
+      .join("\n"),
   ];
+}
+
+/** What can be called with a response, as an item of a list. */
+function linkText(contract: Contract, name: string, { operationId, operationRef, description, parameters = {} }: Link) {
+  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
+  const called = operation
+    ? `[${operation.summary}](#${operationAnchor(operation)})`
+    : inCode(operationId ?? operationRef);
+  const values = Object.entries(parameters).map(([parameter, value]) => `${inCode(parameter)} ${inCode(value)}`);
+  const given = values.length > 0 ? `, with ${values.join(", ")}` : "";
+  return [`- Link ${inCode(name)}: ${called}${given}.`, description].filter(Boolean).join(" ");
 }
 
 /** The anchor of a field, by the names that lead to it. */
@@ -221,8 +236,9 @@ type AnchorOf = (path: readonly string[]) => string;
 function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut: LeftOut): Parts {
   const said = typeInWords(contract, schema);
   const isSaid = Object.keys(schema).length === 0 || said === "object";
+  const prose = schemaName(schema) ? schema.description : proseOf(contract, schema);
   return [
-    !isSaid && `The body: ${said}. ${schemaName(schema) ? "" : proseOf(contract, schema)}`,
+    [isSaid ? "" : `The body: ${said}.`, prose].filter(Boolean).join(" "),
     fieldTable(contract, schema, anchorOf, leftOut),
   ];
 }
@@ -249,7 +265,7 @@ function parameterTable(contract: Contract, anchor: string, parameters: readonly
     const plain = (example === undefined ? (schema.examples ?? []) : [example]).map(inCode);
     const shown = said.length > 0 ? said : plain;
     const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
-    const prose = proseOf(contract, description ? { ...schema, description } : schema);
+    const prose = [...new Set([description, proseOf(contract, schema)])].filter(Boolean).join("\n\n");
     const own = [inCode(name), place, type, required ? "yes" : "no", shown.join(", "), prose];
     const fields = fieldRows(contract, schema, { path: [name] });
     return [

@@ -35,7 +35,7 @@ const DEEPEST = 3;
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
 export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
   const { path = [], choice = "", leftOut } = place;
-  const { parts, fields, items, choices, within } = viewOf(contract, schema, place.within);
+  const { parts, fields, items, choices, conditions, within } = viewOf(contract, schema, place.within);
   const rowsIn = (inner: Schema, more: Partial<Place>): FieldRow[] => {
     const there = { path, within, choice, leftOut, ...more };
     return there.path.length >= DEEPEST && nameOf(inner) ? [] : fieldRows(contract, inner, there);
@@ -58,7 +58,9 @@ export function fieldRows(contract: Contract, schema: Schema, place: Partial<Pla
   return [
     ...[...fields].flatMap(([name, field]) => ownRows(name, field)),
     ...items.flatMap(({ mark, schema: item }) => rowsIn(item, { path: pathWith(path, mark) })),
-    ...choices.flatMap(({ name, schema: each }) => rowsIn(each, { choice: choice ? `${choice}, ${name}` : name })),
+    ...[...choices, ...conditions].flatMap(({ name, schema: each }) =>
+      rowsIn(each, { choice: choice ? `${choice}, ${name}` : name }),
+    ),
   ];
 }
 
@@ -91,8 +93,9 @@ function choicesInWords(contract: Contract, choices: readonly Choice[], within: 
   const labelOf = ({ name, schema }: Choice) => {
     const target = schemaName(schema);
     if (target) return linkTo(target);
-    if (hasFields(contract, schema, within)) return name;
-    return (schema["title"] || schema.description) && `${name} (${typeInWords(contract, schema, within)})`;
+    if (!schema["title"] && !schema.description && !hasFields(contract, schema, within)) return undefined;
+    const said = typeInWords(contract, schema, within);
+    return said === "object" ? name : `${name} (${said})`;
   };
   const labels = new Map(choices.map((choice) => [choice, labelOf(choice)]));
   if (![...labels.values()].some(Boolean)) return [];
@@ -128,16 +131,15 @@ function withoutRows(part: Schema, isNamed: boolean): Schema {
   return Object.fromEntries(left);
 }
 
-/** What a field says in prose: its title and its description, and what its choices and items say without a chapter. */
+/** What a field says in prose: its title and its description, and what the schemas in it say without a chapter. */
 export function proseOf(contract: Contract, schema: Schema, around: readonly string[] = []): string {
-  const { parts, items, choices, within } = viewOf(contract, schema, around);
-  const [description = ""] = parts.flatMap((part) => part.description ?? []);
+  const { parts, items, choices, conditions, descriptions, within } = viewOf(contract, schema, around);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
   const untitled = choices.map(({ name, schema: each }) => ({ name, schema: { ...each, title: undefined } }));
-  const inner = [...untitled, ...items].flatMap(({ name, schema: each }) => {
+  const inner = [...untitled, ...items, ...conditions].flatMap(({ name, schema: each }) => {
     const prose = nameOf(each) ? each.description : proseOf(contract, each, within);
     return prose ? [`${name}: ${prose}`] : [];
   });
-  const own = [title && `**${title}.**`, description].filter(Boolean).join(" ");
+  const own = [title && `**${title}.**`, ...descriptions].filter(Boolean).join(" ");
   return [own, ...inner].filter(Boolean).join("\n\n");
 }

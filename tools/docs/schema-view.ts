@@ -10,6 +10,9 @@ export interface View {
   fields: ReadonlyMap<string, Schema>;
   items: readonly Item[];
   choices: readonly Choice[];
+  conditions: readonly Condition[];
+  /** What it says in prose: for all parts that have no name, else for the first of those that have one. */
+  descriptions: readonly string[];
 }
 
 /** A value within another one that has no name: an item of a list, or a field of any name. */
@@ -21,10 +24,14 @@ interface Item {
   schema: Schema;
 }
 
-/** A choice of a composed schema, with what it is called. */
-export interface Choice {
+/** A schema that only some values match, or only a part of a value, with what it is called. */
+interface Condition {
   name: string;
   schema: Schema;
+}
+
+/** A choice of a composed schema. */
+export interface Choice extends Condition {
   /** The list that it is in: a value matches one of each `oneOf`, and any of each `anyOf`. */
   list: { matches: "one" | "any"; schemas: readonly Schema[] };
 }
@@ -42,6 +49,8 @@ export function viewOf(contract: Contract, schema: Schema, around: readonly stri
     fields: fieldsOf(parts),
     items: parts.flatMap(itemsOf),
     choices: choicesOf(parts),
+    conditions: parts.flatMap(conditionsOf),
+    descriptions: descriptionsOf(contract, schema, around),
   };
 }
 
@@ -56,6 +65,14 @@ function partsOf(contract: Contract, schema: Schema, within: readonly string[]):
     parts: [own, ...inner.flatMap(({ parts }) => parts)],
     names: [...names, ...inner.flatMap((part) => part.names)],
   };
+}
+
+function descriptionsOf(contract: Contract, schema: Schema, around: readonly string[]): string[] {
+  const { $ref: _, ...own } = schema;
+  const inline = (part: Schema): Schema[] => [part, ...(part.allOf ?? []).flatMap(inline)];
+  const said = inline(own).flatMap(({ description = [] }) => description);
+  const [named = []] = partsOf(contract, schema, around).parts.flatMap(({ description = [] }) => description);
+  return [...new Set(said.length > 0 ? said : [named].flat())];
 }
 
 /** The fields of an object, by name. A field that several parts name has the bounds of all of them. */
@@ -88,6 +105,18 @@ function itemsOf(part: Schema): Item[] {
     { name: "other fields", mark: "*", schema: unevaluatedProperties },
   ];
   return all.flatMap((item) => (typeof item.schema === "object" ? [{ ...item, schema: Object(item.schema) }] : []));
+}
+
+/** Keywords with one schema that is neither of a field nor of all items. */
+const CONDITIONS = ["contains", "propertyNames", "contentSchema", "not", "if", "then", "else"];
+
+function conditionsOf(part: Schema): Condition[] {
+  const dependent = Object.entries(Object(part["dependentSchemas"]));
+  const all = [
+    ...CONDITIONS.map((keyword) => ({ name: code(keyword), schema: part[keyword] })),
+    ...dependent.map(([field, schema]) => ({ name: `with ${code(field)}`, schema })),
+  ];
+  return all.flatMap(({ name, schema }) => (Object(schema) === schema ? [{ name, schema: Object(schema) }] : []));
 }
 
 function choicesOf(parts: readonly Schema[]): Choice[] {
