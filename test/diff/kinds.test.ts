@@ -5,7 +5,7 @@ import { kinds } from "./kinds.js";
 import { readLibrary } from "./library.js";
 
 describe.each(Object.entries(kinds))("%s", (_, rows) => {
-  test.for(rows)("%s needs a %s version", ([, bump, edit, undone = bump === "minor" ? "major" : bump]) => {
+  test.for(rows)("%s needs a %s version", ([, bump, edit, undone]) => {
     const contract = readLibrary();
     edit(contract);
     const edited = JSON.parse(JSON.stringify(contract));

@@ -5,9 +5,11 @@ import { at, below, keyOf } from "../../tools/contract/pointer.js";
 /** Text of a library's contract, which has one of everything that a contract can have. */
 export const library = readFileSync(new URL("library.yaml", import.meta.url), "utf8");
 
+const json = JSON.stringify(parse(library));
+
 /** The library's contract, to edit. Each YAML alias is a separate value in it. */
 export function readLibrary() {
-  return JSON.parse(JSON.stringify(parse(library)));
+  return JSON.parse(json);
 }
 
 /** JSON pointers to everything in a contract. */
