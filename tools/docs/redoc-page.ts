@@ -12,7 +12,7 @@ import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
 import type { Scripts } from "./script.js";
-import { fill, formLinks, head, readPart, script, style } from "./template.js";
+import { formLinks, pageOf, script, style } from "./layout.js";
 
 const run = promisify(execFile);
 
@@ -32,27 +32,21 @@ export async function buildRedocPage(
 ): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), "docs-"));
   const fileAt = (name: string) => join(scratch, name);
-  const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
-  // Handlebars would read braces in our parts as its own, and a text of the contract may look like a mark of ours.
-  const mark = randomUUID();
+  // What Redocly puts into the head and into the body of a page. A text of the contract cannot look like what is between.
+  const between = randomUUID();
   try {
     await writeFile(fileAt("openapi.json"), JSON.stringify(published));
-    await writeFile(fileAt("page.hbs"), readPart("redoc.hbs").replaceAll("@@", mark));
+    await writeFile(fileAt("page.hbs"), `{{{redocHead}}}${between}{{{redocHTML}}}`);
     const flags = ["--inlineBundle", `--template=${fileAt("page.hbs")}`, `--output=${fileAt("index.html")}`];
     await redocly(project, "build-docs", fileAt("openapi.json"), ...flags);
-    const parts = {
-      HEAD: head(info.title, info.summary, FORMS),
-      REPAIRS: script(scripts.redoc, ""),
-      LINKS: `${links.join(" ")} ${formLinks(FORMS)}`,
-      // The controls are for the forms: Redoc has its own.
-      STYLES:
-        style("palette.css", ' class="shared"') +
-        style("controls.css", ' class="shared" media="not all"') +
-        style("redoc.css"),
-      SCRIPTS: script(scripts.forms),
-    };
+    const [head = "", body = ""] = (await readFile(fileAt("index.html"), "utf8")).split(between);
+    // The controls are for the forms: Redoc has its own.
+    const shared = style("palette.css", ' class="shared"') + style("controls.css", ' class="shared" media="not all"');
+    const more = [script(scripts.redoc, ""), head, shared + style("redoc.css")].join("\n    ");
+    const { title, summary: description } = info;
+    const page = pageOf({ title, description, forms: FORMS }, more, bodyOf(repaired(body), guides, scripts));
     // Redoc searches in a worker that it makes of a blob.
-    return withPolicy(fill(repaired(await readFile(fileAt("index.html"), "utf8")), parts, mark), "blob:");
+    return withPolicy(page, "blob:");
   } finally {
     await rm(scratch, { recursive: true });
   }
@@ -61,9 +55,25 @@ export async function buildRedocPage(
 /** The files of the site that are other forms of the page. */
 const FORMS = ["reference.md", "openapi.yaml", "openapi.json"];
 
-/** Redoc's page, with repairs of what does not work in a single file. */
+function bodyOf(redoc: string, guides: readonly Guide[], scripts: Scripts): string {
+  const links = guides.map(({ name, title }) => `<a href="guides/${name}.html">${escaped(title)}</a>`);
+  return `    <a class="skip" href="#api-content">Skip to the content</a>
+    <nav class="pages" aria-label="Other pages">
+      <p><a id="static-page" href="reference.html">This place on the static page</a></p>
+      <p>${links.join(" ")} ${formLinks(FORMS)}</p>
+    </nav>
+    <noscript>
+      <p class="notice">
+        This page requires JavaScript. <a href="reference.html">The reference as one static page</a> does not.
+      </p>
+    </noscript>
+    ${redoc}
+    ${script(scripts.forms)}`;
+}
+
+/** Redoc's part of the page, with repairs of what does not work in a single file. */
 function repaired(page: string): string {
-  const markup = page.slice(0, page.indexOf('<script type="module">', page.indexOf('<div id="redoc">')));
+  const [markup = ""] = page.split('<script type="module">', 1);
   // Until its script runs, Redoc's links lead to separate pages.
   const linked = markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length);
   // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.

@@ -6,7 +6,7 @@ import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
 import type { Scripts } from "./script.js";
 import { entriesOf } from "./search-entries.js";
-import { dataScript, fill, formLinks, head, readPart, script, style } from "./template.js";
+import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
 
 /** A page of the site that needs no script to be read. */
 interface StaticPage {
@@ -63,20 +63,29 @@ function renderPage(api: string, pages: readonly StaticPage[], page: StaticPage)
     const mark = other === page ? ' aria-current="page"' : "";
     return `<li><a href="${root}${other.file}"${mark}>${escaped(other.name)}</a></li>`;
   });
-  return withPolicy(
-    fill(readPart("page.html"), {
-      HEAD: head(title, description, forms, root),
-      STYLES:
-        ["palette.css", "controls.css"].map((name) => style(name, ' class="shared"')).join("") + style("page.css"),
-      SKIP: operations ? `<a class="skip" href="#${escaped(operations)}">Skip to the operations</a>` : "",
-      ROOT: root,
-      API: escaped(api),
-      FORMS: formLinks(forms, root),
-      PAGES: `<ul>${links.join("\n")}</ul>`,
-      CONTENTS: renderContents(chapters),
-      CONTENT: renderHtml(chapters),
-      ELSEWHERE: dataScript("elsewhere", elsewhere),
-      SCRIPTS: page.scripts.map((code) => script(code)).join("\n    "),
-    }),
-  );
+  const shared = ["palette.css", "controls.css"].map((name) => style(name, ' class="shared"')).join("");
+  const body = `    <a class="skip" href="#content">Skip to the content</a>
+    <header>
+      ${operations ? `<a class="skip" href="#${escaped(operations)}">Skip to the operations</a>` : ""}
+      <button type="button" popovertarget="menu">Menu</button>
+      <a class="home" href="${root}reference.html">${escaped(api)}</a>
+      <search hidden>
+        <input type="search" placeholder="Search (press /)" aria-label="Search all pages" autocomplete="off" />
+        <p role="status"></p>
+        <ul></ul>
+      </search>
+      <p class="forms">${formLinks(forms, root)}</p>
+    </header>
+    <nav id="menu" aria-label="Contents" popover>
+      <p>Pages</p>
+<ul>${links.join("\n")}</ul>
+      <p>On this page</p>
+${renderContents(chapters)}
+    </nav>
+    <main id="content" tabindex="-1">
+${renderHtml(chapters)}
+    </main>
+    ${dataScript("elsewhere", elsewhere)}
+    ${page.scripts.map((code) => script(code)).join("\n    ")}`;
+  return withPolicy(pageOf({ title, description, forms, root }, shared + style("page.css"), body));
 }

@@ -3,18 +3,9 @@ import { extname } from "node:path";
 import { transformSync } from "esbuild";
 import { escaped } from "./escape.js";
 
-/** Reads a file of this folder: a template, a style or an icon. */
-export function readPart(name: string): string {
+/** Reads a file of this folder: a style or an icon. */
+function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
-}
-
-/**
- * Replaces each `@@NAME@@` of a template with the part of that name. What looks like one within a part stays.
- *
- * @param mark - What is around a name.
- */
-export function fill(template: string, parts: Readonly<Record<string, string>>, mark = "@@"): string {
-  return template.replace(new RegExp(`${mark}([A-Z]+)${mark}`, "g"), (found, name) => parts[name] ?? found);
 }
 
 /** The names of other forms of a page, by extension, and the media types of those that have all of its text. */
@@ -30,23 +21,50 @@ export function formLinks(files: readonly string[], root = ""): string {
   return files.map((file) => `<a href="${root}${file}">${FORMS[extname(file)]?.[0] ?? file}</a>`).join(" ");
 }
 
+/** What both kinds of pages say of themselves in their head. */
+interface Head {
+  title: string;
+  description: string;
+  /** The files of the site that are other forms of the page. */
+  forms: readonly string[];
+  /** Where the site begins, as seen from the page. */
+  root?: string;
+}
+
 /**
- * The elements that the head of every page begins with.
+ * A complete page. Where its policy belongs, it has `@@POLICY@@`.
  *
- * @param forms - The files of the site that are other forms of the page.
- * @param root - Where the site begins, as seen from the page.
+ * @param more - Further elements of its head.
  */
-export function head(title: string, description: string, forms: readonly string[], root = ""): string {
+export function pageOf({ title, description, forms, root = "" }: Head, more: string, body: string): string {
+  const [name, about] = [escaped(title), escaped(description)];
+  const icon = `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
   const alternates = forms.flatMap((file) => {
-    const [name, type] = FORMS[extname(file)] ?? [];
-    return type ? [`<link rel="alternate" type="${type}" href="${root}${file}" title="As ${name}" />`] : [];
+    const [form, type] = FORMS[extname(file)] ?? [];
+    return type ? [`<link rel="alternate" type="${type}" href="${root}${file}" title="As ${form}" />`] : [];
   });
-  return fill(readPart("head.html").trimEnd(), {
-    TITLE: escaped(title),
-    DESCRIPTION: escaped(description),
-    ICON: `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`,
-    ALTERNATES: alternates.join("\n    "),
-  });
+  return `<!DOCTYPE html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="@@POLICY@@" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>${name}</title>
+    <meta name="description" content="${about}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${name}" />
+    <meta property="og:description" content="${about}" />
+    <meta name="twitter:card" content="summary" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${icon}" />
+    ${alternates.join("\n    ")}
+    ${more}
+  </head>
+  <body>
+${body}
+  </body>
+</html>
+`;
 }
 
 /** A style of this folder as an element. The forms take those of the class `shared` into their shadow. */
