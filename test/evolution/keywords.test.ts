@@ -4,12 +4,9 @@ import { type World, worldOf } from "../worlds/world.js";
 import { PLACES, type Place, usesIn, withEveryKeyword } from "./grown.js";
 
 let world: World;
-let reference: string;
 
 beforeAll(async () => {
   world = await worldOf(await withEveryKeyword());
-  const { chapters, markdown } = world.modules;
-  reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
 });
 
 const uses = PLACES.flatMap((place) =>
@@ -32,13 +29,6 @@ describe.each(PLACES)("a keyword of JSON Schema in the %s of an operation", (her
 
   test.each(bounded)("%s refuses another value", async (_, { name, use }) => {
     expect(await statusOf(world, here, name, use.invalid)).toBe(422);
-  });
-
-  const shown = those.filter(([, { use }]) => use.shown !== undefined);
-
-  test.each(shown)("%s is shown to readers", (_, { name, use }) => {
-    const row = reference.split("\n").find((line) => /^\| `/.test(line) && line.split("`")[1]?.endsWith(name)) ?? "";
-    expect(row).toContain(use.shown);
   });
 });
 
