@@ -19,6 +19,9 @@ const BOUNDS: readonly Bound[] = [
   ["minimum", { type: "integer", minimum: 5 }, { type: "integer", minimum: 4 }],
   ["exclusiveMaximum", { type: "number", exclusiveMaximum: 5 }, { type: "number", exclusiveMaximum: 6 }],
   ["exclusiveMinimum", { type: "number", exclusiveMinimum: 5 }, { type: "number" }],
+  ["maximum and exclusiveMaximum", { type: "number", exclusiveMaximum: 5 }, { type: "number", maximum: 5 }],
+  ["maximum and a greater exclusiveMaximum", { type: "number", maximum: 5 }, { type: "number", exclusiveMaximum: 6 }],
+  ["a format with more values", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
   ["multipleOf", { type: "integer", multipleOf: 4 }, { type: "integer", multipleOf: 2 }],
   ["a fraction in multipleOf", { type: "number", multipleOf: 0.1 }, { type: "number", multipleOf: 0.01 }],
   ["integers among numbers", { type: "integer" }, { type: "number" }],
@@ -33,6 +36,8 @@ const BOUNDS: readonly Bound[] = [
   ["dependentRequired", { ...room, dependentRequired: { a: ["b"] } }, room],
   ["required", { ...room, required: ["a", "b"] }, { ...room, required: ["a"] }],
   ["additionalProperties", { ...room, additionalProperties: false }, room],
+  // biome-ignore lint/suspicious/noThenProperty: the keyword has this name.
+  ["if and then", { ...room, if: { required: ["a"] }, then: { required: ["b"] } }, room],
   ["not", { type: "string", not: { const: "a" } }, { type: "string" }],
   ["bounds of a part of allOf", { allOf: [{ type: "string" }, { maxLength: 5 }] }, { allOf: [{ type: "string" }] }],
   ["alternatives that exclude each other", { oneOf: [room, shelf] }, { anyOf: [room, shelf] }],
@@ -43,12 +48,28 @@ const TYPED_BOUNDS: readonly Bound[] = [
   ["enum", { type: "string", enum: ["a"] }, { type: "string", enum: ["a", "b"] }],
   ["enum and any value", { type: "string", enum: ["a"] }, { type: "string" }],
   ["const and enum", { const: "a" }, { enum: ["a", "b"] }],
+  ["enum and choices", { type: "string", enum: ["a"] }, { oneOf: [{ const: "a" }, { const: "b" }] }],
+  ["enum and an open one", { type: "string", enum: ["a"] }, { anyOf: [{ enum: ["a"] }, { type: "string" }] }],
   ["null", { type: "string" }, { type: ["string", "null"] }],
   ["null as an alternative", { type: "string" }, { anyOf: [{ type: "string" }, { type: "null" }] }],
   ["types", { type: "integer" }, { type: ["integer", "string"] }],
   ["no type", { type: "string" }, {}],
   ["alternatives", { anyOf: [{ type: "string" }, room] }, { anyOf: [{ type: "string" }, room, list] }],
   ["a first alternative", { type: "string" }, { oneOf: [{ type: "string" }, room] }],
+];
+
+/** Two schemas with the same values. */
+const SAME: readonly Bound[] = [
+  ["a bound of integers, exclusive or not", { type: "integer", maximum: 5 }, { type: "integer", exclusiveMaximum: 6 }],
+  ["choices of const", { type: "string", enum: ["a", "b"] }, { oneOf: [{ const: "a", title: "A" }, { const: "b" }] }],
+  ["null in a list", { type: ["string", "null"], enum: ["a", null] }, { anyOf: [{ enum: ["a"] }, { type: "null" }] }],
+  ["both values of a type", { type: "boolean" }, { enum: [true, false] }],
+  [
+    "a bound that only texts have",
+    { type: ["string", "null"], maxLength: 5 },
+    { anyOf: [{ type: "string", maxLength: 5 }, { type: "null" }] },
+  ],
+  ["listed values next to any", { type: "string" }, { anyOf: [{ type: "string", enum: ["a"] }, { type: "string" }] }],
 ];
 
 const newBook = "/components/requestBodies/NewBook/content/application~1json/schema";
@@ -90,4 +111,10 @@ describe.each([
       expect([bumpOf(place, narrow, wide), bumpOf(place, wide, narrow)], place).toEqual(["major", fewer]);
     }
   });
+});
+
+test.each(SAME)("the same values, written in another way, are a patch: %s", (_, one, other) => {
+  for (const place of [...SENT, ...RECEIVED]) {
+    expect([bumpOf(place, one, other), bumpOf(place, other, one)], place).toEqual(["patch", "patch"]);
+  }
 });

@@ -29,11 +29,97 @@ const ANNOTATIONS = [...PROSE, "default", "deprecated"];
 /** The keywords that the form of an alternative says in another way. */
 const REWRITTEN = ["$ref", "allOf", "anyOf", "oneOf", "type", "const", "properties", "required"];
 
+/** The keywords of bounds that are not allowed themselves, with those of bounds that are. */
+const EXCLUSIVE = new Map([
+  ["exclusiveMinimum", "minimum"],
+  ["exclusiveMaximum", "maximum"],
+]);
+
+/** A bound that is not allowed itself. */
+export class ExclusiveBound {
+  readonly bound: number;
+  readonly isInteger: boolean;
+
+  constructor(bound: number, isInteger: boolean) {
+    this.bound = bound;
+    this.isInteger = isInteger;
+  }
+
+  /** The first integer within it, or the bound with the side on which values begin: 1 above a lower bound, -1 below. */
+  inclusive(side: 1 | -1): readonly [number: number, exclusive: number] {
+    if (!this.isInteger) return [this.bound, side];
+    return [side * (Math.floor(side * this.bound) + 1), 0];
+  }
+
+  toJSON(): number {
+    return this.bound;
+  }
+}
+
 /** The alternatives of a value that has to match several schemas. `false` has none. */
 export function alternativesOf(schemas: readonly Place[], within: readonly string[] = []): Alternative[] {
-  const all = product(schemas.map((schema) => inOne(schema, within)));
+  const all = product(schemas.map((schema) => inOne(schema, within)))
+    .flatMap(byType)
+    .map(ofItsType);
   // A second one of `oneOf` that says the same allows nothing: no value matches only one of both.
-  return all.filter((one, index) => one.isExclusive || !all.slice(0, index).some((known) => saysTheSame(known, one)));
+  const different = all.filter(
+    (one, index) => one.isExclusive || !all.slice(0, index).some((known) => saysTheSame(known, one)),
+  );
+  return different.reduce(withEnum, []);
+}
+
+/** An alternative with listed values, as one for each type of value. A list of all values of a type says no more than it. */
+function byType(one: Alternative): Alternative[] {
+  const [listed, second] = one.keywords.get("enum") ?? [];
+  if (!Array.isArray(listed?.value) || second) return [one];
+  const all: readonly unknown[] = listed.value;
+  const { enum: _, ...others } = Object.fromEntries(one.keywords);
+  return [...new Set(all.map(jsonTypeOf))].flatMap((name) => {
+    const values = all.filter((value) => jsonTypeOf(value) === name);
+    const type = narrower(typeOf(one), { ...listed, value: name });
+    if (!type || type === "none") return [];
+    const isAll = name === "null" || (name === "boolean" && new Set(values).size === 2);
+    const place = { ...listed, value: values };
+    const keywords = { ...others, type: [typeOf(one) ?? type], ...(!isAll && { enum: [place] }) };
+    return [{ ...one, keywords: new Map(Object.entries(keywords)) }];
+  });
+}
+
+/** Some alternatives and one more. Of two that differ in the listed values only, one stays, with the values of both. */
+function withEnum(known: readonly Alternative[], one: Alternative): Alternative[] {
+  const isOther = (each: Alternative) => saysTheSame(each, one, ["enum"]);
+  const other = known.find(isOther);
+  const lists = [other, one].map((each) => each?.keywords.get("enum")?.[0]);
+  const [first, second] = lists;
+  // Of two that exclude each other, any value or one of a list, a listed value matches both, and so is not allowed.
+  if (!other || (one.isExclusive && !(first && second))) return [...known, one];
+  const { enum: _, ...others } = Object.fromEntries(other.keywords);
+  const joined = first && second && { enum: [{ ...first, value: [first.value, second.value].flat() }] };
+  const keywords = new Map(Object.entries({ ...others, ...joined }));
+  return known.map((each) => (each === other ? { ...other, isExclusive: false, keywords } : each));
+}
+
+/** The types of values about which keywords say something, by keyword. About all others, they say nothing. */
+const TYPES = new Map(
+  [
+    { of: ["string"], all: "minLength maxLength pattern contentEncoding contentMediaType contentSchema" },
+    { of: ["number", "integer"], all: "minimum maximum multipleOf" },
+    { of: ["string", "number", "integer"], all: "format" },
+    {
+      of: ["array"],
+      all: "items prefixItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems",
+    },
+    { of: ["object"], all: "additionalProperties unevaluatedProperties patternProperties propertyNames" },
+    { of: ["object"], all: "minProperties maxProperties dependentRequired dependentSchemas" },
+  ].flatMap(({ of, all }) => all.split(" ").map((keyword) => [keyword, of] as const)),
+);
+
+/** An alternative without what says nothing about values of its type. */
+function ofItsType(one: Alternative): Alternative {
+  const type = typeOf(one)?.value;
+  if (type === undefined) return one;
+  const said = [...one.keywords].filter(([keyword]) => TYPES.get(keyword)?.includes(String(type)) ?? true);
+  return { ...one, keywords: new Map(said) };
 }
 
 function inOne(schema: Place, within: readonly string[]): Alternative[] {
@@ -54,7 +140,13 @@ function inOne(schema: Place, within: readonly string[]): Alternative[] {
 
 /** What a schema says itself. */
 function ownOf(schema: Place, reference: string | undefined): Alternative {
-  const keywords = [...entriesOf(schema)].filter(([key]) => !REWRITTEN.includes(key));
+  const isInteger = child(schema, "type").value === "integer";
+  const keywords = [...entriesOf(schema)]
+    .filter(([key]) => !REWRITTEN.includes(key))
+    .map(([key, place]): [string, Place] => {
+      const bound = typeof place.value === "number" ? EXCLUSIVE.get(key) : undefined;
+      return bound ? [bound, { ...place, value: new ExclusiveBound(Number(place.value), isInteger) }] : [key, place];
+    });
   const only = child(schema, "const");
   const required = child(schema, "required");
   return {
@@ -68,7 +160,9 @@ function ownOf(schema: Place, reference: string | undefined): Alternative {
 }
 
 function stated(entries: Iterable<readonly [string, Place]>): Statements {
-  return new Map(Array.from(entries, ([name, place]) => [name, [place]]));
+  const all = new Map<string, readonly Place[]>();
+  for (const [name, place] of entries) all.set(name, [...(all.get(name) ?? []), place]);
+  return all;
 }
 
 function typesOf(schema: Place): Alternative[][] {
@@ -136,15 +230,20 @@ export function overlap(all: readonly Alternative[]): boolean {
   });
 }
 
-/** Whether two alternatives say the same in the same words, descriptions aside. */
-export function saysTheSame(one: Alternative, other: Alternative): boolean {
+/** Whether two alternatives say the same in the same words, descriptions and some other keywords aside. */
+export function saysTheSame(one: Alternative, other: Alternative, aside: readonly string[] = []): boolean {
   const said = ({ keywords, fields, required }: Alternative) => {
-    const limits = [...keywords].filter(([name]) => !ANNOTATIONS.includes(name));
+    const limits = [...keywords].filter(([name]) => ![...ANNOTATIONS, ...aside].includes(name));
     return [limits, fields, required].map(
       (statements) => new Map(Array.from(statements, ([name, places]) => [name, places.map(({ value }) => value)])),
     );
   };
   return isDeepStrictEqual(said(one), said(other));
+}
+
+function jsonTypeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
 }
 
 /** The type of values that have both types; `undefined` if any type will do. */

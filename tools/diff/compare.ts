@@ -29,6 +29,7 @@ export function compare(base: unknown, revision: unknown): Change[] {
 const CONTRACT: Rule = object({
   // The same tools read a new patch version of OpenAPI.
   openapi: value((before, after) => (minorOf(before) === minorOf(after) ? "OpenAPI patch version" : "OpenAPI version")),
+  jsonSchemaDialect: value((...dialects) => (dialects.every(isUsual) ? "Words" : "Unknown key")),
   info: forPeople,
   // Operations name their tags. This list only describes them.
   tags: map(
@@ -45,6 +46,14 @@ const CONTRACT: Rule = object({
 
 function minorOf(version: unknown): string {
   return String(version).split(".").slice(0, 2).join(".");
+}
+
+/** Whether a dialect of schemas is the one that a contract has if it names none. */
+function isUsual(dialect: unknown): boolean {
+  return (
+    dialect === undefined ||
+    /^https:\/\/(spec\.openapis\.org\/oas\/3\.1|json-schema\.org\/draft\/2020-12)\//.test(String(dialect))
+  );
 }
 
 /** A security scheme. All but its texts shows in the callers' requests. */

@@ -1,3 +1,4 @@
+import { alternativesOf, typeOf } from "./alternatives.js";
 import { allowance, limit } from "./keywords.js";
 import { child, childrenOf, entriesOf, nameOf, type Place, resolve } from "./place.js";
 import { deprecated, elsewhere, entry, extensible, flag, map, object, type Rule, value } from "./rule-combinators.js";
@@ -57,16 +58,21 @@ export const parameter: Rule = (pair) => {
 /** How a value is written by default, by its place. */
 const STYLES: Readonly<Record<string, string>> = { query: "form", cookie: "form" };
 
+const isText = (type: unknown) => !["integer", "number", "boolean", "null"].includes(String(type));
+const hasParts = (type: unknown) => isText(type) && type !== "string";
+
 /** How a parameter or a header is written in a request or an answer. */
 function serialisationOf(place: Place): string {
   const said = (key: string) => child(place, key).value;
   const style = said("style") ?? STYLES[String(said("in"))] ?? "simple";
   const [type = "text"] = entriesOf(child(place, "content")).keys();
+  const types = alternativesOf([child(place, "schema")]).map((one) => typeOf(one)?.value);
   return JSON.stringify({
     type,
     style,
-    explode: said("explode") ?? style === "form",
-    reserved: said("allowReserved") === true,
+    // Only lists and objects have parts, and only texts have reserved characters.
+    explode: (types.some(hasParts) ? said("explode") : undefined) ?? style === "form",
+    reserved: types.some(isText) && said("allowReserved") === true,
   });
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { ExclusiveBound } from "./alternatives.js";
 import { isObject } from "./place.js";
 import { VERBS } from "./ratings.js";
 import { type Rule, words } from "./rule-combinators.js";
@@ -11,7 +12,8 @@ export function limit(compare: Compare): Rule {
   return (pair) => {
     if (pair.isSame) return;
     const row = compare(pair.base.value, pair.revision.value);
-    if (row) pair.reportValues(row, pair.inWords(VERBS[row]));
+    // An exclusive bound may replace another one, which is gone then.
+    if (row) pair.reportValues(row, pair.inWords(VERBS[row]), pair.where, pair.base);
     else words(pair);
   };
 }
@@ -57,9 +59,18 @@ const requirements: Compare = (before, after) => {
   return sets(pairs(after), pairs(before));
 };
 
+/** Formats, each with one that has all of its values. */
+const WIDER = new Map<unknown, unknown>([
+  ["int32", "int64"],
+  ["float", "double"],
+]);
+
 /** `password` is a hint to hide the value, and allows any. */
-const formats: Compare = (before, after) =>
-  exact(before === "password" ? undefined : before, after === "password" ? undefined : after);
+const formats: Compare = (before, after) => {
+  if (WIDER.has(before) && WIDER.get(before) === after) return "More values";
+  if (WIDER.has(after) && WIDER.get(after) === before) return "Fewer values";
+  return exact(before === "password" ? undefined : before, after === "password" ? undefined : after);
+};
 
 const multiples: Compare = (before, after) => {
   if (typeof before !== "number" || typeof after !== "number") return exact(before, after);
@@ -72,17 +83,24 @@ function isMultiple(value: number, of: number): boolean {
   return Number.isInteger(Number((value / of).toPrecision(12)));
 }
 
+/** A lower bound, or with -1 an upper one: its number, and whether that number itself is beyond it. */
+function boundOf(bound: unknown, direction: 1 | -1): readonly [number: unknown, exclusive: number] {
+  return bound instanceof ExclusiveBound ? bound.inclusive(direction) : [bound, 0];
+}
+
 /** A lower bound, and what it is where nothing is said. */
 const least =
-  (none: number): Compare =>
-  (...bounds) => {
-    const [before, after] = bounds.map((bound) => bound ?? none);
+  (none: number, direction: 1 | -1 = 1): Compare =>
+  (was, is) => {
+    const [before, wasExclusive] = boundOf(was ?? none, direction);
+    const [after, isExclusive] = boundOf(is ?? none, direction);
     if (typeof before !== "number" || typeof after !== "number") return "Other values";
-    if (before === after) return undefined;
-    return after > before ? "Fewer values" : "More values";
+    const moved = after === before ? isExclusive - wasExclusive : after - before;
+    if (moved === 0) return undefined;
+    return moved > 0 ? "Fewer values" : "More values";
   };
 
-const most: Compare = (before, after) => least(Infinity)(after, before);
+const most: Compare = (before, after) => least(Infinity, -1)(after, before);
 
 /** A keyword that allows further values when it is `true`, and is `false` by default. */
 export const allowance: Compare = (before, after) => least(0)(Number(before !== true), Number(after !== true));
@@ -104,8 +122,6 @@ export const LIMITS = {
   multipleOf: limit(multiples),
   minimum: limit(least(-Infinity)),
   maximum: limit(most),
-  exclusiveMinimum: limit(least(-Infinity)),
-  exclusiveMaximum: limit(most),
   minLength: limit(least(0)),
   maxLength: limit(most),
   minItems: limit(least(0)),
@@ -124,4 +140,8 @@ export const LIMITS = {
   propertyNames: limit(exact),
   dependentSchemas: limit(exact),
   not: limit(exact),
+  if: limit(exact),
+  // biome-ignore lint/suspicious/noThenProperty: the keyword has this name.
+  then: limit(exact),
+  else: limit(exact),
 } as const satisfies Readonly<Record<string, Rule>>;

@@ -41,8 +41,8 @@ const RATINGS = {
   // Code treats a success status that it does not know as a failure, and does not know other forms of values.
   "Success response added": { sent: "minor", received: "major" },
   "Media type added": { sent: "minor", received: "major" },
-  // An answer had none: whoever sends one has to send it, and types of a received one get it.
-  "Body added": "major",
+  // An answer had none: whoever sends one has to send it. Whoever received none has no code for it.
+  "Body added": { sent: "major", received: "minor" },
   "Discriminator value added": { sent: "minor", received: "major" },
   "Tuple member added": "major",
 

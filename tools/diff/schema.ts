@@ -89,7 +89,7 @@ function compareSchemas(pair: Pair, before: readonly Place[], after: readonly Pl
 /** Compares the alternatives that belong together, and returns the others. Their order says nothing. */
 function compareCounterparts(before: readonly Alternative[], after: readonly Alternative[], compareTwo: CompareTwo) {
   const [removed, added] = [new Set(before), new Set(after)];
-  for (const belong of [hasSameReference, saysTheSame, hasSameType]) {
+  for (const belong of [hasSameReference, saysTheSame, hasSameType] as const) {
     for (const base of removed) {
       const revision = [...added].find((one) => belong(base, one));
       if (!revision) continue;
