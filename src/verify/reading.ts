@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { collections, details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -8,6 +9,8 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
+  /** What asked for it, or for the first page. */
+  query: Query;
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
   ids: readonly string[];
@@ -141,7 +144,12 @@ export class Reader {
       Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
     const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length) && !position.next?.value;
-    return { rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
+    return { query, rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
+  }
+
+  /** Reads a part of the list again. @returns Whether others have left it as it was. */
+  async isStill({ query, ids }: Listing): Promise<boolean> {
+    return isDeepStrictEqual((await this.read(query)).ids, ids);
   }
 
   /** Reads which items exist, whatever the answer. */

@@ -4,14 +4,14 @@ import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
 import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
-import { fill, moreThanOnePage, sameIds } from "./paged.js";
+import { fill, moreThanOnePage } from "./paged.js";
 
 const ORDERS = ["asc", "desc"] as const;
 type Order = (typeof ORDERS)[number];
 
 /** The list can be sorted by each field, in both directions, across pages. */
 export async function listSorted(step: Step, items: Items): Promise<void> {
-  await fill(step, items, moreThanOnePage(items));
+  await fill(step, items, moreThanOnePage(items), items.others.before.size + items.held.length);
   const { enum: allowed } = items.reader.schemaOf("sortBy");
   for (const [field, { schema }] of Object.entries(items.collection.fields)) {
     // The order of listed values is not specified.
@@ -27,7 +27,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
   const query = (page: number) => reader.part(moreThanOnePage(items) - 1, page, reader.inOrder(order, field));
   await step.settled(items, async () => {
     const first = await reader.read(query(1));
-    const { response, ids, isWhole } = first;
+    const { response, isWhole } = first;
     if (!isNamed && response.status >= 400 && response.status < 500) {
       const refused = words`sort_by=${field} is refused with status ${response.status}`;
       step.add([departure(response, "refusal", refused, "sortBy")]);
@@ -40,8 +40,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
     const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
-    // Others may have changed the list between the pages.
-    return sameIds(ids, (await step.read(items, query(1))).ids) ? [across] : undefined;
+    return (await reader.isStill(first)) ? [across] : undefined;
   });
 }
 
