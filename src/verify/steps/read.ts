@@ -42,10 +42,10 @@ export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Fou
 
 /** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
 export async function unchanged(step: Step, items: Items, choice: Choice): Promise<void> {
-  const { reader, held } = items;
+  const { held } = items;
   let listing: Listing | undefined;
   await step.settled(items, async () => {
-    listing = await reader.read(reader.largest("desc"));
+    listing = await items.readNewest();
     step.checkSuccess(listing.response);
     return wrongIn(items, listing).map((found) => found && departure(found.at, found.check, found.message, choice));
   });
