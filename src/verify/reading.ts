@@ -39,6 +39,10 @@ export const walkable = collections.filter(({ create, replace }) => create !== r
 export class Reader {
   readonly collection: Collection;
   readonly list: Operation;
+  /** Whether a request can name a page. */
+  readonly hasPages: boolean;
+  /** The number of the first page. */
+  readonly #firstPage: number;
   /** Values of the path parameters that name the parent. */
   parents: Readonly<Record<string, string>> = {};
   /** What sends the requests: the step under way, or the deletion after the walk. */
@@ -48,6 +52,8 @@ export class Reader {
     this.service = service;
     this.collection = collection;
     this.list = operationOf(collection.list);
+    this.hasPages = collection.query.page !== undefined;
+    this.#firstPage = collection.firstPage ?? 1;
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
@@ -87,16 +93,6 @@ export class Reader {
   idOf(item: unknown): string | undefined {
     const id = fieldOf(item, this.collection.idField);
     return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-  }
-
-  /** Whether a request can name a page. */
-  get hasPages(): boolean {
-    return this.collection.query.page !== undefined;
-  }
-
-  /** The number of the first page. */
-  get #firstPage(): number {
-    return this.collection.firstPage ?? 1;
   }
 
   /** The page that the service returns when a request names none; the first one is 1. */

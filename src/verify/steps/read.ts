@@ -1,12 +1,11 @@
 import { operation as operationOf } from "../../../generated/contract.js";
 import type { Items, Made } from "../collection-items.js";
-import { unlike } from "../comparison.js";
+import { areDifferentTimes, unlike } from "../comparison.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, type Choice, departure, type Found, Skipped } from "../findings.js";
 import { fieldOf, type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
-import { areDifferentTimes } from "../moment.js";
 import type { Listing } from "../reading.js";
 import type { Step } from "../step.js";
 

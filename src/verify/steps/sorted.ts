@@ -1,8 +1,8 @@
 import type { Items } from "../collection-items.js";
+import { areOutOfOrder } from "../comparison.js";
 import { breach, departure, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
-import { areOutOfOrder } from "../sort-order.js";
 import type { Step } from "../step.js";
 import { fill, moreThanOnePage } from "./paged.js";
 
