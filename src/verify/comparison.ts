@@ -35,7 +35,7 @@ function momentOf(value: unknown): number {
 }
 
 /** Two forms of one time may be rounded differently, in ms. */
-const TOLERANCE = 1_000;
+export const TOLERANCE = 1_000;
 
 /** Whether two values are different times. */
 export function areDifferentTimes(one: unknown, other: unknown): boolean {
@@ -46,11 +46,15 @@ export function areDifferentTimes(one: unknown, other: unknown): boolean {
 const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { caseFirst: "upper" }] as const;
 const comparisons = collators.map((options) => new Intl.Collator("en", options).compare);
 
-/** Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation. */
-export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc"): boolean {
+/**
+ * Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation.
+ *
+ * @param tolerance - By how much times may be wrong, in ms.
+ */
+export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc", tolerance = 0): boolean {
   const [low, high] = order === "asc" ? [first, second] : [second, first];
   const difference = momentOf(low) - momentOf(high);
-  if (!Number.isNaN(difference)) return difference > 0;
+  if (!Number.isNaN(difference)) return difference > tolerance;
   if (typeof low === "number" && typeof high === "number") return low > high;
   return typeof low === "string" && typeof high === "string" && isAfter(low, high);
 }

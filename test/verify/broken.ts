@@ -218,6 +218,10 @@ export const brokenServices: Broken = {
       "the last rows again on a page after the last one",
       cutting((rows, page, limit) => (page * limit < rows.length ? slice(rows, page, limit) : rows.slice(-limit))),
     ],
+    [
+      "an unsorted third page",
+      cutting((rows, page, limit) => (page === 3 ? slice(rows, page, limit).reverse() : slice(rows, page, limit))),
+    ],
     ["pages that overlap", cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit))],
     ["pages that skip something", cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit))],
   ],

@@ -230,6 +230,8 @@ export const conformingServices: readonly Conforming[] = [
     { notChecked: /exchange: .*--exchange-body/ },
     refusing(({ role, body }) => role === "exchange" && !body, 400),
   ],
+  ["its list rounds times to seconds", {}, fields("list", ({ created_at }) => ({ created_at: rounded(created_at) }))],
+  ["it touches what it has created, later", {}, fields("create", { [names.updated]: "2020-01-01T00:00:00+00:00" })],
   [
     "it ignores an unknown format",
     {},
@@ -388,6 +390,10 @@ function limitingWrites(most: number, seconds = "0"): Fault {
     call.role === "create" && call.token === TOKEN && ++writes > most
       ? { ...refusal(429, "Too many"), headers: { "Retry-After": seconds } }
       : next(call);
+}
+
+function rounded(time: unknown): string {
+  return String(time).replace(/\.\d+/, "");
 }
 
 function churn(): Fault {

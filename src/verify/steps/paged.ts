@@ -39,11 +39,14 @@ export async function listDefaults(step: Step, items: Items): Promise<void> {
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader, others, held } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL), BEYOND] : [1];
+  const third = Math.floor(largest / 3);
+  const last = Math.floor(largest / SMALL);
   for (const order of ordersOf(items)) {
     const whole = partOf(reader, largest, 1, order);
-    const small = pages.map((page) => partOf(reader, SMALL, page, order));
-    await comparePages(step, items, largest, whole, () => [whole, ...small]);
+    const within = [2, 3].map((page) => partOf(reader, third, page, order));
+    const ends = [last, BEYOND].map((page) => partOf(reader, SMALL, page, order));
+    const parts = reader.hasPages ? [...within, ...ends] : [partOf(reader, SMALL, 1, order)];
+    await comparePages(step, items, largest, whole, () => [whole, ...parts]);
   }
   // Others may have created some, too.
   const all = others.before.size + held.length + SOME;

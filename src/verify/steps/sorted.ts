@@ -1,8 +1,9 @@
 import type { Items } from "../collection-items.js";
-import { areOutOfOrder } from "../comparison.js";
+import { areOutOfOrder, TOLERANCE } from "../comparison.js";
 import { breach, departure, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
+import { isRefused } from "../refusals.js";
 import type { Step } from "../step.js";
 import { fill, moreThanOnePage } from "./paged.js";
 
@@ -28,7 +29,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
   await step.settled(items, async () => {
     const first = await reader.read(query(1));
     const { response, isWhole } = first;
-    if (!isNamed && response.status >= 400 && response.status < 500) {
+    if (!isNamed && response.status >= 400 && response.status < 500 && !isRefused(response)) {
       const refused = words`sort_by=${field} is refused with status ${response.status}`;
       step.add([departure(response, "refusal", refused, "sortBy")]);
       return [];
@@ -54,8 +55,10 @@ function wrongPair({ rows, response }: Listing, field: string, order: Order): Fi
 
 /** A breach if an item of the walk should be the first: a service may sort only within a page. */
 function wrongStart(items: Items, { rows, response }: Listing, field: string, order: Order): Finding | undefined {
+  // A service may change an item without being asked, and then the time of its last change.
+  if (items.collection.times[field]?.moment === "updated") return undefined;
   const first = rows[0]?.[field];
-  const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order));
+  const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order, TOLERANCE));
   const values = words`begins with ${shown(first)}, not with ${shown(missing?.record[field])}`;
   return missing && breach(response, "order", words`sort_by=${field}&sort_order=${order} ${values}`);
 }
