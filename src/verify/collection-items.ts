@@ -7,7 +7,7 @@ import { fieldOf, type JsonObject } from "./json.js";
 import { shown, type Words, words } from "./message.js";
 import { Others, plain } from "./others.js";
 import { itemIn, type Listing, type Reader } from "./reading.js";
-import { flagFor } from "./refusals.js";
+import { flagFor, isRefused, reasonOf } from "./refusals.js";
 import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
 import { Values } from "./values.js";
@@ -63,6 +63,8 @@ export class Items implements Service {
   refused: Words | undefined;
   /** Sentences about what is left. */
   left: readonly Words[] = [];
+  /** The newest items, if they were read after the last write. */
+  newest: Listing | undefined;
   /** Time of the last write, on the clock of `performance`. */
   #lastWrite = Number.NEGATIVE_INFINITY;
   #halted: Words | undefined;
@@ -150,8 +152,17 @@ export class Items implements Service {
     return made;
   }
 
+  /** Reads the newest items. @throws Skipped when the service does not list them. */
+  async readNewest(): Promise<Listing> {
+    const listing = await this.reader.read(this.reader.largest("desc"));
+    if (!listing.isList) throw new Skipped(isRefused(listing.response) ? reasonOf(listing.response) : UNKNOWN);
+    this.newest = listing;
+    return listing;
+  }
+
   /** Sends a request that may change something. */
   async send(request: ServiceRequest): Promise<ServiceResponse> {
+    this.newest = undefined;
     const response = await this.reader.service.send(request);
     this.#lastWrite = performance.now();
     return response;

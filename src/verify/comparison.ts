@@ -25,3 +25,43 @@ function holds(value: unknown, expected: unknown): boolean {
   if (Array.isArray(expected) && !(Array.isArray(value) && value.length === expected.length)) return false;
   return Object.entries(expected).every(([name, inner]) => holds(Reflect.get(value, name), inner));
 }
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The time of an ISO 8601 text, in ms since 1970; `NaN` for other values. The seconds may be absent, or 60. */
+function momentOf(value: unknown): number {
+  const text = String(value);
+  return ISO_8601.test(text) ? Date.parse(text.replace(",", ".").replace(/:60(?=[.Z+-])/, ":59")) : Number.NaN;
+}
+
+/** Two forms of one time may be rounded differently, in ms. */
+export const TOLERANCE = 1_000;
+
+/** Whether two values are different times. */
+export function areDifferentTimes(one: unknown, other: unknown): boolean {
+  return Math.abs(momentOf(one) - momentOf(other)) > TOLERANCE;
+}
+
+// The order of texts is not specified: an order that one of these accepts is right.
+const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { caseFirst: "upper" }] as const;
+const comparisons = collators.map((options) => new Intl.Collator("en", options).compare);
+
+/**
+ * Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation.
+ *
+ * @param tolerance - By how much times may be wrong, in ms.
+ */
+export function areOutOfOrder(first: unknown, second: unknown, order: "asc" | "desc", tolerance = 0): boolean {
+  const [low, high] = order === "asc" ? [first, second] : [second, first];
+  const difference = momentOf(low) - momentOf(high);
+  if (!Number.isNaN(difference)) return difference > tolerance;
+  if (typeof low === "number" && typeof high === "number") return low > high;
+  return typeof low === "string" && typeof high === "string" && isAfter(low, high);
+}
+
+/** Whether a text certainly comes after another. */
+function isAfter(text: string, other: string): boolean {
+  // Between the two cases lie other characters, such as the underscore.
+  const forms = [(each: string) => each, (each: string) => each.toLowerCase(), (each: string) => each.toUpperCase()];
+  return forms.every((form) => form(text) > form(other)) && comparisons.every((compare) => compare(text, other) > 0);
+}

@@ -101,7 +101,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       keep(response);
       line.log?.(logged(request, response, redact, redactKey));
       lost = failure ? lost + 1 : 0;
-      if (lost === mostLost) throw new Interruption();
+      if (lost >= mostLost) throw new Interruption();
       const wait = retryAfter(headers) ?? FIRST_WAIT * 2 ** (tries - 1);
       if (!NOT_NOW.includes(status) || tries > MAX_SLOWDOWNS || wait > patience) return response;
       patience -= wait;
@@ -124,8 +124,7 @@ async function once(
   const timeout = AbortSignal.timeout(options.timeout);
   const start = performance.now();
   const path = targetOf(request);
-  const lost = { operation, path, status: 0, headers: new Headers(), text: "", body: undefined };
-  const time = () => Math.round(performance.now() - start);
+  const about = () => ({ operation, path, time: Math.round(performance.now() - start) });
   // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
   const type = operation.body?.mediaType ?? "application/json";
   const headers = { Connection: "close", "Content-Type": type, ...required(operation, "header") };
@@ -138,19 +137,12 @@ async function once(
       signal: signal && method === "GET" ? AbortSignal.any([timeout, signal]) : timeout,
     });
     const text = await answer.text();
-    return {
-      operation,
-      path,
-      status: answer.status,
-      headers: answer.headers,
-      text,
-      body: parseExactly(text),
-      time: time(),
-    };
+    return { ...about(), status: answer.status, headers: answer.headers, text, body: parseExactly(text) };
   } catch (error) {
     if (signal?.aborted && method === "GET") throw new Interruption();
     const reason = timeout.aborted ? `within ${options.timeout} ms` : reasonOf(error);
-    return { ...lost, time: time(), failure: { isLate: timeout.aborted, reason } };
+    const failure = { isLate: timeout.aborted, reason };
+    return { ...about(), status: 0, headers: new Headers(), text: "", body: undefined, failure };
   }
 }
 

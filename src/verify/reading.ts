@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { collections, details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
@@ -8,6 +9,8 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
+  /** What asked for it, or for the first page. */
+  query: Query;
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
   ids: readonly string[];
@@ -36,6 +39,10 @@ export const walkable = collections.filter(({ create, replace }) => create !== r
 export class Reader {
   readonly collection: Collection;
   readonly list: Operation;
+  /** Whether a request can name a page. */
+  readonly hasPages: boolean;
+  /** The number of the first page. */
+  readonly #firstPage: number;
   /** Values of the path parameters that name the parent. */
   parents: Readonly<Record<string, string>> = {};
   /** What sends the requests: the step under way, or the deletion after the walk. */
@@ -45,6 +52,8 @@ export class Reader {
     this.service = service;
     this.collection = collection;
     this.list = operationOf(collection.list);
+    this.hasPages = collection.query.page !== undefined;
+    this.#firstPage = collection.firstPage ?? 1;
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
@@ -84,16 +93,6 @@ export class Reader {
   idOf(item: unknown): string | undefined {
     const id = fieldOf(item, this.collection.idField);
     return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-  }
-
-  /** Whether a request can name a page. */
-  get hasPages(): boolean {
-    return this.collection.query.page !== undefined;
-  }
-
-  /** The number of the first page. */
-  get #firstPage(): number {
-    return this.collection.firstPage ?? 1;
   }
 
   /** The page that the service returns when a request names none; the first one is 1. */
@@ -141,7 +140,12 @@ export class Reader {
       Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
     const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length) && !position.next?.value;
-    return { rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
+    return { query, rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
+  }
+
+  /** Reads a part of the list again. @returns Whether others have left it as it was. */
+  async isStill({ query, ids }: Listing): Promise<boolean> {
+    return isDeepStrictEqual((await this.read(query)).ids, ids);
   }
 
   /** Reads which items exist, whatever the answer. */

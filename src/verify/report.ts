@@ -1,3 +1,4 @@
+import type { Items } from "./collection-items.js";
 import type { Finding } from "./findings.js";
 import { render, type Words } from "./message.js";
 import type { Step, Walk } from "./step.js";
@@ -46,21 +47,19 @@ export interface ReportedFinding {
   source: string;
 }
 
-type Redact = (text: string) => string;
-
 /** Creates the report of a walk. */
 export function reportOf(
   { options: { server, strict, stateless }, signal: { aborted: interrupted }, steps: taken, items }: Walk,
-  redact: Redact,
+  redact: (text: string) => string,
 ): Report {
-  const told = (messages: readonly Words[]) => messages.map((message) => render(message, redact));
+  const told = (of: (each: Items) => readonly Words[]) => items.flatMap(of).map((words) => render(words, redact));
   const steps = taken.map((step) => reportStep(step, redact));
   const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
-  const made = items.flatMap((each) => each.made);
-  const failed = told(items.flatMap(({ left }) => left));
-  const harmed = told(items.flatMap(({ others }) => others.harmed));
+  const deleted = items.flatMap(({ made }) => made.filter(({ state }) => state === "deleted"));
+  const failed = told(({ left }) => left);
+  const harmed = told(({ others }) => others.harmed);
   const ended = interrupted ? [{ step: "all that follows", notChecked: ["the walk was interrupted"] }] : [];
-  const doubts = told(items.flatMap(({ others }) => others.doubts));
+  const doubts = told(({ others }) => others.doubts);
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !interrupted,
@@ -70,7 +69,7 @@ export function reportOf(
     harmed,
     steps: steps.filter(({ method }) => method !== ""),
     notChecked: grouped([...steps, ...ended, { step: "what belongs to others", notChecked: doubts }]),
-    cleanUp: { deleted: made.flatMap(({ state, id = "" }) => (state === "deleted" ? redact(id) : [])), failed },
+    cleanUp: { deleted: deleted.map(({ id = "" }) => redact(id)), failed },
   };
 }
 
@@ -83,7 +82,10 @@ function grouped(steps: readonly Pick<ReportedStep, "step" | "notChecked">[]): s
 }
 
 /** A step as the report has it. */
-export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: Redact): ReportedStep {
+export function reportStep(
+  { name, requests, findings, first, notChecked }: Step,
+  redact: (text: string) => string,
+): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
   const { operation, path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};

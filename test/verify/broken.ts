@@ -1,4 +1,3 @@
-import type { Check } from "../../src/verify/findings.js";
 import { freshEvent, ids, itemsOf, keyOf, largestPage, names, newItem } from "../worlds/roles.js";
 import {
   afterLooks,
@@ -22,8 +21,8 @@ import {
 } from "./layers.js";
 import { type Call, type Fault, type Item, idOf, itemsIn, refusal, sending, TOKEN } from "./service.js";
 
-/** A service that contradicts the document, and the step that must report it. */
-export type Broken = readonly [title: string, step: string, check: Check, ...faults: Fault[]];
+/** Services that contradict the document, by the step that must report them, and by what it checks. */
+export type Broken = Readonly<Record<string, readonly (readonly [title: string, ...faults: Fault[]])[]>>;
 
 const sortOf = (rows: Item[], field: string, order: string | null) =>
   rows.toSorted((one, other) => (String(one[field]) < String(other[field]) ? -1 : 1) * (order === "desc" ? -1 : 1));
@@ -32,378 +31,286 @@ const sortOf = (rows: Item[], field: string, order: string | null) =>
 const capped = (most: number) =>
   query((asked) => asked.set(names.size, String(Math.min(Number(asked.get(names.size) ?? 20), most))));
 
+const smallPages = (change: (rows: Item[]) => Item[]) =>
+  pages((rows, _, call) => (call.query.get(names.size) === "2" ? change(rows) : rows));
+
 const created = (changes: Item) => fields("create", changes);
 
 /** Breaches of the trigger, if the contract has one. */
-const brokenTriggers: readonly Broken[] = [
-  ["status 202 for a delivery", ids.trigger, "status", status("trigger", 202)],
-  ["a missing trigger", ids.trigger, "status", status("trigger", 404)],
-  [
-    "a delivery without an id",
-    ids.trigger,
-    "schema",
-    on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id]),
+const brokenTriggers: Broken = {
+  [`${ids.trigger}: status`]: [
+    ["status 202 for a delivery", status("trigger", 202)],
+    ["a missing trigger", status("trigger", 404)],
   ],
-  ["an accepted delivery with an unknown format", ids.trigger, "refusal", takingAnyFormat("trigger")],
-  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
-];
+  [`${ids.trigger}: schema`]: [
+    ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id])],
+  ],
+  [`${ids.trigger}: refusal`]: [["an accepted delivery with an unknown format", takingAnyFormat("trigger")]],
+};
 
 /** Services that contradict the document. */
-export const brokenServices: readonly Broken[] = [
-  ...(ids.trigger ? brokenTriggers : []),
-  // Status and content type.
-  ["status 201 for a creation", "create", "status", status("create", 201)],
-  ["status 204 for a deletion", "delete", "status", status("delete", 204, "")],
-  ["status 201 for a token exchange", "exchange", "status", status("exchange", 201)],
-  ["a redirect", "get", "status", status("get", 307)],
-  ["a forgotten subscription", "get", "status", status("get", 404)],
-  ["status 500 with a text", "list", "status", status("list", 500, "Out of service")],
-  ["status 500 for every creation", "create", "status", status("create", 500)],
-  [
-    "status 500 for a creation that is kept",
-    "create",
-    "status",
-    on("create", (reply) => Object.assign(reply, refusal(500))),
+export const brokenServices: Broken = {
+  ...(ids.trigger && brokenTriggers),
+  "create: status": [
+    ["status 201 for a creation", status("create", 201)],
+    ["status 500 for every creation", status("create", 500)],
+    ["status 500 for a creation that is kept", on("create", (reply) => Object.assign(reply, refusal(500)))],
+    ["a missing creation", status("create", 405)],
   ],
-  ["a missing update", "update", "status", status("update", 405)],
-  ["a missing token exchange", "exchange", "status", status("exchange", 404)],
-  ["a missing creation", "create", "status", status("create", 405)],
-  ["a missing deletion", "delete", "status", status("delete", 405)],
-  ["a deletion that finds nothing", "delete", "status", refusing(({ role }) => role === "delete", 404)],
-  ["an update for which there is no code", "update", "status", refusing(({ role }) => role === "update", 501)],
-  ["a wrong content type", "get", "content type", headers("get", { "Content-Type": "text/json" })],
-  ["a missing content type", "delete", "content type", headers("delete", { "Content-Type": "" })],
-  ["HTML from one operation", "update", "content type", headers("update", { "Content-Type": "text/html" })],
-  [
-    "problem+json for a success",
-    "create",
-    "content type",
-    headers("create", { "Content-Type": "application/problem+json" }),
+  "delete: status": [
+    ["status 204 for a deletion", status("delete", 204, "")],
+    ["a missing deletion", status("delete", 405)],
+    ["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)],
+    ["an error with the word steps", status("delete", 500, { secret: "steps", code: "true" })],
   ],
-
-  // No JSON.
-  ["JSON that breaks off", "update", "answer", status("update", 200, '{ "webhook": ')],
-  ["an empty body", "get", "answer", status("get", 200, "")],
-  [
-    "JSON without an end to its depth",
-    "get",
-    "answer",
-    status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`),
+  "exchange: status": [
+    ["status 201 for a token exchange", status("exchange", 201)],
+    ["a missing token exchange", status("exchange", 404)],
   ],
-  ["an error that words hide in", "get", "status", status("get", 404, { code: "failed" })],
-  ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
-
-  // Schema.
-  [
-    "a missing field",
-    "create",
-    "schema",
-    on("create", ({ body }) => delete Object(body)[keyOf("create")][names.updated]),
+  "get: status": [
+    ["a redirect", status("get", 307)],
+    ["a forgotten subscription", status("get", 404)],
+    ["an error that words hide in", status("get", 404, { code: "failed" })],
+    ["reads that lag behind writes", lagging(afterLooks(8))],
   ],
-  ["a string id", "create", "schema", fields("create", ({ id }) => ({ id: String(id) }))],
-  ["Z where an offset belongs", "create", "schema", created({ created_at: "2026-03-02T08:15:00Z" })],
-  ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
-  ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
-  ["a format of null", "create", "schema", created({ format: null })],
-  ["a topic that does not end", "create", "schema", created({ [names.event]: "z".repeat(1_000_000) })],
-  ["rows of others without an id", "list", "schema", pages((rows) => rows.map((row) => ({ ...row, id: null })))],
-  ["a topic without an action", "get", "schema", fields("get", { [names.event]: "orders" })],
-  ["an id with a fraction", "get", "schema", fields("get", { id: 1025.5 })],
-  ["a null where a string belongs", "exchange", "schema", fields("exchange", { code: null })],
-  [
-    "a missing client secret",
-    "exchange",
-    "schema",
-    on("exchange", ({ body }) => delete Object(body).oauth.client_secret),
+  "list: status": [
+    ["status 500 with a text", status("list", 500, "Out of service")],
+    ["a refused maximum", refusing((call) => Number(call.query.get(names.size)) >= largestPage, 400)],
   ],
-  ["an offset where Z belongs", "exchange", "schema", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
-  ["a bare oauth record", "exchange", "schema", unwrapped("exchange", "oauth")],
-  ["an unknown format", "update", "schema", fields("update", { format: "csv" })],
-  ["a bare object without its envelope", "create", "schema", unwrapped("create", keyOf("create"))],
-  ["a bare list without its envelope", "list", "schema", unwrapped("list", keyOf("list"))],
-  [
-    "a list under another key",
-    "list",
-    "schema",
-    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)[keyOf("list")] } })),
+  "update: status": [
+    ["a missing update", status("update", 405)],
+    ["an update for which there is no code", refusing(({ role }) => role === "update", 501)],
+    ["a refused update with xml", refusingXml()],
   ],
-  ["a list without pagination", "list", "schema", on("list", ({ body }) => delete Object(body).pagination)],
-  [
-    "a pagination object of strings",
-    "list",
-    "schema",
-    pages((_, position) => void Object.assign(position, { total: String(position["total"]) })),
+  "get: content type": [["a wrong content type", headers("get", { "Content-Type": "text/json" })]],
+  "delete: content type": [["a missing content type", headers("delete", { "Content-Type": "" })]],
+  "update: content type": [["HTML from one operation", headers("update", { "Content-Type": "text/html" })]],
+  "create: content type": [
+    ["problem+json for a success", headers("create", { "Content-Type": "application/problem+json" })],
   ],
-  [
-    "an address that is no URL, in the list",
-    "list",
-    "schema",
-    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, [names.address]: "lantern-books" } : row))),
-    fields("get", ({ id }) => (id === 1003 ? { [names.address]: "lantern-books" } : {})),
+  "update: answer": [["JSON that breaks off", status("update", 200, '{ "webhook": ')]],
+  "get: answer": [
+    ["an empty body", status("get", 200, "")],
+    ["JSON without an end to its depth", status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`)],
   ],
-  [
-    "an empty page of null",
-    "listPages",
-    "schema",
-    on("list", ({ body }) => {
-      if (itemsOf(Object(body)).length === 0) Object(body)[keyOf("list")] = null;
-    }),
+  "create: schema": [
+    ["a missing field", on("create", ({ body }) => delete Object(body)[keyOf("create")][names.updated])],
+    ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
+    ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
+    ["an impossible date", created({ created_at: "2026-02-30T08:15:00+02:00" })],
+    ["a time in milliseconds", created({ updated_at: 1_772_439_300_000 })],
+    ["a format of null", created({ format: null })],
+    ["a topic that does not end", created({ [names.event]: "z".repeat(1_000_000) })],
+    ["a bare object without its envelope", unwrapped("create", keyOf("create"))],
   ],
-  ["a deletion without its message", "delete", "schema", status("delete", 200, { success: true })],
-  ["a deletion that says yes", "delete", "schema", status("delete", 200, { success: "yes", message: "Gone" })],
-
-  // The fields of a creation.
-  ["another address than the sent one", "create", "value", created({ [names.address]: "https://elsewhere.example/" })],
-  [
-    "an address stored without its query",
-    "create",
-    "value",
-    storing(({ [names.address]: address }) => ({ [names.address]: String(address).split("?")[0] })),
+  "list: schema": [
+    ["rows of others without an id", fields("list", { id: null })],
+    ["a bare list without its envelope", unwrapped("list", keyOf("list"))],
+    [
+      "a list under another key",
+      on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)[keyOf("list")] } })),
+    ],
+    ["a list without pagination", on("list", ({ body }) => delete Object(body).pagination)],
+    [
+      "a pagination object of strings",
+      pages((_, position) => void Object.assign(position, { total: String(position["total"]) })),
+    ],
+    [
+      "an address that is no URL, in the list",
+      fields("list", ({ id }) => (id === 1003 ? { [names.address]: "lantern-books" } : {})),
+    ],
   ],
-  [
-    "an address stored in capitals",
-    "create",
-    "value",
-    storing(({ [names.address]: address }) => ({
-      [names.address]: String(address).replace("https://service", "https://SERVICE"),
-    })),
+  "get: schema": [
+    ["a topic without an action", fields("get", { [names.event]: "orders" })],
+    ["an id with a fraction", fields("get", { id: 1025.5 })],
   ],
-  ["another topic than the sent one", "create", "value", storing(() => ({ [names.event]: newItem(1)[names.event] }))],
-  ["a default format of xml", "create", "value", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
-  ["json in the answer to a creation with xml", "createFields", "value", storing(() => ({ format: "json" }))],
-  [
-    "xml that is answered, but not kept",
-    "createFields",
-    "value",
-    fields("get", { format: "json" }),
-    fields("list", { format: "json" }),
+  "exchange: schema": [
+    ["a null where a string belongs", fields("exchange", { code: null })],
+    ["a missing client secret", on("exchange", ({ body }) => delete Object(body).oauth.client_secret)],
+    ["an offset where Z belongs", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
+    ["a bare oauth record", unwrapped("exchange", "oauth")],
   ],
-  ["a refused format of xml", "createFields", "status", refusing(({ sent }) => sent["format"] === "xml")],
-  ["an accepted creation without a topic", "createRefused", "refusal", filling(names.event, freshEvent)],
-  [
-    "an accepted creation without an address",
-    "createRefused",
-    "refusal",
-    filling(names.address, "https://none.example/"),
+  "update: schema": [["an unknown format", fields("update", { format: "csv" })]],
+  "listPages: schema": [
+    [
+      "an empty page of null",
+      on("list", ({ body }) => {
+        if (itemsOf(Object(body)).length === 0) Object(body)[keyOf("list")] = null;
+      }),
+    ],
   ],
-  ["an accepted creation with an unknown format", "createRefused", "refusal", takingAnyFormat("create")],
-  ["an accepted update with an unknown format", "update", "refusal", takingAnyFormat("update")],
-
-  // Reads of a new subscription.
-  ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
-  ["another created_at in the answer", "get", "value", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
-  ["another address in the answer", "get", "value", fields("get", { [names.address]: "https://elsewhere.example/" })],
-  [
-    "the first subscription for every id",
-    "get",
-    "value",
-    asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
+  "delete: schema": [
+    ["a deletion without its message", status("delete", 200, { success: true })],
+    ["a deletion that says yes", status("delete", 200, { success: "yes", message: "Gone" })],
   ],
-  ["reads that lag behind writes", "get", "status", lagging(afterLooks(8))],
-  [
-    "a new subscription that is not listed",
-    "listed",
-    "value",
-    listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025)),
+  "create: value": [
+    ["another address than the sent one", created({ [names.address]: "https://elsewhere.example/" })],
+    [
+      "an address stored without its query",
+      storing(({ [names.address]: address }) => ({ [names.address]: String(address).split("?")[0] })),
+    ],
+    [
+      "an address stored in capitals",
+      storing(({ [names.address]: address }) => ({
+        [names.address]: String(address).replace("https://service", "https://SERVICE"),
+      })),
+    ],
+    ["another topic than the sent one", storing(() => ({ [names.event]: newItem(1)[names.event] }))],
+    ["a default format of xml", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
+    ["one id for every new subscription", fields("create", { id: 2000 })],
+    ["ids of others for new subscriptions", fields("create", { id: 1003 })],
   ],
-  [
-    "xml that the list shows as json",
-    "listMaximum",
-    "value",
-    pages((rows) => rows.map((row) => (Number(idOf(row)) < 1025 ? row : { ...row, format: "json" }))),
+  "createFields: value": [
+    ["json in the answer to a creation with xml", storing(() => ({ format: "json" }))],
+    ["xml that is answered, but not kept", fields("get", { format: "json" }), fields("list", { format: "json" })],
   ],
-  ["another format in the list", "listed", "value", pages((rows) => rows.map((row) => ({ ...row, format: "xml" })))],
-  [
-    "another created_at in the list",
-    "listed",
-    "value",
-    pages((rows) => rows.map((row) => ({ ...row, created_at: "2020-03-02T08:15:00+02:00" }))),
+  "createFields: status": [["a refused format of xml", refusing(({ sent }) => sent["format"] === "xml")]],
+  "createRefused: refusal": [
+    ["an accepted creation without a topic", filling(names.event, freshEvent)],
+    ["an accepted creation without an address", filling(names.address, "https://none.example/")],
+    ["an accepted creation with an unknown format", takingAnyFormat("create")],
   ],
-
-  // Limits and pages.
-  [
-    "a default limit of 50",
-    "listDefaults",
-    "value",
-    query((asked) => asked.set(names.size, asked.get(names.size) ?? "50")),
+  "update: refusal": [["an accepted update with an unknown format", takingAnyFormat("update")]],
+  "get: value": [
+    ["the id of another in the answer", fields("get", { id: 1001 })],
+    ["another created_at in the answer", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
+    ["another address in the answer", fields("get", { [names.address]: "https://elsewhere.example/" })],
+    [
+      "the first subscription for every id",
+      asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
+    ],
   ],
-  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get(names.page) ?? "2"))],
-  ["an ignored limit", "listPages", "value", query((asked) => asked.delete(names.size))],
-  [
-    "a list longer than limit",
-    "listPages",
-    "value",
-    pages((rows, _, call) => (call.query.get(names.size) === "2" ? [...rows, ...rows] : rows)),
+  "listed: value": [
+    ["a new subscription that is not listed", listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025))],
+    ["another format in the list", fields("list", { format: "xml" })],
+    ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],
-  [
-    "a list shorter than limit",
-    "listPages",
-    "value",
-    pages((rows, _, call) => (call.query.get(names.size) === "2" ? rows.slice(1) : rows)),
+  "listMaximum: value": [
+    ["xml that the list shows as json", fields("list", ({ id }) => (Number(id) < 1025 ? {} : { format: "json" }))],
+    ["a limit capped at 250", capped(250)],
   ],
-  ["a limit capped at 20", "listPages", "value", capped(20)],
-  ["a limit capped at 250", "listMaximum", "value", capped(250)],
-  [
-    "a limit capped at 25 without a sign of it",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
+  "listDefaults: value": [
+    ["a default limit of 50", query((asked) => asked.set(names.size, asked.get(names.size) ?? "50"))],
+    ["a default page of 2", query((asked) => asked.set("page", asked.get(names.page) ?? "2"))],
+    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
   ],
-  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get(names.size)) >= largestPage, 400)],
-  [
-    "an accepted limit=10001",
-    "listMaximum",
-    "refusal",
-    listing((rows) => rows),
-    query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
+  "listPages: value": [
+    ["an ignored limit", query((asked) => asked.delete(names.size))],
+    ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
+    ["a list shorter than limit", smallPages((rows) => rows.slice(1))],
+    ["a limit capped at 20", capped(20)],
+    [
+      "a limit capped at 25 without a sign of it",
+      cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
+    ],
+    ["an ignored page", query((asked) => asked.delete("page"))],
+    ["a page that is ignored without sort_by", query((asked) => asked.has(names.sortBy) || asked.delete("page"))],
+    ["a limit that is ignored without sort_by", query((asked) => asked.has(names.sortBy) || asked.delete(names.size))],
+    [
+      "pages that are empty from the fifth on",
+      cutting((rows, page, limit) => (page < 5 ? slice(rows, page, limit) : [])),
+    ],
+    [
+      "an empty last page",
+      cutting((rows, page, limit) => (page > 1 && page * limit >= rows.length ? [] : slice(rows, page, limit))),
+    ],
+    [
+      "the last rows again on a page after the last one",
+      cutting((rows, page, limit) => (page * limit < rows.length ? slice(rows, page, limit) : rows.slice(-limit))),
+    ],
+    [
+      "an unsorted third page",
+      cutting((rows, page, limit) => (page === 3 ? slice(rows, page, limit).reverse() : slice(rows, page, limit))),
+    ],
+    ["pages that overlap", cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit))],
+    ["pages that skip something", cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit))],
   ],
-  ["an ignored page", "listPages", "value", query((asked) => asked.delete("page"))],
-  [
-    "a page that is ignored without sort_by",
-    "listPages",
-    "value",
-    query((asked) => asked.has(names.sortBy) || asked.delete("page")),
+  "listMaximum: refusal": [
+    [
+      "an accepted limit=10001",
+      listing((rows) => rows),
+      query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
+    ],
   ],
-  [
-    "a limit that is ignored without sort_by",
-    "listPages",
-    "value",
-    query((asked) => asked.has(names.sortBy) || asked.delete(names.size)),
+  "listPages: status": [["status 500 for a page after the last one", refusingAfterLast(500)]],
+  "listSorted: order": [
+    ["an ignored sort_order", query((asked) => asked.delete("sort_order"))],
+    [
+      "a reversed sort_order",
+      query((asked) => asked.set("sort_order", asked.get(names.sortOrder) === "asc" ? "desc" : "asc")),
+    ],
+    ["an ignored sort_by", query((asked) => asked.delete("sort_by"))],
+    [
+      "a sort_by that works for only one field",
+      query((asked) => asked.has(names.sortBy) && asked.set("sort_by", "created_at")),
+    ],
+    [
+      "ids sorted as text",
+      listing((rows, { query: by }) =>
+        by.get(names.sortBy) === "id" ? sortOf(rows, "id", by.get(names.sortOrder)).toReversed() : rows,
+      ),
+    ],
+    ["another order with every request", rotating()],
+    [
+      "order only within the page",
+      listing(
+        (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
+        (rows, page, limit, by) =>
+          sortOf(slice(rows, page, limit), by.get(names.sortBy) ?? "id", by.get(names.sortOrder)),
+      ),
+    ],
   ],
-  [
-    "pages that are empty from the fifth on",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => (page < 5 ? slice(rows, page, limit) : [])),
+  "authentication: refusal": [
+    ...(ids.trigger ? [["a trigger without an access token", open("trigger")] as const] : []),
+    ["a list without an access token", open("list")],
+    [
+      "a part of the list without an access token",
+      (call, next) => next(call.query.size > 0 && call.token === undefined ? { ...call, token: TOKEN } : call),
+    ],
+    ["a subscription without an access token", open("get")],
+    ["a creation without an access token", open("create")],
+    ["an update without an access token", open("update")],
+    ["a deletion without an access token", open("delete")],
+    ["a creation that is refused without an access token, but done", doing("create")],
+    ["an update that is refused without an access token, but done", doing("update")],
+    ["a deletion that is refused without an access token, but done", doing("delete")],
   ],
-  [
-    "an empty last page",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => (page > 1 && page * limit >= rows.length ? [] : slice(rows, page, limit))),
+  "exchange: refusal": [["a token exchange without an access token", open("exchange")]],
+  "update: value": [
+    [
+      "an update that is answered, but not kept",
+      async (call, next) => {
+        const reply = await next(call.role === "update" ? sending(call, { ...call.sent, format: "json" }) : call);
+        if (call.role === "update")
+          for (const item of itemsIn(call.operation, reply)) item["format"] = call.sent["format"];
+        return reply;
+      },
+    ],
+    [
+      "an update that keeps a format that it leaves out",
+      (call, next) => next(call.role === "update" ? sending(call, { format: "xml", ...call.sent }) : call),
+    ],
+    ["an update that only get shows", listingFirst()],
   ],
-  ["status 500 for a page after the last one", "listPages", "status", refusingAfterLast(500)],
-  [
-    "the last rows again on a page after the last one",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => (page * limit < rows.length ? slice(rows, page, limit) : rows.slice(-limit))),
+  "delete: value": [
+    ["a deletion that says it failed", on("delete", ({ body }) => Object.assign(Object(body), { success: false }))],
   ],
-  [
-    "pages that overlap",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit)),
+  "listAfterDelete: value": [
+    ["a deletion that deletes nothing", deletingNothing()],
+    [
+      "a deletion that deletes all of the topic",
+      async (call, next, service) => {
+        const rows = call.role === "delete" ? await service.rows() : [];
+        const topic = rows.find((row) => idOf(row) === call.id)?.[names.event];
+        const reply = await next(call);
+        if (reply.status !== 200) return reply;
+        for (const row of rows)
+          if (row[names.event] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
+        return reply;
+      },
+    ],
   ],
-  [
-    "pages that skip something",
-    "listPages",
-    "value",
-    cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit)),
-  ],
-  [
-    "pages that are numbered from 0",
-    "listDefaults",
-    "value",
-    cutting((rows, page, limit) => slice(rows, page + 1, limit)),
-  ],
-
-  // Order.
-  ["an ignored sort_order", "listSorted", "order", query((asked) => asked.delete("sort_order"))],
-  [
-    "a reversed sort_order",
-    "listSorted",
-    "order",
-    query((asked) => asked.set("sort_order", asked.get(names.sortOrder) === "asc" ? "desc" : "asc")),
-  ],
-  ["an ignored sort_by", "listSorted", "order", query((asked) => asked.delete("sort_by"))],
-  [
-    "a sort_by that works for only one field",
-    "listSorted",
-    "order",
-    query((asked) => asked.has(names.sortBy) && asked.set("sort_by", "created_at")),
-  ],
-  [
-    "ids sorted as text",
-    "listSorted",
-    "order",
-    listing((rows, { query: by }) =>
-      by.get(names.sortBy) === "id" ? sortOf(rows, "id", by.get(names.sortOrder)).toReversed() : rows,
-    ),
-  ],
-  ["another order with every request", "listSorted", "order", rotating()],
-  [
-    "order only within the page",
-    "listSorted",
-    "order",
-    listing(
-      (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
-      (rows, page, limit, by) =>
-        sortOf(slice(rows, page, limit), by.get(names.sortBy) ?? "id", by.get(names.sortOrder)),
-    ),
-  ],
-
-  // Access tokens.
-  ["a list without an access token", "authentication", "refusal", open("list")],
-  [
-    "a part of the list without an access token",
-    "authentication",
-    "refusal",
-    (call, next) => next(call.query.size > 0 && call.token === undefined ? { ...call, token: TOKEN } : call),
-  ],
-  ["a subscription without an access token", "authentication", "refusal", open("get")],
-  ["a creation without an access token", "authentication", "refusal", open("create")],
-  ["an update without an access token", "authentication", "refusal", open("update")],
-  ["a deletion without an access token", "authentication", "refusal", open("delete")],
-  ["a creation that is refused without an access token, but done", "authentication", "refusal", doing("create")],
-  ["an update that is refused without an access token, but done", "authentication", "refusal", doing("update")],
-  ["a deletion that is refused without an access token, but done", "authentication", "refusal", doing("delete")],
-  ["a token exchange without an access token", "exchange", "refusal", open("exchange")],
-
-  // Update and deletion.
-  [
-    "an update that is answered, but not kept",
-    "update",
-    "value",
-    async (call, next) => {
-      const reply = await next(call.role === "update" ? sending(call, { ...call.sent, format: "json" }) : call);
-      if (call.role === "update")
-        for (const item of itemsIn(call.operation, reply)) item["format"] = call.sent["format"];
-      return reply;
-    },
-  ],
-  ["a refused update with xml", "update", "status", refusingXml()],
-  [
-    "an update that keeps a format that it leaves out",
-    "update",
-    "value",
-    (call, next) => next(call.role === "update" ? sending(call, { format: "xml", ...call.sent }) : call),
-  ],
-  ["an update that only get shows", "update", "value", listingFirst()],
-  [
-    "a deletion that says it failed",
-    "delete",
-    "value",
-    on("delete", ({ body }) => Object.assign(Object(body), { success: false })),
-  ],
-  ["a deletion that deletes nothing", "listAfterDelete", "value", deletingNothing()],
-  [
-    "a deletion that deletes all of the topic",
-    "listAfterDelete",
-    "value",
-    async (call, next, service) => {
-      const rows = call.role === "delete" ? await service.rows() : [];
-      const topic = rows.find((row) => idOf(row) === call.id)?.[names.event];
-      const reply = await next(call);
-      if (reply.status !== 200) return reply;
-      for (const row of rows)
-        if (row[names.event] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
-      return reply;
-    },
-  ],
-  ["one id for every new subscription", "create", "value", fields("create", { id: 2000 })],
-  ["ids of others for new subscriptions", "create", "value", fields("create", { id: 1003 })],
-];
+};
 
 function rotating(): Fault {
   let turn = 0;

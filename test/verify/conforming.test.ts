@@ -9,9 +9,9 @@ import { found, optionsFor, walkThrough } from "./walk.js";
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.concurrent("a service that follows the document passes", () => {
-  test.each(conformingServices.map((service) => [service.title, service] as const))(
+  test.each(conformingServices.map((service) => [service[0], service] as const))(
     "when %s",
-    async (_, { faults, options, seed = 24, notChecked }) => {
+    async (_, [, { options, seed = 24, notChecked }, ...faults]) => {
       const { report, before, left, service } = await walkThrough(faults, options, { seed });
       expect(found(report, "breaches")).toEqual([]);
       expect([...report.harmed, ...report.cleanUp.failed]).toEqual([]);

@@ -20,9 +20,10 @@ import {
 import { aboutItem, type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
 
 /** A service that follows the document in a way that looks like a breach. */
-export interface Conforming {
-  title: string;
-  faults: Fault[];
+export type Conforming = readonly [title: string, circumstances: Circumstances, ...faults: Fault[]];
+
+/** How the walk is called, and what else is there. */
+export interface Circumstances {
   options?: Partial<VerifyOptions>;
   seed?: number;
   /** What the result must say that it did not check. */
@@ -147,266 +148,240 @@ const ADDRESS = /--address/;
 
 /** Services that follow the document. */
 export const conformingServices: readonly Conforming[] = [
-  { title: "it has no subscription", faults: [], seed: 0 },
-  { title: "it has one subscription", faults: [], seed: 1 },
-  { title: "it has 30,000 subscriptions", faults: [], seed: 30_000 },
-  {
-    title: "it adds other fields",
-    faults: [
-      on("list", ({ body }) => Object.assign(Object(body), { nickname: "Lamp" })),
-      fields("list", { nickname: "Lamp" }),
-      fields("create", { nickname: "Lamp" }),
-      fields("get", { nickname: "Torch" }),
-    ],
-  },
-  { title: "it sorts texts in upper case", faults: [sortedBy((text) => text.toUpperCase()), underscored] },
-  { title: "it sorts texts in lower case", faults: [sortedBy((text) => text.toLowerCase()), underscored] },
-  {
-    title: "it delivers only to a subscription",
-    faults: [
-      async (call, next, service) =>
-        call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row[names.address])
-          ? next(call)
-          : refusal(404, { error: "no subscription" }),
-    ],
-  },
-  { title: "it adds a field of 130 levels", faults: [fields("list", { nest: nested(130) })] },
-  {
-    title: "its content type is in another case",
-    faults: [headers("get", { "content-type": "Application/JSON;charset=UTF-8" })],
-  },
-  {
-    title: "its ids are greater than 2^53",
-    faults: [
-      withIds(
-        (id) => FIRST_ID + BigInt(id),
-        (shown) => String(BigInt(shown) - FIRST_ID),
-      ),
-    ],
-  },
-  { title: "its reads lag behind its writes", faults: [lagging(afterLooks(3))], options: { settle: 5_000 } },
-  { title: "its reads lag 300 ms behind its writes", faults: [lagging(after(300))], options: { settle: 2_000 } },
-  {
-    title: "its timestamps have fractions and negative offsets",
-    faults: [
-      storing(() => {
-        const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
-        return { created_at: moment, updated_at: moment };
-      }),
-    ],
-  },
-  {
-    title: "it refuses with other statuses, in plain text",
-    faults: [
-      async (call, next) => {
-        const reply = await next(call);
-        return reply.status < 400 ? reply : { status: 400, headers: {}, body: "No." };
-      },
-    ],
-  },
-  {
-    title: "it refuses with status 200 and a body that is no success",
-    faults: [(call, next) => (call.token === TOKEN ? next(call) : refusal(200))],
-  },
-  {
-    title: "it refuses with errors that repeat words of the result",
-    faults: [
-      async (call, next) => {
-        const reply = await next(call);
-        return reply.status < 400 ? reply : { ...reply, body: { code: "failed", secret: "deleted", message: "steps" } };
-      },
-    ],
-  },
-  {
-    title: "it treats a limit above the maximum as the maximum",
-    faults: [
-      query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
-    ],
-  },
-  {
-    title: "it answers a limit above the maximum with status 500",
-    faults: [refusing((call) => Number(call.query.get(names.size)) > largestPage, 500)],
-  },
-  {
-    title: "it refuses a page after the last one",
-    faults: [refusing((call) => Number(call.query.get(names.page)) > 1_000, 404)],
-  },
-  { title: "its first answers have status 429", faults: [busyAtFirst()] },
-  { title: "every second deletion has status 503", faults: [busyEachSecond("delete")] },
-  {
-    title: "it creates nothing now",
-    faults: [refusing(isCreate, 503)],
-    notChecked: /create, get, .*: status 503/,
-  },
-  { title: "it updates nothing now", faults: [refusing(({ role }) => role === "update", 503)], notChecked: /update: / },
-  {
-    title: "its token exchange requires a payload",
-    faults: [refusing(({ role, body }) => role === "exchange" && !body, 400)],
-    notChecked: /exchange: .*--exchange-body/,
-  },
-  {
-    title: "it ignores an unknown format",
-    faults: [
-      asked("create", (call) =>
-        ["json", "xml", undefined].includes(call.sent["format"] as never)
-          ? call
-          : { ...call, body: JSON.stringify(wrapped({ ...call.sent, format: "json" })) },
-      ),
-    ],
-  },
-  {
-    title: "it sorts by another field unless it is told",
-    faults: [
-      listing((rows, { query: by }) =>
-        by.has(names.sortBy)
-          ? rows
-          : rows.toSorted(
-              (one, other) => ((Number(one[names.id]) * 7919) % 31) - ((Number(other[names.id]) * 7919) % 31),
-            ),
-      ),
-    ],
-  },
-  { title: "get still shows a deleted subscription", faults: [keepingDeleted()] },
-  {
-    title: "its list of topics is closed, and nobody uses the example",
-    faults: [
-      refusing((call) => isCreate(call) && topicOf(call) !== newItem()[names.event], 422, {
-        [names.event]: ["is not included in the list"],
-      }),
-    ],
-    seed: 0,
-  },
-  {
-    title: "its list of topics is closed",
-    faults: [
-      refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422, {
-        [names.event]: ["is not included in the list"],
-      }),
-    ],
-    notChecked: TOPIC,
-  },
-  {
-    title: "its list of topics is closed, and the user chooses one",
-    faults: [refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422)],
-    options: { fields: { [names.event]: String(freshEvent) } },
-  },
-  {
-    title: "the user chooses a topic that others use",
-    faults: [],
-    options: { fields: { [names.event]: String(newItem()[names.event]) } },
-    notChecked: TOPIC,
-  },
-  {
-    title: "addresses must resolve",
-    faults: [
-      refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, {
-        [names.address]: ["does not resolve"],
-      }),
-    ],
-    notChecked: ADDRESS,
-  },
-  {
-    title: "an address may have one subscription of a topic",
-    faults: [unique(({ [names.event]: topic, [names.address]: address }) => `${topic} ${address}`)],
-  },
-  {
-    title: "a host may have one subscription of a topic",
-    faults: [unique((item) => `${item[names.event]} ${hostOf(item)}`)],
-    notChecked: /create: status 409/,
-  },
-  {
-    title: "a topic may have one subscription",
-    faults: [unique(({ [names.event]: topic }) => String(topic))],
-    notChecked: /create: status 409/,
-  },
-  {
-    title: "it has a quota of 15",
-    faults: [quota(15)],
-    seed: 0,
-    notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/,
-  },
-  { title: "its quota is used up", faults: [quota(24)], notChecked: /quota exceeded/ },
-  { title: "the token may only read", faults: [refusing(({ method }) => method !== "GET", 403)], notChecked: SCOPES },
-  {
-    title: "the token may only read, and the service is empty",
-    faults: [refusing(({ method }) => method !== "GET", 403)],
-    seed: 0,
-    notChecked: SCOPES,
-  },
-  {
-    title: "the token may not exchange tokens",
-    faults: [refusing(({ role }) => role === "exchange", 403)],
-    notChecked: SCOPES,
-  },
-  { title: "its token exchange ends the token", faults: [endingToken()] },
-  {
-    title: "the token may not trigger deliveries",
-    faults: [refusing(({ role }) => role === "trigger", 403)],
-    notChecked: SCOPES,
-  },
-  {
-    title: "it refuses what the document does not explain",
-    faults: [refusing(({ sent }) => "event" in sent || "app_id" in sent || "secret" in sent)],
-    notChecked: /createFields: status 422.*with app_id: 42/,
-  },
-  { title: "it limits writes from the fifth on", faults: [limitingWrites(4)], notChecked: /limits requests/ },
-  {
-    title: "it asks for an hour of patience",
-    faults: [limitingWrites(4, "3600")],
-    notChecked: /limits requests, and a walk waits for 60 seconds at most/,
-  },
-  {
-    title: "others create subscriptions during the walk",
-    faults: [traffic((service, turn) => service.asOther("POST", undefined, foreign(turn)))],
-  },
-  {
-    title: "others create and delete subscriptions during the walk",
-    faults: [churn()],
-    notChecked: /^listPages: other traffic changed the list all the time/,
-  },
-  {
-    title: "others delete what was there, all the time",
-    faults: [traffic((service, turn) => service.asOther("DELETE", 1001 + turn))],
-    seed: 400,
-    notChecked: /listDefaults.*: other traffic changed the list all the time[\s\S]* is missing.*others are at it/,
-  },
-  {
-    title: "it updates by only the topic",
-    faults: [updating((rows, call) => rows.find(({ [names.event]: topic }) => topic === topicOf(call)))],
-  },
-  {
-    title: "it updates by only the address",
-    faults: [updating((rows, call) => rows.find(({ [names.address]: address }) => address === addressOf(call)))],
-  },
-  {
-    title: "it updates the newest subscription",
-    faults: [updating((rows) => rows.toSorted((one, other) => Number(other[names.id]) - Number(one[names.id]))[0])],
-  },
-  { title: "its update finds nothing", faults: [updating(() => undefined)] },
-  { title: "its update requires more", faults: [refusing(({ role }) => role === "update", 422)] },
-  {
-    title: "an update changes nothing, and says so",
-    faults: [
-      asked("update", (call) => ({
-        ...call,
-        body: JSON.stringify(wrapped({ [names.event]: topicOf(call), [names.address]: addressOf(call) })),
-      })),
-    ],
-  },
-  {
-    title: "the next subscription gets a deleted id",
-    faults: [recycling(), refusing((call) => call.query.get(names.sortBy) === "id", 400)],
-  },
-  {
-    title: "a page of its list has 11 MB",
-    faults: [
-      pages((rows, _, call) =>
-        call.query.get(names.size) === String(largestPage)
-          ? rows.map((row) => ({ ...row, undocumented_padding: "a".repeat(450_000) }))
-          : rows,
-      ),
-    ],
-  },
+  ["it has no subscription", { seed: 0 }],
+  ["it has one subscription", { seed: 1 }],
+  ["it has 30,000 subscriptions", { seed: 30_000 }],
+  [
+    "it adds other fields",
+    {},
+    on("list", ({ body }) => Object.assign(Object(body), { nickname: "Lamp" })),
+    fields("list", { nickname: "Lamp" }),
+    fields("create", { nickname: "Lamp" }),
+    fields("get", { nickname: "Torch" }),
+  ],
+  ["it sorts texts in upper case", {}, sortedBy((text) => text.toUpperCase()), underscored],
+  ["it sorts texts in lower case", {}, sortedBy((text) => text.toLowerCase()), underscored],
+  [
+    "it delivers only to a subscription",
+    {},
+    async (call, next, service) =>
+      call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row[names.address])
+        ? next(call)
+        : refusal(404, { error: "no subscription" }),
+  ],
+  ["it adds a field of 130 levels", {}, fields("list", { nest: nested(130) })],
+  ["its content type is in another case", {}, headers("get", { "content-type": "Application/JSON;charset=UTF-8" })],
+  [
+    "its ids are greater than 2^53",
+    {},
+    withIds(
+      (id) => FIRST_ID + BigInt(id),
+      (shown) => String(BigInt(shown) - FIRST_ID),
+    ),
+  ],
+  ["its reads lag behind its writes", { options: { settle: 5_000 } }, lagging(afterLooks(3))],
+  ["its reads lag 300 ms behind its writes", { options: { settle: 2_000 } }, lagging(after(300))],
+  [
+    "its timestamps have fractions and negative offsets",
+    {},
+    storing(() => {
+      const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
+      return { created_at: moment, updated_at: moment };
+    }),
+  ],
+  [
+    "it refuses with other statuses, in plain text",
+    {},
+    async (call, next) => {
+      const reply = await next(call);
+      return reply.status < 400 ? reply : { status: 400, headers: {}, body: "No." };
+    },
+  ],
+  [
+    "it refuses with status 200 and a body that is no success",
+    {},
+    (call, next) => (call.token === TOKEN ? next(call) : refusal(200)),
+  ],
+  [
+    "it refuses with errors that repeat words of the result",
+    {},
+    async (call, next) => {
+      const reply = await next(call);
+      return reply.status < 400 ? reply : { ...reply, body: { code: "failed", secret: "deleted", message: "steps" } };
+    },
+  ],
+  [
+    "it treats a limit above the maximum as the maximum",
+    {},
+    query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
+  ],
+  [
+    "it answers a limit above the maximum with status 500",
+    {},
+    refusing((call) => Number(call.query.get(names.size)) > largestPage, 500),
+  ],
+  ["it refuses a page after the last one", {}, refusing((call) => Number(call.query.get(names.page)) > 1_000, 404)],
+  ["its first answers have status 429", {}, busyAtFirst()],
+  ["every second deletion has status 503", {}, busyEachSecond("delete")],
+  ["it creates nothing now", { notChecked: /create, get, .*: status 503/ }, refusing(isCreate, 503)],
+  ["it updates nothing now", { notChecked: /update: / }, refusing(({ role }) => role === "update", 503)],
+  [
+    "its token exchange requires a payload",
+    { notChecked: /exchange: .*--exchange-body/ },
+    refusing(({ role, body }) => role === "exchange" && !body, 400),
+  ],
+  ["its list rounds times to seconds", {}, fields("list", ({ created_at }) => ({ created_at: rounded(created_at) }))],
+  ["it touches what it has created, later", {}, fields("create", { [names.updated]: "2020-01-01T00:00:00+00:00" })],
+  [
+    "it ignores an unknown format",
+    {},
+    asked("create", (call) =>
+      ["json", "xml", undefined].includes(call.sent["format"] as never)
+        ? call
+        : { ...call, body: JSON.stringify(wrapped({ ...call.sent, format: "json" })) },
+    ),
+  ],
+  [
+    "it sorts by another field unless it is told",
+    {},
+    listing((rows, { query: by }) =>
+      by.has(names.sortBy)
+        ? rows
+        : rows.toSorted(
+            (one, other) => ((Number(one[names.id]) * 7919) % 31) - ((Number(other[names.id]) * 7919) % 31),
+          ),
+    ),
+  ],
+  ["get still shows a deleted subscription", {}, keepingDeleted()],
+  [
+    "its list of topics is closed, and nobody uses the example",
+    { seed: 0 },
+    refusing((call) => isCreate(call) && topicOf(call) !== newItem()[names.event], 422, {
+      [names.event]: ["is not included in the list"],
+    }),
+  ],
+  [
+    "its list of topics is closed",
+    { notChecked: TOPIC },
+    refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422, {
+      [names.event]: ["is not included in the list"],
+    }),
+  ],
+  [
+    "its list of topics is closed, and the user chooses one",
+    { options: { fields: { [names.event]: String(freshEvent) } } },
+    refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422),
+  ],
+  [
+    "the user chooses a topic that others use",
+    { options: { fields: { [names.event]: String(newItem()[names.event]) } }, notChecked: TOPIC },
+  ],
+  [
+    "addresses must resolve",
+    { notChecked: ADDRESS },
+    refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, {
+      [names.address]: ["does not resolve"],
+    }),
+  ],
+  [
+    "an address may have one subscription of a topic",
+    {},
+    unique(({ [names.event]: topic, [names.address]: address }) => `${topic} ${address}`),
+  ],
+  [
+    "a host may have one subscription of a topic",
+    { notChecked: /create: status 409/ },
+    unique((item) => `${item[names.event]} ${hostOf(item)}`),
+  ],
+  [
+    "a topic may have one subscription",
+    { notChecked: /create: status 409/ },
+    unique(({ [names.event]: topic }) => String(topic)),
+  ],
+  [
+    "it has a quota of 15",
+    { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
+    quota(15),
+  ],
+  ["its quota is used up", { notChecked: /quota exceeded/ }, quota(24)],
+  ["the token may only read", { notChecked: SCOPES }, refusing(({ method }) => method !== "GET", 403)],
+  [
+    "the token may only read, and the service is empty",
+    { seed: 0, notChecked: SCOPES },
+    refusing(({ method }) => method !== "GET", 403),
+  ],
+  ["the token may not exchange tokens", { notChecked: SCOPES }, refusing(({ role }) => role === "exchange", 403)],
+  ["its token exchange ends the token", {}, endingToken()],
+  ["the token may not trigger deliveries", { notChecked: SCOPES }, refusing(({ role }) => role === "trigger", 403)],
+  [
+    "it refuses what the document does not explain",
+    { notChecked: /createFields: status 422.*with app_id: 42/ },
+    refusing(({ sent }) => "event" in sent || "app_id" in sent || "secret" in sent),
+  ],
+  ["it limits writes from the fifth on", { notChecked: /limits requests/ }, limitingWrites(4)],
+  [
+    "it asks for an hour of patience",
+    { notChecked: /limits requests, and a walk waits for 60 seconds at most/ },
+    limitingWrites(4, "3600"),
+  ],
+  [
+    "others create subscriptions during the walk",
+    {},
+    traffic((service, turn) => service.asOther("POST", undefined, foreign(turn))),
+  ],
+  [
+    "others create and delete subscriptions during the walk",
+    { notChecked: /^listPages: other traffic changed the list all the time/ },
+    churn(),
+  ],
+  [
+    "others delete what was there, all the time",
+    {
+      seed: 400,
+      notChecked: /listDefaults.*: other traffic changed the list all the time[\s\S]* is missing.*others are at it/,
+    },
+    traffic((service, turn) => service.asOther("DELETE", 1001 + turn)),
+  ],
+  [
+    "it updates by only the topic",
+    {},
+    updating((rows, call) => rows.find(({ [names.event]: topic }) => topic === topicOf(call))),
+  ],
+  [
+    "it updates by only the address",
+    {},
+    updating((rows, call) => rows.find(({ [names.address]: address }) => address === addressOf(call))),
+  ],
+  [
+    "it updates the newest subscription",
+    {},
+    updating((rows) => rows.toSorted((one, other) => Number(other[names.id]) - Number(one[names.id]))[0]),
+  ],
+  ["its update finds nothing", {}, updating(() => undefined)],
+  ["its update requires more", {}, refusing(({ role }) => role === "update", 422)],
+  [
+    "an update changes nothing, and says so",
+    {},
+    asked("update", (call) => ({
+      ...call,
+      body: JSON.stringify(wrapped({ [names.event]: topicOf(call), [names.address]: addressOf(call) })),
+    })),
+  ],
+  [
+    "the next subscription gets a deleted id",
+    {},
+    recycling(),
+    refusing((call) => call.query.get(names.sortBy) === "id", 400),
+  ],
+  [
+    "a page of its list has 11 MB",
+    {},
+    pages((rows, _, call) =>
+      call.query.get(names.size) === String(largestPage)
+        ? rows.map((row) => ({ ...row, undocumented_padding: "a".repeat(450_000) }))
+        : rows,
+    ),
+  ],
 ];
 
 function limitingWrites(most: number, seconds = "0"): Fault {
@@ -415,6 +390,10 @@ function limitingWrites(most: number, seconds = "0"): Fault {
     call.role === "create" && call.token === TOKEN && ++writes > most
       ? { ...refusal(429, "Too many"), headers: { "Retry-After": seconds } }
       : next(call);
+}
+
+function rounded(time: unknown): string {
+  return String(time).replace(/\.\d+/, "");
 }
 
 function churn(): Fault {

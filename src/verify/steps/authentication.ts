@@ -4,10 +4,9 @@ import { isDeepStrictEqual } from "node:util";
 import { accessToken, operation as operationOf } from "../../../generated/contract.js";
 import type { Held, Items, Sent } from "../collection-items.js";
 import type { Service, ServiceRequest } from "../connection.js";
-import { breach, departure, Skipped } from "../findings.js";
+import { breach, departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { walkable } from "../reading.js";
-import { isRefused, reasonOf } from "../refusals.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, sendChange } from "./change.js";
@@ -27,10 +26,10 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   checkRefused(step, made);
   const [first, other = first] = items.held;
   if (!first || !other) return;
-  const before = await stateOf(items, first, other);
   const delivered = step.options.deliver ? triggers : [];
   for (const id of delivered) checkRefused(step, await sendTrigger(items, id, first, {}, null));
   if (get) await refuseWithoutToken(step, reader.about(get, other.id));
+  const before = await stateOf(items, first, other);
   const closed = CHANGES.filter((role) => collection[role] && !operationOf(collection[role]).isPublic);
   for (const role of closed)
     await step.take(async () => checkRefused(step, await sendChange(items, role, first, {}, null)));
@@ -40,27 +39,26 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   if (isSuccess(response) || step.findings.some(({ kind }) => kind === "breach")) return;
   await pause(LONGEST_DELAY);
   await step.settled(items, async () => {
-    const isMade = await isListed(items, made);
-    const isDone = isMade || !isDeepStrictEqual(await stateOf(items, first, other), before);
+    const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
+    const isMade = isListed(items, made);
     const message = ["what is refused without an access token is done"];
-    return [isDone && breach(isMade ? made.response : response, "refusal", message, "authentication")];
+    return [(isDone || isMade) && breach(isMade ? made.response : response, "refusal", message, "authentication")];
   });
 }
 
-/** Whether the list has what was sent. */
-async function isListed({ reader, telling }: Items, { sent }: Sent): Promise<boolean> {
-  const { rows } = await reader.read(reader.largest("desc"));
+/** Whether the newest items have what was sent. */
+function isListed({ newest, telling }: Items, { sent }: Sent): boolean {
   const told = pick(sent, telling);
-  return telling.length > 0 && rows.some((row) => isDeepStrictEqual(pick(row, telling), told));
+  return telling.length > 0 && newest?.rows.some((row) => isDeepStrictEqual(pick(row, telling), told)) === true;
 }
 
-/** What can be changed of items, as a service returns it. @throws Skipped when it refuses that now. */
-async function stateOf({ reader, others }: Items, ...held: Held[]): Promise<JsonObject[]> {
+/** What can be changed of items, as the list shows it. */
+async function stateOf(items: Items, ...held: Held[]): Promise<JsonObject[]> {
   const state: JsonObject[] = [];
+  const { byId } = await items.readNewest();
   for (const { id } of held) {
-    const { item = {}, response } = await reader.readOne(id);
-    if (isRefused(response)) throw new Skipped(reasonOf(response));
-    state.push(pick(item, others.written));
+    const item = byId.get(id) ?? (await items.reader.readOne(id)).item ?? {};
+    state.push(pick(item, items.others.written));
   }
   return state;
 }

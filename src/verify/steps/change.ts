@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { details, operation as operationOf } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import { type Held, type Items, type Sent, UNKNOWN } from "../collection-items.js";
+import type { Held, Items, Sent } from "../collection-items.js";
 import { contradictions } from "../comparison.js";
 import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
@@ -83,9 +83,8 @@ export async function sendChange(
 /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
 async function ensureOnlyOwn(items: Items, values: JsonObject): Promise<void> {
   const { reader, others } = items;
-  const { byId: newest, isList } = await reader.read(reader.largest("desc"));
-  if (!isList) throw new Skipped(UNKNOWN);
-  const rows = [...others.before, ...newest].filter(([id]) => others.has(id)).map(([, item]) => item);
+  const { byId } = items.newest ?? (await items.readNewest());
+  const rows = [...others.before, ...byId].filter(([id]) => others.has(id)).map(([, item]) => item);
   for (const [name, value] of Object.entries(values)) {
     if (others.mayHave(name, value, rows))
       throw new Skipped(words`another ${reader.noun} has the ${name} ${shown(value)}${items.otherThan(name)}`);
@@ -137,7 +136,7 @@ async function keeps(step: Step, items: Items, held: Held, fields: JsonObject): 
   await step.settled(items, async () => {
     const { item, response } = await reader.readOne(held.id);
     step.checkSuccess(response);
-    const { byId, response: list } = await reader.read(reader.largest("desc"));
+    const { byId, response: list } = await items.readNewest();
     const kept = [[response, item] as const, [list, byId.get(held.id)] as const];
     return kept.flatMap(([at, shown]) =>
       contradictions(shown, fields).map((each) => breach(at, "value", words`after the change, ${each}`)),

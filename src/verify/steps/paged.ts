@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Items } from "../collection-items.js";
-import { breach, departure, type Finding, type Found } from "../findings.js";
+import { breach, departure, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing, Query, Reader } from "../reading.js";
 import type { Step } from "../step.js";
@@ -30,35 +31,38 @@ export function moreThanOnePage({ reader }: Items): number {
 export async function listDefaults(step: Step, items: Items): Promise<void> {
   const { usual: size = SOME, usualPage: page, maximum = Infinity } = items.reader;
   const largest = Math.min(size + 1, maximum);
-  const parts = (order: Query) => [{ query: order, page, size }];
-  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, parts);
+  for (const query of ordersOf(items))
+    await comparePages(step, items, largest, partOf(items.reader, largest, 1, query), () => [{ query, page, size }]);
 }
 
 /** Small pages make one large page, and each has as many items as its limit says. */
 export async function listPages(step: Step, items: Items): Promise<void> {
   const { reader, others, held } = items;
   const largest = Math.max(moreThanOnePage(items), 3 * SMALL);
-  const pages = reader.hasPages ? [1, 2, Math.floor(largest / SMALL), BEYOND] : [1];
-  const parts = (order: Query) => [
-    ...pages.map((page) => partOf(reader, SMALL, page, order)),
-    partOf(reader, largest, 1, order),
-  ];
-  for (const order of ordersOf(items)) await comparePages(step, items, largest, order, parts);
+  const third = Math.floor(largest / 3);
+  const last = Math.floor(largest / SMALL);
+  for (const order of ordersOf(items)) {
+    const whole = partOf(reader, largest, 1, order);
+    const within = [2, 3].map((page) => partOf(reader, third, page, order));
+    const ends = [last, BEYOND].map((page) => partOf(reader, SMALL, page, order));
+    const parts = reader.hasPages ? [...within, ...ends] : [partOf(reader, SMALL, 1, order)];
+    await comparePages(step, items, largest, whole, () => [whole, ...parts]);
+  }
   // Others may have created some, too.
   const all = others.before.size + held.length + SOME;
-  const ends = (order: Query, count: number) => (count < all ? lastPages(reader, order, count) : []);
-  if (reader.hasPages && all <= Math.min(LONGEST, reader.maximum ?? LONGEST))
-    await comparePages(step, items, largest, reader.inOrder("asc"), ends, all);
+  if (!reader.hasPages || all > Math.min(LONGEST, reader.maximum ?? LONGEST)) return;
+  const whole = partOf(reader, all, 1, reader.inOrder("asc"));
+  await comparePages(step, items, largest, whole, (count) => (count < all ? lastPages(reader, count) : []));
 }
 
 /** The last page, which holds what is left, and the one after it. */
-function lastPages(reader: Reader, order: Query, count: number): Part[] {
+function lastPages(reader: Reader, count: number): Part[] {
   const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
   const last = Math.max(1, Math.ceil(count / size));
-  return [partOf(reader, size, last, order), partOf(reader, size, last + 1, order)];
+  return [last, last + 1].map((page) => partOf(reader, size, page));
 }
 
-function partOf(reader: Reader, size: number, page: number, order: Query): Part {
+function partOf(reader: Reader, size: number, page: number, order?: Query): Part {
   return { query: reader.part(size, page, order), page, size };
 }
 
@@ -68,37 +72,36 @@ function ordersOf({ reader }: Items): Query[] {
 }
 
 /**
- * Compares parts of a list of `largest` items or more with the same positions of one large page in the same order, unless
- * others change it meanwhile.
+ * Compares pages with the same positions of one large page, unless others change the list meanwhile.
  *
- * @param limit - How many items the large page may hold.
+ * @param least - How many items the list must have.
+ * @param parts - Returns the pages for a number of items that there are.
  */
 async function comparePages(
   step: Step,
   items: Items,
-  largest: number,
-  order: Query,
-  parts: (order: Query, count: number) => readonly Part[],
-  limit = largest,
+  least: number,
+  whole: Part,
+  parts: (count: number) => readonly Part[],
 ): Promise<void> {
-  const readWhole = () => step.read(items, items.reader.part(limit, 1, order));
+  const { reader } = items;
   await step.settled(items, async () => {
-    const there = await fill(step, items, largest);
-    const whole = await readWhole();
-    const count = Math.max(there, whole.ids.length);
-    const listings: (readonly [Part, Listing])[] = [];
-    for (const part of parts(order, count)) {
-      const listing = await items.reader.read(part.query);
+    let large = await step.read(items, whole.query);
+    const there = await fill(step, items, least, large.ids.length);
+    if (large.ids.length < there) large = await step.read(items, whole.query);
+    const count = Math.max(there, large.ids.length);
+    const found: Finding[] = [];
+    for (const part of parts(count)) {
+      const listing = part === whole ? large : await reader.read(part.query);
       const { status } = listing.response;
       // A service may refuse a page after the last one.
       if (isAfterLast(part, count) && status >= 400 && status < 500) continue;
       step.checkSuccess(listing.response);
-      listings.push([part, listing]);
+      const wrong = wrongPage(listing, large, part, count);
+      if (wrong) return (await reader.isStill(large)) ? [wrong] : undefined;
+      found.push(...positionOf(listing, part.page, part.size));
     }
-    if (!sameIds(whole.ids, (await readWhole()).ids)) return undefined;
-    const wrong = listings.flatMap(([part, listing]) => wrongPage(listing, whole, part, count) ?? []);
-    if (wrong.length > 0) return wrong.slice(0, 1);
-    return listings.flatMap(([{ page, size }, listing]) => positionOf(listing, page, size));
+    return found;
   });
 }
 
@@ -122,7 +125,7 @@ function wrongPage(
     ids.length === expected
       ? words`differs from the same positions with ${whole.ids.length}`
       : words`has ${ids.length} items, expected ${expected}`;
-  const isRight = ids.length === expected && sameIds(ids, whole.ids.slice(start, start + size));
+  const isRight = ids.length === expected && isDeepStrictEqual(ids, whole.ids.slice(start, start + size));
   const asked = words`page=${page} with a limit of ${size} ${message}`;
   return isRight ? undefined : breach(response, "value", asked, "limits");
 }
@@ -161,13 +164,15 @@ async function isCut(step: Step, { reader }: Items, { ids, position }: Listing, 
 }
 
 /**
- * Ensures that the service has at least `count` items: creates those that are missing, as far as the service allows.
+ * Creates what a list lacks, as far as the service allows.
  *
+ * @param count - How many items there must be.
+ * @param seen - How many there seem to be.
  * @returns How many of them there are.
  */
-export async function fill(step: Step, items: Items, count: number): Promise<number> {
-  const page = await step.read(items, items.reader.part(count, 1));
-  const { ids } = page.ids.length < count ? await items.reader.readAll() : page;
+export async function fill(step: Step, items: Items, count: number, seen: number): Promise<number> {
+  if (seen >= count) return count;
+  const { ids } = await items.reader.readAll();
   // Reads may lag behind the walk's own creations.
   const known = new Set([...ids, ...items.held.map(({ id }) => id)]).size;
   let made = 0;
@@ -178,13 +183,8 @@ export async function fill(step: Step, items: Items, count: number): Promise<num
   return Math.min(ids.length + made, count);
 }
 
-/** Whether two pages have the same items in the same order. */
-export function sameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index]);
-}
-
 /** Departures of the position of a page from this project's reading of it. */
-function positionOf({ position, ids, response }: Listing, number: number, limit: number): Found {
+function positionOf({ position, ids, response }: Listing, number: number, limit: number): Finding[] {
   const { page, size, total, pages } = position;
   const soFar = (number - 1) * limit + ids.length;
   const count = Number(total?.value);
@@ -198,8 +198,8 @@ function positionOf({ position, ids, response }: Listing, number: number, limit:
     { field: total, holds: isCounted, why: words`but the pages so far have ${soFar} items` },
     { field: pages, holds: isDivided, why: words`but a total of ${shown(total?.value)} makes ${expected}` },
   ];
-  return readings.map(({ field, holds, why }) => {
-    const message = words`${field?.name ?? ""} is ${shown(field?.value)} ${why}`;
-    return field && !holds && departure(response, "value", message, "pagination");
+  return readings.flatMap(({ field, holds, why }) => {
+    if (!field || holds) return [];
+    return departure(response, "value", words`${field.name} is ${shown(field.value)} ${why}`, "pagination");
   });
 }

@@ -1,12 +1,11 @@
 import { operation as operationOf } from "../../../generated/contract.js";
 import type { Items, Made } from "../collection-items.js";
-import { unlike } from "../comparison.js";
+import { areDifferentTimes, unlike } from "../comparison.js";
 import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, type Choice, departure, type Found, Skipped } from "../findings.js";
 import { fieldOf, type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
-import { areDifferentTimes } from "../moment.js";
 import type { Listing } from "../reading.js";
 import type { Step } from "../step.js";
 
@@ -42,10 +41,10 @@ export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Fou
 
 /** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
 export async function unchanged(step: Step, items: Items, choice: Choice): Promise<void> {
-  const { reader, held } = items;
+  const { held } = items;
   let listing: Listing | undefined;
   await step.settled(items, async () => {
-    listing = await reader.read(reader.largest("desc"));
+    listing = await items.readNewest();
     step.checkSuccess(listing.response);
     return wrongIn(items, listing).map((found) => found && departure(found.at, found.check, found.message, choice));
   });

@@ -1,17 +1,18 @@
 import type { Items } from "../collection-items.js";
+import { areOutOfOrder, TOLERANCE } from "../comparison.js";
 import { breach, departure, type Finding } from "../findings.js";
 import { shown, words } from "../message.js";
 import type { Listing } from "../reading.js";
-import { areOutOfOrder } from "../sort-order.js";
+import { isRefused } from "../refusals.js";
 import type { Step } from "../step.js";
-import { fill, moreThanOnePage, sameIds } from "./paged.js";
+import { fill, moreThanOnePage } from "./paged.js";
 
 const ORDERS = ["asc", "desc"] as const;
 type Order = (typeof ORDERS)[number];
 
 /** The list can be sorted by each field, in both directions, across pages. */
 export async function listSorted(step: Step, items: Items): Promise<void> {
-  await fill(step, items, moreThanOnePage(items));
+  await fill(step, items, moreThanOnePage(items), items.others.before.size + items.held.length);
   const { enum: allowed } = items.reader.schemaOf("sortBy");
   for (const [field, { schema }] of Object.entries(items.collection.fields)) {
     // The order of listed values is not specified.
@@ -27,8 +28,8 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
   const query = (page: number) => reader.part(moreThanOnePage(items) - 1, page, reader.inOrder(order, field));
   await step.settled(items, async () => {
     const first = await reader.read(query(1));
-    const { response, ids, isWhole } = first;
-    if (!isNamed && response.status >= 400 && response.status < 500) {
+    const { response, isWhole } = first;
+    if (!isNamed && response.status >= 400 && response.status < 500 && !isRefused(response)) {
       const refused = words`sort_by=${field} is refused with status ${response.status}`;
       step.add([departure(response, "refusal", refused, "sortBy")]);
       return [];
@@ -40,8 +41,7 @@ async function sortedBy(step: Step, items: Items, field: string, order: Order, i
     const rows = isFurther ? [...first.rows, ...(await reader.read(query(2))).rows] : first.rows;
     const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(items, first, field, order);
     if (!across) return [];
-    // Others may have changed the list between the pages.
-    return sameIds(ids, (await step.read(items, query(1))).ids) ? [across] : undefined;
+    return (await reader.isStill(first)) ? [across] : undefined;
   });
 }
 
@@ -55,8 +55,10 @@ function wrongPair({ rows, response }: Listing, field: string, order: Order): Fi
 
 /** A breach if an item of the walk should be the first: a service may sort only within a page. */
 function wrongStart(items: Items, { rows, response }: Listing, field: string, order: Order): Finding | undefined {
+  // A service may change an item without being asked, and then the time of its last change.
+  if (items.collection.times[field]?.moment === "updated") return undefined;
   const first = rows[0]?.[field];
-  const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order));
+  const missing = items.held.find(({ record }) => areOutOfOrder(first, record[field], order, TOLERANCE));
   const values = words`begins with ${shown(first)}, not with ${shown(missing?.record[field])}`;
   return missing && breach(response, "order", words`sort_by=${field}&sort_order=${order} ${values}`);
 }
