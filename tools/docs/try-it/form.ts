@@ -36,7 +36,7 @@ export function createForm(operation: Operation): HTMLElement {
     make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
     ...pickExample(operation, fill),
     fields.element,
-    createTokenField(),
+    ...(accessToken.isOptional || operation.isPublic ? [] : [createTokenField()]),
     make("p", {}, make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")),
   );
   form.addEventListener("submit", async (event) => {
