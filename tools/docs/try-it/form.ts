@@ -5,7 +5,7 @@ import { make } from "../page-script/make.js";
 import { exampleInput, type RequestInput, samplesOf } from "../request-samples.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
 import { createFields, createRow } from "./form-rows.js";
-import { notSent, type Outcome, sandbox, send, showSandbox } from "./outcome.js";
+import { notSent, type Outcome, sandbox, send, showSandbox } from "./sandbox-in-page.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
 declare const EXAMPLES: Readonly<Record<string, readonly { summary: string; value: unknown }[]>>;
