@@ -3,7 +3,7 @@ import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
 import { headersOf, type Operation, requestOf } from "./call-input.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
-import { retryDelay } from "./retry.js";
+import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
 import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
 
@@ -44,7 +44,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     checkCallOptions(options);
     const timeout = options.timeout ?? defaults.timeout ?? DEFAULT_TIMEOUT;
     const tryTimeout = options.tryTimeout ?? defaults.tryTimeout ?? Infinity;
-    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? 2;
+    const maxRetries = options.maxRetries ?? defaults.maxRetries ?? DEFAULT_RETRIES;
     const signal = options.signal ?? undefined;
     const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
     const request = requestOf(operation, connection.baseUrl, headers);

@@ -4,6 +4,9 @@ import { type ServiceError, ServiceStatusError } from "./errors.js";
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long
 // (npm run rivals).
 
+/** How often a call is retried, unless its options say otherwise. */
+export const DEFAULT_RETRIES = 2;
+
 const TRANSIENT = [408, 429, 500, 502, 503, 504];
 const INITIAL_WAIT = 500;
 const MAX_WAIT = 8_000;

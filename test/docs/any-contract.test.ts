@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { type Chapter, chaptersOf, rowsOf } from "../../tools/docs/chapters.js";
 import { readGuides } from "../../tools/docs/guides.js";
-import { renderHtml } from "../../tools/docs/html.js";
+import { renderContents, renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { buildRedocPage } from "../../tools/docs/redoc-page.js";
 import { requestOf } from "../../tools/docs/request-samples.js";
@@ -194,10 +195,29 @@ describe("an operation reads as", () => {
     [{ requestBody: bodyOf({ type: "string", contentEncoding: "base64" }) }, "The body: string, encoded as `base64`."],
     [{ requestBody: bodyOf({ items: { properties: { a: {} } } }) }, "| `[].a` | anything |"],
     [{ responses: { 200: { content: { "text/csv": { example: "id,name\n1,A" } } } } }, "\nid,name\n1,A\n"],
+    [
+      { parameters: [{ ...query, examples: { a: { externalValue: "https://a.example" } } }] },
+      "| yes | https://a.example |",
+    ],
+    [
+      { requestBody: { content: { "a/b": { encoding: { a: { contentType: "image/png" } } } } } },
+      "- `a`: `contentType`: `image/png`",
+    ],
     [{ callbacks: { sent: { "{$url}": { post: { summary: "Launched" } } } } }, "#### Callback: Launched"],
   ])("%j", (operation, said) => {
     expect(renderMarkdown(chaptersWith(operation))).toContain(said);
   });
+});
+
+test("an operation that is deprecated says so in the menu too", () => {
+  expect(renderContents(chaptersWith({ deprecated: true }))).toContain("</b> drawn (deprecated)</a>");
+});
+
+test("the sample of an operation that requires no token carries none", () => {
+  const operation = { id: "drawn", method: "GET", path: "/drawn", parameters: [], answer: { status: 200 } };
+  const headersOf = (isPublic?: true) => requestOf({ ...operation, isPublic }, { path: {}, query: {} }, "t").headers;
+  expect(Object.keys(headersOf())).toContain(accessToken.header);
+  expect(Object.keys(headersOf(true))).not.toContain(accessToken.header);
 });
 
 test("a request has no field that is only read, and a response none that is only sent", () => {
@@ -298,8 +318,12 @@ function describedLibrary() {
   const sent = { post: { requestBody: bodyOf({ properties: { a: {} } }), responses: { 200: {} } } };
   for (const { post, get } of [document.paths["/books"], document.paths["/books/{id}"]]) {
     get.externalDocs = { url: "https://more.example" };
+    get.servers = [{ url: "https://own.example" }];
     Object.assign(post ?? get, { callbacks: { ...post?.callbacks, told: { "{$url}": { ...sent, put: sent.post } } } });
   }
+  const far = { ...bodyOf({ properties: { a: {} } }), name: "far", in: "query" };
+  document.paths["/books"].get.parameters.push(far);
+  document.components.schemas.Shelf.externalDocs = { url: "https://more.example" };
   document.externalDocs = document.tags[0].externalDocs = { url: "https://more.example" };
   const places = pointers(document).filter((place) => !place.includes("/value/"));
   for (const [index, place] of places.entries()) {

@@ -4,7 +4,7 @@ export type OpenSchema = boolean | { readonly [keyword: string]: unknown };
 /** Keywords that say how to read a schema, and nothing about its values. */
 const ANNOTATIONS = [
   ...["$anchor", "$comment", "$defs", "$dynamicAnchor", "$id", "$schema", "$vocabulary", "definitions"],
-  ...["title", "description", "example", "examples"],
+  ...["title", "description", "example", "examples", "externalDocs"],
 ];
 
 /** How a keyword reads, as Markdown; nothing where its value says nothing. */

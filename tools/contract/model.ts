@@ -15,12 +15,15 @@ export interface Schema extends DataSchema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly deprecated?: boolean;
+  readonly externalDocs?: ExternalDocs;
 }
 
 export interface Example {
   summary?: string;
   description?: string;
-  value: unknown;
+  value?: unknown;
+  /** Where a value is that the contract does not hold. */
+  externalValue?: string;
 }
 
 export interface Parameter {
@@ -33,6 +36,8 @@ export interface Parameter {
   style?: string;
   explode?: boolean;
   schema: Schema;
+  /** In place of a schema: what its text holds. */
+  content?: Record<string, MediaType>;
   example?: unknown;
   examples?: Record<string, Example>;
 }
@@ -59,6 +64,8 @@ export interface Link {
 /** A body in one media type. */
 export interface MediaType {
   schema: Schema;
+  /** How fields are written, by name. */
+  encoding?: Record<string, object>;
   example?: unknown;
   examples?: Record<string, Example>;
 }

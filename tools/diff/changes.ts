@@ -9,6 +9,15 @@ export interface Change {
   where: string;
 }
 
+/** A comparison, with its outcome. */
+export interface Comparison {
+  /** Git ref that the working tree is compared with. */
+  base: string;
+  changes: readonly Change[];
+  /** Where the package does not match the changes. */
+  problems: readonly string[];
+}
+
 /** The greatest bump that any of the changes needs; `undefined` where nothing has changed. */
 export function neededBump(changes: readonly Change[]): Bump | undefined {
   return greatest(changes.map(({ bump }) => bump));

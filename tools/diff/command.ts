@@ -1,19 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { CONTRACT } from "../contract/reader.js";
-import { renderAnnotations } from "./annotations.js";
 import { diff } from "./diff.js";
+import { FORMATS } from "./formats.js";
 import { BUMPS } from "./ratings.js";
-import { type Comparison, renderJson, renderMarkdown, renderText } from "./render.js";
-
-const FORMATS = {
-  text: renderText,
-  markdown: renderMarkdown,
-  json: renderJson,
-  github: (comparison: Comparison) => renderAnnotations(comparison, readFileSync(CONTRACT, "utf8")),
-};
 
 /** The options have the names that they have in `redocly diff`. */
 const line = {
@@ -38,8 +29,8 @@ package is too low or CHANGELOG.md has no new entry. Layout, comments and the or
 } as const satisfies CommandLine;
 
 async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
-  const render = new Map(Object.entries(FORMATS)).get(options.format);
-  if (!render) throw new UsageError(`--format is one of: ${Object.keys(FORMATS).join(", ")}.`);
+  const render = FORMATS.get(options.format);
+  if (!render) throw new UsageError(`--format is one of: ${[...FORMATS.keys()].join(", ")}.`);
   const limit = options["fail-on"];
   const known = BUMPS.find((bump) => bump === limit);
   if (limit !== undefined && known === undefined) throw new UsageError(`--fail-on is one of: ${BUMPS.join(", ")}.`);

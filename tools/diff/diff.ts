@@ -1,9 +1,8 @@
 import type { Document } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
 import { contractAt, findBase } from "./base.js";
-import { type Change, neededBump } from "./changes.js";
+import { type Change, type Comparison, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
-import type { Comparison } from "./render.js";
 import { checkPackage, packageAt } from "./version-check.js";
 
 /**

@@ -5,7 +5,6 @@ import {
   type Body,
   type Contract,
   type Example,
-  type ExternalDocs,
   type Link,
   type MediaType,
   type Operation,
@@ -19,7 +18,7 @@ import {
 import { carrierOf, grantsOf, securityOf, usualSecurityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { plain } from "./escape.js";
-import { fieldRows, type LeftOut, proseOf, typeInWords } from "./fields.js";
+import { fieldRows, furtherPage, type LeftOut, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
@@ -32,6 +31,7 @@ export interface Chapter {
   anchor: string;
   /** HTTP method of an operation that can be called. */
   method?: string;
+  deprecated?: boolean | undefined;
   blocks: Block[];
 }
 
@@ -64,7 +64,7 @@ export function chaptersOf(contract: Contract): Chapter[] {
     chapter(1, `${info.title} ${info.version}`, "/", [
       info.summary,
       introduction?.markdown,
-      serverTable(contract.servers),
+      serverTable("", contract.servers),
       usualSecurityOf(contract),
       contactsOf(info),
       furtherPage(contract.externalDocs),
@@ -123,11 +123,12 @@ function operationChapters(contract: Contract, tag: string): Chapter[] {
     .map((operation: PathItemOperation & Partial<Operation>) => ({
       ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
       ...(operation.path && operation.method && { method: operation.method }),
+      deprecated: operation.deprecated,
     }));
 }
 
 function operationParts(contract: Contract, operation: PathItemOperation & Partial<Operation>): Parts {
-  const { operationId, method, path, description, callbacks = {}, externalDocs } = operation;
+  const { operationId, method, path, description, callbacks = {}, externalDocs, servers } = operation;
   const anchor = operationAnchor(operation);
   return [
     path && method && code("http", `${method} ${path}`),
@@ -136,6 +137,7 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     furtherPage(externalDocs),
     path && `Operation id: ${inCode(operationId)}.`,
     path && securityOf(contract, operation),
+    serverTable(anchor, servers),
     path && operationId in operations && { operation: operationId },
     ...messageParts(contract, anchor, operation, "####"),
     ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, anchor, callback)),
@@ -209,6 +211,7 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       return [
         (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
         ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, leftOut)),
+        encodingText(media),
         ...exampleParts(type, media),
       ];
     }),
@@ -243,28 +246,40 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, lef
   ];
 }
 
+/** How the fields of a body are written. */
+function encodingText({ encoding = {} }: MediaType): string {
+  const lines = Object.entries(encoding).map(
+    ([name, said]) => `- ${inCode(name)}: ${boundsOf({ ...said }).join(", ")}`,
+  );
+  return lines.join("\n");
+}
+
 function exampleParts(type: string, { example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
-  return all.flatMap(({ summary = "Example", description, value }) => [
-    `${plain(summary)}:`,
-    description,
-    typeof value === "string" && !/json$/.test(type)
-      ? code("text", value)
-      : code("json", JSON.stringify(value, undefined, 2)),
-  ]);
+  return all.flatMap(({ summary = "Example", description, value, externalValue }) => {
+    const text = typeof value === "string" && !/json$/.test(type);
+    const shown = text ? code("text", value) : code("json", JSON.stringify(value, undefined, 2));
+    return [`${plain(summary)}:`, description, externalValue ?? shown];
+  });
 }
 
 /** Fields of a parameter that have columns of their own. */
-const COLUMNS = ["name", "in", "schema", "required", "description", "example", "examples"];
+const COLUMNS = ["name", "in", "schema", "content", "required", "description", "example", "examples"];
 
 function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Table | false {
   const rows = parameters.flatMap((parameter) => {
-    const { name, in: place, required, description, schema, example, examples = {} } = parameter;
+    const { name, in: place, required, description, content = {}, example, examples = {} } = parameter;
+    const [[mediaType, media] = []] = Object.entries(content);
+    const schema: Schema = media?.schema ?? parameter.schema ?? {};
     const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, `request&in=${place}`, path);
-    const said = Object.values(examples).map((each) => inCode(each.value) + (each.summary ? ` (${each.summary})` : ""));
-    const plain = (example === undefined ? (schema.examples ?? []) : [example]).map(inCode);
+    const said = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
+      return (externalValue ?? inCode(value)) + (summary ? ` (${summary})` : "");
+    });
+    const [only = media?.example] = [example];
+    const plain = (only === undefined ? (schema.examples ?? []) : [only]).map(inCode);
     const shown = said.length > 0 ? said : plain;
-    const type = [typeInWords(contract, schema), ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
+    const written = mediaType === undefined ? [] : [`as ${inCode(mediaType)}`];
+    const type = [typeInWords(contract, schema), ...written, ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
     const prose = [...new Set([description, proseOf(contract, schema)])].filter(Boolean).join("\n\n");
     const own = [inCode(name), place, type, required ? "yes" : "no", shown.join(", "), prose];
     const fields = fieldRows(contract, schema, { path: [name] });
@@ -309,12 +324,12 @@ function tokenChapters({ components }: Contract): Chapter[] {
 }
 
 /** Where requests go, and what may be put into the address. */
-function serverTable(servers: readonly Server[] = []): Table | false {
+function serverTable(above: string, servers: readonly Server[] = []): Table | false {
   const rows = servers.flatMap(({ url, description = "", variables = {} }, index) => [
-    { anchor: `/servers/${index}`, cells: [inCode(url), description] },
+    { anchor: `${above}/servers/${index}`, cells: [inCode(url), description] },
     ...Object.entries(variables).map(([name, { description: about = "", ...values }]) => {
       const said = [inCode(name), ...boundsOf(values)].join(", ");
-      return { anchor: `/servers/${index}/${name}`, cells: [said, about] };
+      return { anchor: `${above}/servers/${index}/${name}`, cells: [said, about] };
     }),
   ]);
   return rows.length > 0 && { head: ["Server", "Description"], rows };
@@ -328,10 +343,6 @@ function contactsOf({ contact = {}, license, termsOfService }: Contract["info"])
     .map(([title, parts]) => [title, parts.filter(Boolean).join(", ")])
     .flatMap(([title, text]) => (text ? [`${title}: ${text}`] : []))
     .join("\n\n");
-}
-
-function furtherPage(page: ExternalDocs | undefined): string | undefined {
-  return page && `See [${page.description ?? page.url}](${page.url}).`;
 }
 
 function code(language: string, content: string): string {

@@ -1,5 +1,5 @@
 import { boundsOf, code, typeOf } from "../contract/bounds.js";
-import { type Contract, type Schema, schemaName } from "../contract/model.js";
+import { type Contract, type ExternalDocs, type Schema, schemaName } from "../contract/model.js";
 import { resourceAnchor } from "./anchors.js";
 import { type Choice, nameOf, viewOf } from "./schema-view.js";
 
@@ -140,6 +140,12 @@ export function proseOf(contract: Contract, schema: Schema, around: readonly str
     const prose = nameOf(each) ? each.description : proseOf(contract, each, within);
     return prose ? [`${name}: ${prose}`] : [];
   });
-  const own = [title && `**${title}.**`, ...descriptions].filter(Boolean).join(" ");
+  const pages = parts.map(({ externalDocs }) => furtherPage(externalDocs));
+  const own = [title && `**${title}.**`, ...descriptions, ...pages].filter(Boolean).join(" ");
   return [own, ...inner].filter(Boolean).join("\n\n");
+}
+
+/** The link to a page elsewhere. */
+export function furtherPage(page: ExternalDocs | undefined): string | undefined {
+  return page && `See [${page.description ?? page.url}](${page.url}).`;
 }

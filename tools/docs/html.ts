@@ -55,8 +55,9 @@ export function renderHtml(chapters: readonly Chapter[]): string {
 
 /** Links to the chapters below the title. */
 export function renderContents(chapters: readonly Chapter[]): string {
-  const entries = chapters.slice(1).map(({ level, title, anchor, method }) => {
-    return `<li class="level-${level}"><a href="#${escaped(anchor)}">${badge(method)}${escaped(title)}</a></li>`;
+  const entries = chapters.slice(1).map(({ level, title, anchor, method, deprecated }) => {
+    const name = badge(method) + escaped(title) + (deprecated ? " (deprecated)" : "");
+    return `<li class="level-${level}"><a href="#${escaped(anchor)}">${name}</a></li>`;
   });
   return `<ul>\n${entries.join("\n")}\n</ul>`;
 }

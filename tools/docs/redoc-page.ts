@@ -11,8 +11,8 @@ import type { Document } from "../contract/reader.js";
 import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import type { Guide } from "./guides.js";
-import type { Scripts } from "./script.js";
 import { formLinks, pageOf, script, style } from "./layout.js";
+import type { Scripts } from "./script.js";
 
 const run = promisify(execFile);
 

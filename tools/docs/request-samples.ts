@@ -58,7 +58,7 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
     method: operation.method,
     url: `${defaultServer}${route}${search && `?${search}`}`,
     headers: {
-      ...(!accessToken.isOptional && { [accessToken.header]: accessToken.prefix + token }),
+      ...(!accessToken.isOptional && !operation.isPublic && { [accessToken.header]: accessToken.prefix + token }),
       ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
       "Content-Type": operation.body?.mediaType ?? "application/json",
     },

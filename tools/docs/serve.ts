@@ -2,8 +2,18 @@ import { execFile } from "node:child_process";
 import { existsSync, watch } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import { serveFolder } from "./static-server.js";
+
+/** A free one. */
+export const DEFAULT_PORT = "0";
+
+/** The number of a port. @throws UsageError when it is none. */
+export function portOf(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port <= 65_535) return port;
+  throw new UsageError(`--port requires a number from 0 to 65535, not "${text}".`);
+}
 
 const SOURCES = ["openapi.yaml", "redocly.yaml", "CHANGELOG.md"];
 

@@ -4,9 +4,9 @@ import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
+import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
 import type { Scripts } from "./script.js";
 import { entriesOf } from "./search-entries.js";
-import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
 
 /** A page of the site that needs no script to be read. */
 interface StaticPage {

@@ -5,7 +5,7 @@ import { make } from "../page-script/make.js";
 import { exampleInput, type RequestInput, samplesOf } from "../request-samples.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
 import { createFields, createRow } from "./form-rows.js";
-import { notSent, type Outcome, sandbox, send, showSandbox } from "./outcome.js";
+import { notSent, type Outcome, sandbox, send, showSandbox } from "./sandbox-in-page.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
 declare const EXAMPLES: Readonly<Record<string, readonly { summary: string; value: unknown }[]>>;
@@ -36,7 +36,7 @@ export function createForm(operation: Operation): HTMLElement {
     make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
     ...pickExample(operation, fill),
     fields.element,
-    createTokenField(),
+    ...(accessToken.isOptional || operation.isPublic ? [] : [createTokenField()]),
     make("p", {}, make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")),
   );
   form.addEventListener("submit", async (event) => {

@@ -1,14 +1,16 @@
-import type { Change } from "./changes.js";
+import { readFileSync } from "node:fs";
+import { CONTRACT } from "../contract/reader.js";
+import { renderAnnotations } from "./annotations.js";
+import type { Change, Comparison } from "./changes.js";
 import { BUMPS } from "./ratings.js";
 
-/** A comparison, with its outcome. */
-export interface Comparison {
-  /** Git ref that the working tree is compared with. */
-  base: string;
-  changes: readonly Change[];
-  /** Where the package does not match the changes. */
-  problems: readonly string[];
-}
+/** The formats of `--format`, by their names. */
+export const FORMATS: ReadonlyMap<string, (comparison: Comparison) => string> = new Map([
+  ["text", renderText],
+  ["markdown", renderMarkdown],
+  ["json", (comparison) => `${JSON.stringify(comparison, null, 2)}\n`],
+  ["github", (comparison) => renderAnnotations(comparison, readFileSync(CONTRACT, "utf8"))],
+]);
 
 /** The comparison for a terminal. */
 export function renderText({ base, changes, problems }: Comparison): string {
@@ -23,11 +25,6 @@ export function renderMarkdown({ base, changes, problems }: Comparison): string 
   const table = rows.length > 0 ? ["| Bump | Change | Where |", "| --- | --- | --- |", ...rows, ""] : [];
   const lines = [`## \`openapi.yaml\` since \`${base}\``, "", `${count(changes)}.`, "", ...table];
   return `${[...lines, outcome(changes, problems).join("\n\n")].join("\n").trimEnd()}\n`;
-}
-
-/** The comparison for programs. */
-export function renderJson(comparison: Comparison): string {
-  return `${JSON.stringify(comparison, null, 2)}\n`;
 }
 
 function count(changes: readonly Change[]): string {
