@@ -183,6 +183,12 @@ export class Items implements Service {
     return names.every((name) => plain(item[name]) === plain(expected?.[name]));
   }
 
+  /** Whether a service has made an item of what the walk has sent, although each creation is known to have made another. */
+  isUnasked(id: string, item: JsonObject): boolean {
+    const isLost = this.made.some((made) => made.id === id || (made.state === "open" && !made.id));
+    return !isLost && !this.others.before.has(id) && JSON.stringify(item).includes(this.others.marker);
+  }
+
   /**
    * Reads an item that the walk made, at its own path: where that leads elsewhere, so would a deletion. Only where the
    * contract has no such read, the list is enough.

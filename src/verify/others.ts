@@ -76,7 +76,8 @@ export class Others {
   async compare(listing?: Listing): Promise<void> {
     const reader = this.#reader;
     const now = listing ?? (await reader.readAll());
-    this.doubts = now.isList ? [] : [["the list could not be read again"]];
+    const known = words`only ${this.before.size} of them could be listed, and compared`;
+    this.doubts = now.isList ? [known].filter(() => !this.isWhole) : [["the list could not be read again"]];
     if (!now.isList) return;
     const differing: [id: string, item: JsonObject | undefined][] = [];
     for (const [index, id] of this.#differing(this.before, now.byId).entries()) {
@@ -91,7 +92,7 @@ export class Others {
     const harmed = differing.filter(([, item]) => isSure(item) || !this.#deeds.has(deedOn(item)));
     const doubtful = differing.filter((each) => !harmed.includes(each));
     this.harmed = harmed.map((each) => this.#describe(...each));
-    this.doubts = doubtful.map((each) => words`${this.#describe(...each)} others are at it`);
+    this.doubts = [...this.doubts, ...doubtful.map((each) => words`${this.#describe(...each)} others are at it`)];
   }
 
   /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */

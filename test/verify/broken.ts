@@ -17,6 +17,7 @@ import {
   slice,
   status,
   storing,
+  twice,
   unwrapped,
 } from "./layers.js";
 import { type Call, type Fault, type Item, idOf, itemsIn, refusal, sending, TOKEN } from "./service.js";
@@ -182,6 +183,7 @@ export const brokenServices: Broken = {
   ],
   "listed: value": [
     ["a new subscription that is not listed", listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025))],
+    ["two new subscriptions for each that it is asked for", twice("create")],
     ["another format in the list", fields("list", { format: "xml" })],
     ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],
@@ -191,6 +193,7 @@ export const brokenServices: Broken = {
   ],
   "listDefaults: value": [
     ["a default limit of 50", query((asked) => asked.set(names.size, asked.get(names.size) ?? "50"))],
+    ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
     ["a default page of 2", query((asked) => asked.set("page", asked.get(names.page) ?? "2"))],
     ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
   ],

@@ -152,6 +152,11 @@ export const conformingServices: readonly Conforming[] = [
   ["it has one subscription", { seed: 1 }],
   ["it has 30,000 subscriptions", { seed: 30_000 }],
   [
+    "it lists only the first 10,000",
+    { seed: 12_000, notChecked: /what belongs to others: only 10000 of them could be listed/ },
+    refusing(({ query: by }) => Number(by.get(names.page) ?? 1) * Number(by.get(names.size) ?? 20) > largestPage),
+  ],
+  [
     "it adds other fields",
     {},
     on("list", ({ body }) => Object.assign(Object(body), { nickname: "Lamp" })),

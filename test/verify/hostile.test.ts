@@ -1,6 +1,18 @@
 import { describe, expect, test, vi } from "vitest";
 import { freshEvent, keyOf, names, newItem, wrapped } from "../worlds/roles.js";
-import { after, deletingFirst, fields, lagging, listing, on, query, refusing, status, storing } from "./layers.js";
+import {
+  after,
+  deletingFirst,
+  fields,
+  lagging,
+  listing,
+  on,
+  query,
+  refusing,
+  status,
+  storing,
+  twice,
+} from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -208,13 +220,7 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ],
   ["deletes, but answers with status 500", status("delete", 500)],
   ["creates, but answers with status 422", status("create", 422)],
-  [
-    "creates each subscription twice",
-    async (call, next) => {
-      if (call.role === "create" && isMeant(call)) await next(call);
-      return next(call);
-    },
-  ],
+  ["creates each subscription twice", twice("create")],
   [
     "answers get with what was last sent, whatever the id",
     async (call, next, service) => {

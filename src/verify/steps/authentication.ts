@@ -13,7 +13,7 @@ import { CHANGES, sendChange } from "./change.js";
 import { sendTrigger } from "./trigger.js";
 
 /** How long a service may take to do what it has refused, in ms. */
-const LONGEST_DELAY = 200;
+const LONGEST_DELAY = 1_000;
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(step: Step, items: Items): Promise<void> {

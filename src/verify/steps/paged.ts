@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Items } from "../collection-items.js";
 import { breach, departure, type Finding } from "../findings.js";
-import { shown, words } from "../message.js";
+import { shown, type Words, words } from "../message.js";
 import type { Listing, Query, Reader } from "../reading.js";
 import type { Step } from "../step.js";
 import { wrongIn } from "./read.js";
@@ -121,13 +121,12 @@ function wrongPage(
   if (isAfterLast(part, there) && position.page && position.page.value !== page) return undefined;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(there - start, 0));
-  const message =
-    ids.length === expected
-      ? words`differs from the same positions with ${whole.ids.length}`
-      : words`has ${ids.length} items, expected ${expected}`;
-  const isRight = ids.length === expected && isDeepStrictEqual(ids, whole.ids.slice(start, start + size));
-  const asked = words`page=${page} with a limit of ${size} ${message}`;
-  return isRight ? undefined : breach(response, "value", asked, "limits");
+  const asked = words`page=${page} with a limit of ${size}`;
+  const wrong = (message: Words) => breach(response, "value", words`${asked} ${message}`, "limits");
+  if (new Set(ids).size < ids.length) return wrong(["has an item twice"]);
+  if (ids.length !== expected) return wrong(words`has ${ids.length} items, expected ${expected}`);
+  const isSame = isDeepStrictEqual(ids, whole.ids.slice(start, start + size));
+  return isSame ? undefined : wrong(words`differs from the same positions with ${whole.ids.length}`);
 }
 
 /** The maximum is allowed, but no higher limit. A page of this size has every item of the walk as it was created. */

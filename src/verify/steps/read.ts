@@ -30,13 +30,18 @@ export async function listed(step: Step, items: Items): Promise<void> {
   await items.others.compare(listing);
 }
 
-/** Breaches of a list that lacks an item of the walk, or shows it otherwise than the service has answered. */
+/** Breaches of a list that lacks an item of the walk, or shows it, or another one, otherwise than the service has answered. */
 export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Found {
-  return items.held.flatMap(({ id, record }) => {
+  const { noun } = items.reader;
+  const wrong = items.held.flatMap(({ id, record }) => {
     const item = byId.get(id);
     if (item) return changedSince(items, response, item, record, items.collection.listed);
-    return isWhole ? [breach(response, "value", words`${items.reader.noun} ${shown(id)} is not in the list`)] : [];
+    return isWhole ? [breach(response, "value", words`${noun} ${shown(id)} is not in the list`)] : [];
   });
+  const unasked = [...byId].filter(([id, item]) => items.isUnasked(id, item));
+  const message = (id: string) =>
+    words`${noun} ${shown(id)} has what the walk has sent, but no creation has returned it`;
+  return [...wrong, ...unasked.map(([id]) => breach(response, "value", message(id)))];
 }
 
 /** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
