@@ -82,6 +82,12 @@ export function generateContractData(contract: Contract): string {
       ),
     ),
     constant(
+      "withoutToken",
+      "readonly string[]",
+      "The operations that take no access token although others do, by method and path.",
+      operations.filter(({ security }) => security?.length === 0).map(({ method, path }) => `${method} ${path}`),
+    ),
+    constant(
       "clientMethods",
       "Readonly<Record<string, readonly [group: string, name: string]>>",
       "The client's method for each operation: `service.<group>.<name>`.",
