@@ -112,10 +112,11 @@ function findingsInParameter(
   texts: readonly string[],
   query: Record<string, unknown>,
 ): RequestFinding[] {
-  const { name, in: place, required } = parameter;
+  const { name, in: place, required, schema } = parameter;
   const shown = place === "header" ? name.toLowerCase() : name;
   // An empty one counts as not sent, as with the mock.
   if (!texts.some(Boolean)) {
+    if (place === "query" && schema.default !== undefined) query[name] = schema.default;
     const message = `Request ${place} must have required property '${shown}'`;
     return required ? [finding([place], "required", message)] : [];
   }

@@ -16,7 +16,9 @@ let orders: World;
 let parts: World;
 
 beforeAll(async () => {
-  letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
+  letters = await worldOf(
+    await changed("an id has only letters", "an item is of one of two kinds", "a filter and a field have defaults"),
+  );
   orders = await worldOf(await changed("one parameter names the order"));
   parts = await worldOf(await changed("an item is changed in part", "items are counted from 1"));
   others = await worldOf(
@@ -134,6 +136,16 @@ describe("the sandbox of a contract with habits of its own", () => {
       expect([order, await ids(order)]).toEqual([order, up]);
     for (const order of ["-created_at", "created_at:desc", "created_at DESC", "created_at,desc", "-id"])
       expect([order, await ids(order)]).toEqual([order, up.toReversed()]);
+  });
+
+  test("a filter that is not sent has its default, and so has a field that may be null", async () => {
+    const call = caller(letters);
+    const webhook = { topic: "orders/create", address: ADDRESS };
+    expect((await call("POST", "", { ...webhook, format: "xml" })).body.webhook).toHaveProperty("note", null);
+    const formats = async (query: string) =>
+      new Set((await call("GET", query)).body.webhooks.map(({ format }: { format: string }) => format));
+    expect(await formats("")).toEqual(new Set(["json"]));
+    expect(await formats("?format=all")).toEqual(new Set(["json", "xml"]));
   });
 
   test("an update without an id takes none from a body that has no place for one", async () => {

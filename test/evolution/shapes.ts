@@ -97,6 +97,14 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a method is called new": ({ paths }) => {
     paths[LIST].post.operationId = "new";
   },
+  "a list without pages is called List": ({ paths }) => {
+    Object.assign(paths[LIST].get, { operationId: "Webhooks.List", parameters: [] });
+  },
+  "a filter and a field have defaults": ({ components, paths }) => {
+    const format = { type: "string", enum: ["json", "xml", "all"], default: "json" };
+    paths[LIST].get.parameters.push(parameter("format", "query", format, "json"));
+    components.schemas.Webhook.properties.note = described({ type: ["string", "null"], default: null }, null);
+  },
   "an id is at least 1": ({ components }) => {
     components.schemas.Webhook.properties.id = described({ type: "integer", minimum: 1 }, 1001);
   },
