@@ -169,6 +169,9 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(body.webhooks.map(({ id }: { id: number }) => id)).toEqual([1005]);
     expect(body.pagination).toEqual({ startIndex: 5, itemsPerPage: 2, totalResults: 5, count: 1 });
     expect((await call("GET", "?startIndex=0")).status).toBe(422);
+    const { headers } = await call("GET", "?count=2");
+    expect(headers.get("Link")).toBe('<?>; rel="first"');
+    expect(headers.get("Sandbox-Note")).toBe("links to other pages are left out");
   });
 
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {

@@ -133,6 +133,13 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     const pagination = { type: "object", required: Object.keys(position), properties };
     components.responses.WebhookPage.content[JSON_TYPE].schema.properties.pagination = described(pagination, position);
     components.examples.WebhookList.value.pagination = position;
+    const link = {
+      description: "Pages.",
+      required: true,
+      schema: { type: "string" },
+      example: '</?page=2>; rel="next"',
+    };
+    components.responses.WebhookPage.headers = { Link: link };
   },
   "an id is one of a few": ({ components }) => {
     const id = { type: "string", enum: ["eu", "us"] };

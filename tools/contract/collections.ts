@@ -13,7 +13,7 @@ import {
   variantsOf,
   withoutExamples,
 } from "./json-schema.js";
-import { leads, pageNumbersOf, positionHeadersOf, positionOf, queryRolesOf } from "./list-roles.js";
+import { hasLinks, pageNumbersOf, positionHeadersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
@@ -96,7 +96,7 @@ function collectionAt(
       ...pageNumbersOf(contract, list, query),
       position,
       headers: positionHeadersOf(list),
-      hasLinks: (leads("other", position) && !leads("next", position)) || undefined,
+      hasLinks: hasLinks(list, position),
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,

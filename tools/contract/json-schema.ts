@@ -137,8 +137,10 @@ export function exampleOf(contract: Schemas, schema: Schema, within: readonly st
   const said = [...examplesIn(contract, flat), constant, standard, ...values].find((value) => value !== undefined);
   if (said !== undefined) return said;
   if (isObject(flat)) {
-    const { properties = {}, required = [] } = flat;
-    const shown = Object.keys(properties).filter((name) => required.includes(name));
+    const { properties = {}, required = [], minProperties = 0 } = flat;
+    const optional = Object.keys(properties).filter((name) => !required.includes(name));
+    const left = optional.slice(Math.max(0, Number(minProperties) - required.length));
+    const shown = Object.keys(properties).filter((name) => !left.includes(name));
     return Object.fromEntries(shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, inner) ?? null]));
   }
   if (isArray(flat)) {
