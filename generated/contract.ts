@@ -229,6 +229,9 @@ export interface Items {
 /** The media types of bodies that are not `application/json`, by method and path. */
 export const otherMediaTypes: Readonly<Record<string, string>> = {};
 
+/** The operations that take no access token although others do, by method and path. */
+export const withoutToken: readonly string[] = [];
+
 /** The client's method for each operation: `service.<group>.<name>`. */
 export const clientMethods: Readonly<Record<string, readonly [group: string, name: string]>> = {
   exchangeAccessToken: ["oauth", "exchangeAccessToken"],

@@ -173,7 +173,7 @@ export interface Collection {
   readonly position?: PositionRoles | undefined;
   /** What its headers say about that. */
   readonly headers?: Readonly<Record<string, PositionRole>> | undefined;
-  /** Whether only links lead to other pages, which are next to the list. */
+  /** Whether only links lead to other pages. */
   readonly hasLinks?: true | undefined;
   /** The fields that an item has in the list, if it has more elsewhere. */
   readonly listed?: readonly string[] | undefined;

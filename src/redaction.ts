@@ -8,10 +8,9 @@ const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
 /** Characters as URLs, JSON and HTML escape them. */
 const KINDS = [/(?:%[\da-f]{2})+/gi, /\\(?:u[\da-f]{4}|["\\/bfnrt])/gi, /&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi];
-const ESCAPED = new RegExp(KINDS.map(({ source }) => source).join("|"), "gi");
 
 // An echo may be escaped more than once, such as JSON in a string in a URL.
-const MOST_ESCAPES = 4;
+const MOST_READINGS = 50;
 
 /** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
@@ -33,24 +32,16 @@ export function createRedaction(
 ): Redaction {
   // A secret may itself look escaped, and forms write a space as a plus sign.
   const known = secrets
-    .flatMap((secret) => [secret, unescaped(secret), secret.replaceAll(" ", "+")])
+    .flatMap((secret) => [...readings(secret), secret.replaceAll(" ", "+")])
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length);
   const assigned = new RegExp(assignmentTo(names), "i");
+  const holdsSecret = (reading: string) => known.some((secret) => reading.includes(secret));
   const text = (whole: string) => {
-    let shown = whole;
-    let plain = whole;
-    for (let escapes = 0; escapes <= MOST_ESCAPES; escapes++) {
-      const hidden = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), plain);
-      if (hidden !== plain) shown = hidden;
-      if (assigned.test(hidden)) return PLACEHOLDER;
-      plain = unescaped(hidden);
-      if (plain === hidden) break;
-    }
-    const holdsSecret =
-      known.length > 0 && [...readings(shown)].some((reading) => known.some((one) => reading.includes(one)));
-    return holdsSecret ? PLACEHOLDER : shown;
+    const read = [...readings(whole)].find(holdsSecret) ?? whole;
+    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read);
+    return [...readings(shown)].some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
   };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
@@ -80,17 +71,13 @@ export function assignmentTo(names: readonly string[]): string {
   return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
 }
 
-/** Returns a text with the characters that its escapes stand for. */
-function unescaped(text: string, kind = ESCAPED): string {
-  return text.replace(kind, characterOf);
-}
-
 /** Returns what a text says to those who undo its kinds of escapes one after the other: a secret may look escaped itself. */
 function readings(text: string): ReadonlySet<string> {
-  let found = new Set([text]);
-  for (let escapes = 0, known = 0; escapes < MOST_ESCAPES && known < found.size; escapes++) {
-    known = found.size;
-    found = new Set([...found].flatMap((each) => [each, ...KINDS.map((kind) => unescaped(each, kind))]));
+  const found = new Set([text]);
+  // The loop also reaches what it adds.
+  for (const each of found) {
+    if (found.size > MOST_READINGS) break;
+    for (const kind of KINDS) found.add(each.replace(kind, characterOf));
   }
   return found;
 }

@@ -16,6 +16,8 @@ export interface Operation<Body, Data> {
    * `deepObject`.
    */
   readonly queryStyles?: Readonly<Record<string, string>>;
+  /** Set if it takes no access token. */
+  readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
   /** Its media type, if it is not `application/json`. */
@@ -37,12 +39,25 @@ export interface Operation<Body, Data> {
   readonly data: (body: Body) => Data;
 }
 
-/** What a caller may pass for a value of the contract: an optional field may be `undefined`, and is not sent then. */
+/**
+ * What a caller may pass for a value of the contract: an optional field may be `undefined`, and is not sent then. A field
+ * that is only read need not be passed.
+ */
 export type Sent<Value> = Value extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : Value extends object
-    ? { [Key in keyof Value]: Sent<Value[Key]> | (Record<never, never> extends Pick<Value, Key> ? undefined : never) }
+    ? {
+        [Key in keyof Value as IsReadonly<Value, Key, never, Key>]:
+          | Sent<Value[Key]>
+          | (Record<never, never> extends Pick<Value, Key> ? undefined : never);
+      } & { [Key in keyof Value as IsReadonly<Value, Key, Key, never>]?: Sent<Value[Key]> | undefined }
     : Value;
+
+/** The one type if a field is only read, else the other. Only functions tell that from a field that may be written. */
+type IsReadonly<Value, Key extends keyof Value, Yes, No> =
+  (<T>() => T extends Pick<Value, Key> ? 1 : 2) extends <T>() => T extends Readonly<Pick<Value, Key>> ? 1 : 2
+    ? Yes
+    : No;
 
 /** The request of one call. It can be sent several times. */
 export interface ServiceRequest {
@@ -66,7 +81,7 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
  * @throws TypeError when the input cannot be part of a path or a query, or be written as JSON.
  */
 export function requestOf<Body, Data>(
-  { method, path, pathParameters = {}, query, queryStyles, body, sentSecrets }: Operation<Body, Data>,
+  { method, path, pathParameters = {}, query, queryStyles, body, sentSecrets = [] }: Operation<Body, Data>,
   baseUrl: string,
   headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
@@ -74,11 +89,10 @@ export function requestOf<Body, Data>(
   const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   const target = `${baseUrl}${filled}${search && `?${search}`}`;
-  const secrets = sentSecrets
-    ? secretsIn([pathParameters, query, headers], (field) => sentSecrets.includes(field))
-    : [];
+  const secrets = secretsIn([pathParameters, query], (field) => sentSecrets.includes(field));
+  const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || /auth|cookie/.test(name));
   const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
-  return { method, target, url, body: text, secrets };
+  return { method, target, url, body: text, secrets: [...secrets, ...inHeaders] };
 }
 
 /** A path parameter as a segment of a path. Refuses an id that would lead to another path. */

@@ -68,7 +68,10 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
  *
  * @throws TypeError that says which option is wrong and what to pass.
  */
-export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal, headers }: CallOptions): void {
+export function checkCallOptions(options: CallOptions & { body?: unknown }): void {
+  const { timeout, tryTimeout, maxRetries, signal, headers, body: _, ...others } = options;
+  const [unknown] = Object.keys(others);
+  if (unknown) throw new TypeError(`The option ${unknown} does not exist`);
   const isNumber = (value: unknown) => typeof value === "number" && value >= 0;
   if (![timeout ?? 1, tryTimeout ?? 1, maxRetries ?? 1].every(isNumber) || timeout === 0 || tryTimeout === 0) {
     throw new TypeError("timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number");

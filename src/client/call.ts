@@ -52,13 +52,14 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
     let accessToken = "";
+    let refused = "";
     const tokens = new Set<string>();
     let waiting = "";
     let failure: unknown;
 
     const send = async (ended: AbortSignal) => {
       waiting = "accessToken returned no token";
-      const answered = token.get(ended);
+      const answered = operation.isPublic ? "" : token.get(ended);
       // A string is not awaited: every await makes a call slower.
       accessToken = typeof answered === "string" ? answered : await answered;
       waiting = "The service did not answer";
@@ -83,7 +84,9 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         outcome = await withTimeLimit(limit, signal, expired, send);
       } catch (error) {
         const status = error instanceof AnswerError ? error.status : undefined;
-        const mayRenew = status === 401 && token.refuse(accessToken);
+        // A token that is refused twice would be refused again.
+        const mayRenew = status === 401 && token.refuse(accessToken) && accessToken !== refused;
+        if (mayRenew) refused = accessToken;
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
         const delay = mayRetry ? retryDelay(error, attempt - 1, mayRenew && defaults.renewToken) : undefined;
         // A wait past the end would only hide what went wrong behind a timeout.

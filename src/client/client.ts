@@ -34,8 +34,9 @@ export interface ServiceClient extends Methods {}
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   // A caller of JavaScript may pass nothing.
   const given: ServiceClientOptions = Object(options);
-  const { accessToken, onTry, fetch = (...request) => globalThis.fetch(...request) } = given;
-  checkCallOptions(given);
+  const { baseUrl, accessToken, onTry, renewToken, fetch = (...sent) => globalThis.fetch(...sent), ...common } = given;
+  const url = baseUrlOf(baseUrl);
+  checkCallOptions(common);
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
     throw new TypeError("fetch and onTry must be functions");
   }
@@ -43,10 +44,10 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   const isNode = Object(globalThis).process?.versions?.node;
   const headers = {
     ...(isNode && { "user-agent": `service-admin-api/${version}` }),
-    ...headersOf(given.headers ?? {}),
+    ...headersOf(common.headers ?? {}),
   };
   const connection = {
-    baseUrl: baseUrlOf(given.baseUrl),
+    baseUrl: url,
     headers,
     token: createTokenSource(accessToken),
     carrier: { ...carried, header: carried.header.toLowerCase() },

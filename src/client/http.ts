@@ -1,5 +1,5 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
-import { accessToken as carried, otherMediaTypes } from "../../generated/contract.js";
+import { accessToken as carried, otherMediaTypes, withoutToken } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import { baseUrlOf } from "./call-input.js";
 import { createTokenSource, type TokenOption } from "./token.js";
@@ -40,7 +40,8 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
   const client = createClient<Answering<paths>, "application/json">({ ...options, baseUrl: baseUrlOf(baseUrl) });
   const token = createTokenSource(accessToken);
   client.use({
-    async onRequest({ request }) {
+    async onRequest({ request, schemaPath }) {
+      if (withoutToken.includes(`${request.method} ${schemaPath}`)) return;
       const accessToken = await token.get(request.signal);
       if (accessToken) request.headers.set(carried.header, carried.prefix + accessToken);
     },

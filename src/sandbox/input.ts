@@ -68,7 +68,7 @@ export function checkInput(
     throw new Problem(406, "The Accept header does not allow JSON.");
   }
   const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
-  const idle = queryText !== "" ? [...new Set(sent.keys())].filter((name) => !isUsed(name)) : [];
+  const idle = [...new Set(sent.keys())].filter((name) => !isUsed(name));
   if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
   return { path: Object.values(path), query, body };
 }
@@ -112,16 +112,17 @@ function findingsInParameter(
   texts: readonly string[],
   query: Record<string, unknown>,
 ): RequestFinding[] {
-  const { name, in: place, required } = parameter;
+  const { name, in: place, required, schema } = parameter;
   const shown = place === "header" ? name.toLowerCase() : name;
   // An empty one counts as not sent, as with the mock.
-  if (!texts.some(Boolean)) {
+  const isSent = texts.some(Boolean);
+  const value = isSent ? parameterValue(texts, parameter) : schema.default;
+  if (place === "query") query[name] = value;
+  if (!isSent) {
     const message = `Request ${place} must have required property '${shown}'`;
     return required ? [finding([place], "required", message)] : [];
   }
   const check = parameters[id]?.[place]?.[name];
-  const value = parameterValue(texts, parameter);
-  if (place === "query") query[name] = value;
   // A value that can be read as a number or as text may be either.
   if (check && value !== texts[0] && texts.length === 1 && !check(value) && check(texts[0])) return [];
   return findingsOf(check, value, [place, shown]);

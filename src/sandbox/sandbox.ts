@@ -78,8 +78,8 @@ export interface Sandbox extends SandboxState {
  * const sandbox = createSandbox({ seed: 25 });
  * const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch: sandbox.fetch });
  */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  return assemble(options).sandbox;
+export function createSandbox(options?: SandboxOptions | null): Sandbox {
+  return assemble(options ?? {}).sandbox;
 }
 
 /** The parts of a sandbox. */

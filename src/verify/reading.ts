@@ -140,12 +140,30 @@ export class Reader {
       Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
     const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length) && !position.next?.value;
-    return { query, rows, ids, byId, position, response, isList, isWhole: isList && isFirst && isAll };
+    return {
+      query,
+      rows,
+      ids,
+      byId,
+      position,
+      response,
+      isList,
+      isWhole: isList && isFirst && isAll && !this.#isFiltered(),
+    };
   }
 
   /** Reads a part of the list again. @returns Whether others have left it as it was. */
   async isStill({ query, ids }: Listing): Promise<boolean> {
     return isDeepStrictEqual((await this.read(query)).ids, ids);
+  }
+
+  /** Whether a filter has a default, so that the list holds only some items without it. */
+  #isFiltered(): boolean {
+    const { filters = {}, unfiltered = {} } = this.collection.query;
+    return this.list.parameters.some(({ name, schema: { default: standard } }) => {
+      const isFilter = Object.hasOwn(filters, name) && standard !== undefined;
+      return isFilter && !unfiltered[name]?.includes(standard);
+    });
   }
 
   /** Reads which items exist, whatever the answer. */

@@ -120,6 +120,12 @@ describe("options of another type or out of range are refused", () => {
     },
   );
 
+  test.each<object>([{ timout: 5 }, { retries: undefined }])("%o, which does not exist", async (options) => {
+    const refusal = new TypeError(`The option ${Object.keys(options)} does not exist`);
+    expect(() => clientOf(nowhere, options)).toThrow(refusal);
+    expect(await failureOf(withOptions(clientOf(nowhere), options).get(1))).toEqual(refusal);
+  });
+
   test.each<object>([{ fetch: "fetch" }, { onTry: "log" }])("%o", (options) => {
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError("fetch and onTry must be functions"));
   });

@@ -122,6 +122,13 @@ describe("no error shows the access token or a secret that was sent", () => {
     }
   });
 
+  test("nor credentials that the caller adds", async () => {
+    const headers = { Authorization: "Basic c2hvcDpwYXNz", Cookie: "session=5f0a9c" };
+    await using server = await startFaultServer(answer(400, headers));
+    const failure = await failureOf(clientOf(server, { headers }).get(1));
+    expect(failure).toMatchObject({ body: { Authorization: "<SECRET>", Cookie: "<SECRET>" } });
+  });
+
   test("nor that of a try before", async () => {
     const answers = ["first", "second"].map((name) => `${name}-${token}`);
     await using server = await startFaultServer(answer(503, answers, { "Retry-After": "0" }));

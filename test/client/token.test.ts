@@ -173,7 +173,7 @@ describe("a token that the service refuses with status 401", () => {
 
   test.each([
     ["immediately, when the client has a string", "old", 1],
-    ["after all tries, when the function returns no other one", () => "old", 3],
+    ["after a second try, when the function returns no other one", () => "old", 2],
   ])("ends the call %s", async (_, accessToken, tries) => {
     await using server = await startFaultServer(refusing);
     const service = clientOf(server, { accessToken, renewToken: true });

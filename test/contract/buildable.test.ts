@@ -58,6 +58,10 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     `${names.event}/pattern: it is no`,
   ],
   "a schema that is made of itself": [set(`${schema}/allOf`, [{ $ref: `#${schema}` }]), "leads back to itself"],
+  "a list of itself": [
+    set(`${schema}/anyOf`, [{ type: "array", items: { $ref: `#${schema}` } }]),
+    "leads back to itself: write what it stands for",
+  ],
   "a part of a schema that refers to itself": [
     set(`${schema}/properties/${names.event}`, { not: { $ref: `#${schema}/properties/${names.event}` } }),
     `properties/${names.event} refers to itself: move the schema to components/schemas`,

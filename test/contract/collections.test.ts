@@ -21,6 +21,22 @@ test("where no field is called as the path parameter, the one with its example h
   expect(webhooksAfter(...renamed, shown, example)?.idField).toBe("reference");
 });
 
+test("examples that the contract does not have, and that are made up, tell nothing about ids", () => {
+  const unlike = set("/components/parameters/WebhookId", { name: "id", in: "path", schema: { type: "string" } });
+  const item = { type: "object", required: ["version"], properties: { version: { type: "string" } } };
+  expect(webhooksAfter(unlike, set(webhook, item))).toBeUndefined();
+});
+
+test.each([
+  ["before", "string", undefined, undefined],
+  ["$skipToken", "string", undefined, undefined],
+  ["before", "string", "date-time", "limit"],
+  ["until", "string", undefined, "limit"],
+])("a list with %s, %s %s, and without pages has %s for its size", (name, type, format, size) => {
+  const place = set("/components/parameters/Page", { name, in: "query", schema: { type, format } });
+  expect(webhooksAfter(place)?.query.size).toBe(size);
+});
+
 test.each([
   ["topic", "topic"],
   ["Topic", "topic"],

@@ -2,6 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { exampleOf } from "../../tools/contract/json-schema.js";
 import { at, keysAt, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -74,4 +75,16 @@ test("secrets are shown only as placeholders", () => {
     ].map(([, field, value]) => `${field} ${value}`),
   );
   expect(shown).toEqual(["client_secret <CLIENT_SECRET>", "code <CODE>", "secret <SIGNING_SECRET>"]);
+});
+
+test("what several parts of a schema say of one field counts together", () => {
+  const kinds = {
+    type: "object",
+    minProperties: 1,
+    properties: { kind: { type: "string" }, size: { type: "string" } },
+  };
+  const book = { properties: { kind: { const: "book" } } };
+  expect(exampleOf({ components: { schemas: {}, securitySchemes: {} } }, { allOf: [kinds, book] })).toEqual({
+    kind: "book",
+  });
 });

@@ -16,7 +16,9 @@ let orders: World;
 let parts: World;
 
 beforeAll(async () => {
-  letters = await worldOf(await changed("an id has only letters", "an item is of one of two kinds"));
+  letters = await worldOf(
+    await changed("an id has only letters", "an item is of one of two kinds", "a filter and a field have defaults"),
+  );
   orders = await worldOf(await changed("one parameter names the order"));
   parts = await worldOf(await changed("an item is changed in part", "items are counted from 1"));
   others = await worldOf(
@@ -136,6 +138,16 @@ describe("the sandbox of a contract with habits of its own", () => {
       expect([order, await ids(order)]).toEqual([order, up.toReversed()]);
   });
 
+  test("a filter that is not sent has its default, and so has a field that may be null", async () => {
+    const call = caller(letters);
+    const webhook = { topic: "orders/create", address: ADDRESS };
+    expect((await call("POST", "", { ...webhook, format: "xml" })).body.webhook).toHaveProperty("note", null);
+    const formats = async (query: string) =>
+      new Set((await call("GET", query)).body.webhooks.map(({ format }: { format: string }) => format));
+    expect(await formats("")).toEqual(new Set(["json"]));
+    expect(await formats("?format=all")).toEqual(new Set(["json", "xml"]));
+  });
+
   test("an update without an id takes none from a body that has no place for one", async () => {
     const call = caller(orders);
     const { id, topic, address } = (await call("GET", "/1002")).body.webhook;
@@ -157,6 +169,9 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(body.webhooks.map(({ id }: { id: number }) => id)).toEqual([1005]);
     expect(body.pagination).toEqual({ startIndex: 5, itemsPerPage: 2, totalResults: 5, count: 1 });
     expect((await call("GET", "?startIndex=0")).status).toBe(422);
+    const { headers } = await call("GET", "?count=2");
+    expect(headers.get("Link")).toBe('<?>; rel="first"');
+    expect(headers.get("Sandbox-Note")).toBe("links to other pages are left out");
   });
 
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {

@@ -97,6 +97,14 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a method is called new": ({ paths }) => {
     paths[LIST].post.operationId = "new";
   },
+  "a list without pages is called List": ({ paths }) => {
+    Object.assign(paths[LIST].get, { operationId: "Webhooks.List", parameters: [] });
+  },
+  "a filter and a field have defaults": ({ components, paths }) => {
+    const format = { type: "string", enum: ["json", "xml", "all"], default: "json" };
+    paths[LIST].get.parameters.push(parameter("format", "query", format, "json"));
+    components.schemas.Webhook.properties.note = described({ type: ["string", "null"], default: null }, null);
+  },
   "an id is at least 1": ({ components }) => {
     components.schemas.Webhook.properties.id = described({ type: "integer", minimum: 1 }, 1001);
   },
@@ -125,6 +133,13 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     const pagination = { type: "object", required: Object.keys(position), properties };
     components.responses.WebhookPage.content[JSON_TYPE].schema.properties.pagination = described(pagination, position);
     components.examples.WebhookList.value.pagination = position;
+    const link = {
+      description: "Pages.",
+      required: true,
+      schema: { type: "string" },
+      example: '</?page=2>; rel="next"',
+    };
+    components.responses.WebhookPage.headers = { Link: link };
   },
   "an id is one of a few": ({ components }) => {
     const id = { type: "string", enum: ["eu", "us"] };

@@ -81,7 +81,8 @@ test.each(wrong)("the error for a wrong option names it and its allowed values: 
   await expect(startSandbox({ ...options, port: options.port ?? 0 })).rejects.toThrow(new RangeError(message));
 });
 
-test("a sandbox in process refuses an option of the server, and one that sends nothing", () => {
+test("a sandbox in process takes null for no options, and refuses one of the server, and one that sends nothing", () => {
+  expect(createSandbox(null).requests).toEqual([]);
   expect(() => createSandbox(Object({ port: 0 }))).toThrow(new RangeError("options.port does not exist"));
   expect(() => createSandbox(Object({ send: true }))).toThrow(new RangeError("send must be a function"));
 });

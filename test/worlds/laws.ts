@@ -94,6 +94,8 @@ async function wrongCalls(world: World): Promise<string[]> {
         const mediaTypes = Object.keys(operationIn(world, id)?.requestBody?.content ?? {});
         if (init.body !== null && !mediaTypes.includes(init.headers["content-type"] ?? ""))
           wrong.push(`${id} is sent as ${init.headers["content-type"]}`);
+        const hasToken = contract.accessToken.header.toLowerCase() in init.headers;
+        if (hasToken && operationIn(world, id)?.security?.length === 0) wrong.push(`${id} is sent with a token`);
         const response = await server.fetch(url, init);
         const text = await response.clone().text();
         answered = text === "" ? undefined : JSON.parse(text);

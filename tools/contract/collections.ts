@@ -3,6 +3,7 @@ import { bare, itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {
+  examplesIn,
   fieldsOf,
   flattened,
   isArray,
@@ -12,7 +13,7 @@ import {
   variantsOf,
   withoutExamples,
 } from "./json-schema.js";
-import { leads, pageNumbersOf, positionHeadersOf, positionOf, queryRolesOf } from "./list-roles.js";
+import { hasLinks, pageNumbersOf, positionHeadersOf, positionOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, type Parameter, parametersIn, type Schema } from "./model.js";
 
 /**
@@ -51,7 +52,7 @@ function collectionAt(
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
   const listed = fieldsOf(contract, shape?.schema ?? {});
-  const idField = idFieldOf(contract, listed, onItem[0], idParameter);
+  const idField = idFieldOf(contract, shape?.schema ?? {}, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].flatMap((operation) => {
@@ -95,7 +96,7 @@ function collectionAt(
       ...pageNumbersOf(contract, list, query),
       position,
       headers: positionHeadersOf(list),
-      hasLinks: (leads("other", position) && !leads("next", position)) || undefined,
+      hasLinks: hasLinks(list, position),
       listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
@@ -145,13 +146,15 @@ function isItemPath(path: string, list: string): boolean {
 
 /**
  * The field that holds an item's id: named like the path parameter or its last word, as `number` for `issue_number`, else
- * `id`, else with the parameter's example.
+ * `id`, else with the parameter's example. One that the contract does not write, and that is made up, says nothing.
  */
-function idFieldOf(contract: Contract, fields: ShownFields, onItem: Operation | undefined, parameter = "id") {
+function idFieldOf(contract: Contract, item: Schema, onItem: Operation | undefined, parameter = "id") {
+  const { properties: fields = {} } = flattened(contract, item);
   const declared = idParameterOf(onItem, parameter);
-  const example = declared && parameterFieldOf(contract, declared).example;
+  const [inSchema] = examplesIn(contract, declared?.schema);
+  const { example = inSchema } = parameterFieldOf(contract, { ...declared, schema: {} });
   const [last = ""] = /[A-Z]?[^A-Z_-]+$/.exec(parameter) ?? [];
-  const alike = example === undefined ? [] : Object.keys(fields).filter((name) => fields[name]?.example === example);
+  const alike = Object.keys(fields).filter((name) => examplesIn(contract, fields[name]).includes(example));
   return [parameter, last.toLowerCase(), "id", ...alike].find((name) => Object.hasOwn(fields, name));
 }
 

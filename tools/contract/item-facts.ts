@@ -92,8 +92,8 @@ function itemsIn(contract: Contract, operation: Operation, keys: readonly string
 function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): ItemShape {
   const own = Object.entries(fields).filter(([, { schema }]) => schema["writeOnly"] !== true);
   const missing = own.flatMap(([name, { schema, required, example }]) => {
-    const standard = sent[name]?.schema.default ?? schema.default;
-    const value = standard ?? (required ? (created[name] ?? example) : undefined);
+    const shown = required ? [created[name], example] : [];
+    const value = [sent[name]?.schema.default, schema.default, ...shown].find((one) => one !== undefined);
     return value === undefined ? [] : [[name, value]];
   });
   return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };

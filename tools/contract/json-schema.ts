@@ -44,9 +44,13 @@ export function variantsOf(contract: Schemas, schema: Schema): Fields[] {
   return objects.length < 2 ? [] : objects.map((part) => fieldsOf(contract, { allOf: [own, part] }));
 }
 
-/** The keywords of both; what the first says wins, and lists of required fields and fields are joined. */
+/** The keywords of both, and so of each field; what the first says wins, and lists of required fields are joined. */
 function merge(first: Schema, second: Schema): Schema {
-  const properties = { ...first.properties, ...second.properties, ...first.properties };
+  const properties = { ...first.properties };
+  for (const [name, field] of Object.entries(second.properties ?? {})) {
+    const known = properties[name];
+    properties[name] = known ? merge(known, field) : field;
+  }
   const required = [...new Set([...(first.required ?? []), ...(second.required ?? [])])];
   return {
     ...second,
@@ -105,6 +109,12 @@ export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): Da
   };
 }
 
+/** The examples that a schema itself has. None is made up. */
+export function examplesIn(contract: Schemas, schema: Schema = {}): unknown[] {
+  const { examples = [], example } = flattened(contract, schema);
+  return example === undefined ? [...examples] : [...examples, example];
+}
+
 /** A parameter or a header as a field: its schema and its first example. */
 export function parameterFieldOf(contract: Schemas, parameter: Partial<Parameter>): ShownField {
   const { schema = {}, required = false, example, examples = {} } = parameter;
@@ -123,12 +133,14 @@ export function exampleOf(contract: Schemas, schema: Schema, within: readonly st
   if (isWithin(schema)) return undefined;
   const inner = [...within, schemaName(schema) ?? []].flat();
   const flat = flattened(contract, withoutAlternatives(schemaOf(contract, schema), isWithin));
-  const { examples = [], const: constant, enum: values = [], default: standard } = flat;
-  const said = [...examples, flat["example"], constant, standard, ...values].find((value) => value !== undefined);
+  const { const: constant, enum: values = [], default: standard } = flat;
+  const said = [...examplesIn(contract, flat), constant, standard, ...values].find((value) => value !== undefined);
   if (said !== undefined) return said;
   if (isObject(flat)) {
-    const { properties = {}, required = [] } = flat;
-    const shown = Object.keys(properties).filter((name) => required.includes(name));
+    const { properties = {}, required = [], minProperties = 0 } = flat;
+    const optional = Object.keys(properties).filter((name) => !required.includes(name));
+    const left = optional.slice(Math.max(0, Number(minProperties) - required.length));
+    const shown = Object.keys(properties).filter((name) => !left.includes(name));
     return Object.fromEntries(shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, inner) ?? null]));
   }
   if (isArray(flat)) {

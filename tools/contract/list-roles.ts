@@ -15,7 +15,7 @@ function isNumber({ type, anyOf = [] }: Schema): boolean {
   return [type].flat().some((one) => one === "integer" || one === "number") || anyOf.some(isNumber);
 }
 
-const CURSOR = /^(.*cursor|after|startingafter|sinceid|pagetoken|nexttoken|continuationtoken)$/;
+const CURSOR = /^(.*(cursor|token|marker)|continue|after|startingafter|sinceid|before|endingbefore|maxid)$/;
 
 /** The cursors that are always the id of an item. */
 const AFTER = /^(after|startingafter|sinceid)$/;
@@ -35,13 +35,19 @@ export function queryRolesOf(
     const { schema } = parameterFieldOf(contract, parameter);
     const values = schema.enum ?? [];
     const isDirection = values.length > 0 && values.every((value) => /^(asc|desc)/i.test(String(value)));
-    return { name: parameter.name, values, isNumber: isNumber(schema), isDirection };
+    return {
+      name: parameter.name,
+      values,
+      isNumber: isNumber(schema),
+      isDirection,
+      isTime: /^date/.test(schema.format ?? ""),
+    };
   });
   const named = (isNumber: boolean, pattern: RegExp) =>
     query.find((one) => pattern.test(plain(one.name)) && one.isNumber === isNumber && !one.isDirection)?.name;
   const page = pageParameterOf(contract, list)?.name;
   const offset = named(true, /^(offset|skip|startindex)$/);
-  const following = query.find(({ name }) => CURSOR.test(plain(name)))?.name;
+  const following = query.find(({ name, isTime }) => CURSOR.test(plain(name)) && !isTime)?.name;
   const cursor = page || offset || !leads("next", position) ? undefined : following;
   const after = cursor || !AFTER.test(plain(following ?? "")) ? undefined : following;
   // Without a way to the rest, a list is returned complete.
@@ -81,6 +87,17 @@ export function positionHeadersOf(list: Operation): Collection["headers"] {
       return role ? [[name, role]] : [];
     }),
   );
+}
+
+/** Whether only links lead to other pages, in a header or next to the list. No sandbox makes them. */
+export function hasLinks(list: Operation, position: Collection["position"]): true | undefined {
+  const isInHeader = Object.keys(successOf(list).response.headers ?? {}).some(isLink);
+  return isInHeader || (leads("other", position) && !leads("next", position)) || undefined;
+}
+
+/** Whether a header leads to other pages, by its name. */
+export function isLink(header: string): boolean {
+  return header.toLowerCase() === "link";
 }
 
 /** The parameter that holds the number of a page; `undefined` if there is none. */

@@ -95,7 +95,7 @@ function takenNamesIn(pointer: string, value: object): string[] {
   ];
 }
 
-/** Whether what a reference leads to is made of itself, by references or as one of its own alternatives or parts. */
+/** Whether what a reference leads to is made of itself: by references, as one of its alternatives or parts, or as a list. */
 function isEndless(document: unknown, reference: string, within: readonly string[] = []): boolean {
   if (within.includes(reference)) return true;
   return partsOf(at(document, reference)).some((part) => isEndless(document, part, [...within, reference]));
@@ -103,8 +103,8 @@ function isEndless(document: unknown, reference: string, within: readonly string
 
 /** The references that a value is made of. */
 function partsOf(value: unknown): string[] {
-  const { $ref, allOf = [], anyOf = [], oneOf = [] } = Object(value);
-  const members = [allOf, anyOf, oneOf].flat().flatMap(partsOf);
+  const { $ref, allOf = [], anyOf = [], oneOf = [], items = [] } = Object(value);
+  const members = [allOf, anyOf, oneOf, items].flat().flatMap(partsOf);
   return [...(typeof $ref === "string" ? [$ref] : []), ...members];
 }
 

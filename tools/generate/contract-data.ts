@@ -21,6 +21,7 @@ import {
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, isList, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
+import { isLink } from "../contract/list-roles.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -80,6 +81,12 @@ export function generateContractData(contract: Contract): string {
           requestBody && otherJsonTypeOf(requestBody),
         ]),
       ),
+    ),
+    constant(
+      "withoutToken",
+      "readonly string[]",
+      "The operations that take no access token although others do, by method and path.",
+      operations.filter(({ security }) => security?.length === 0).map(({ method, path }) => `${method} ${path}`),
     ),
     constant(
       "clientMethods",
@@ -263,12 +270,18 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   return { schema, answer };
 }
 
+/** What is true of every page, in a header that has to be there. */
+const LINK_TO_FIRST = '<?>; rel="first"';
+
 /** The headers of an answer that a sandbox can send: those that the contract requires, and where the item is. */
 function headersOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
   const declared = Object.entries(successOf(operation).response.headers ?? {});
   const isLocation = ([name]: (typeof declared)[number]) => collection !== undefined && /^location$/i.test(name);
   const required = declared.filter((entry) => entry[1].required && !isLocation(entry));
-  const shown = required.map(([name, header]) => [name, String(parameterFieldOf(contract, header).example ?? "")]);
+  const shown = required.map(([name, header]) => {
+    const isFirst = isLink(name) && collection?.list === operation.operationId;
+    return [name, isFirst ? LINK_TO_FIRST : String(parameterFieldOf(contract, header).example ?? "")];
+  });
   const { get, replace, patch, delete: remove } = collection ?? {};
   const place = operationsOf(contract).find(({ operationId }) => [get, replace, patch, remove].includes(operationId));
   return {

@@ -100,9 +100,9 @@ export function groupsOf(contract: Contract, types: Types) {
 /** The imports that the code needs, and the helpers of its types. */
 function importsFor(code: string): string {
   const helpers = HELPERS.filter((helper) => code.includes(`${/^type (\w+)/.exec(helper)?.[1]}<`)).join("\n\n");
-  const withoutComments = `${helpers}${code}`.replaceAll(/\/\*\*[\s\S]*?\*\//g, "");
+  const identifiers = `${helpers}${code}`.replaceAll(/\/\*\*[\s\S]*?\*\/|"(\\.|[^"\\])*"/g, "");
   const used = (...names: string[]) =>
-    names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(withoutComments)).join(", ");
+    names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(identifiers)).join(", ");
   const pages = used("createList", "createNextPage", "type List", "type NextPage", "type Paging");
   return `import { ${used("type Call", "createCall", "type Run")} } from "../src/client/call.js";
 import type { CallOptions } from "../src/client/call-options.js";
@@ -175,6 +175,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["pathParameters", inPath.length > 0 ? objectCode(inPath) : undefined],
     ["query", query?.argument],
     ["queryStyles", query?.styles && JSON.stringify(query.styles)],
+    ["isPublic", operation.security?.length === 0 ? "true" : undefined],
     ["body", body && bodyCode(body)],
     ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],

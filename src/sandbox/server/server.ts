@@ -77,8 +77,8 @@ export const SERVER_DEFAULTS = { port: Number(defaultPort || 80), host: hostname
  * const sandbox = mountSandbox({ seed: 25 });
  * app.use(sandbox.middleware);
  */
-export function mountSandbox(options: MountOptions = {}): MountedSandbox {
-  return mount(options).sandbox;
+export function mountSandbox(options?: MountOptions | null): MountedSandbox {
+  return mount(options ?? {}).sandbox;
 }
 
 /**
@@ -90,8 +90,8 @@ export function mountSandbox(options: MountOptions = {}): MountedSandbox {
  * await using sandbox = await startSandbox({ port: 0, seed: 25 });
  * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
  */
-export async function startSandbox(options: ServerOptions = {}): Promise<RunningSandbox> {
-  return startNamed(options);
+export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
+  return startNamed(options ?? {});
 }
 
 /** Starts a sandbox whose errors name the options as `nameOf` does. */
