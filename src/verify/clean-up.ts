@@ -32,8 +32,7 @@ async function look(items: Items, read: () => Promise<Listing>): Promise<void> {
   try {
     const listing = await read();
     await others.compare(listing);
-    if (listing.isList) items.left = leftIn(items, listing, ["open"]);
-    else if (items.left.length === 0) items.left = leftIn(items, undefined, ["open"]);
+    if (listing.isList || items.left.length === 0) items.left = leftIn(items, listing, ["open"]);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     others.doubts = [["they were not compared again, since the deletion was ended"]];
