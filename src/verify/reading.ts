@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
-  /** What asked for it, or for the first page. */
+  /** The query that returned it, or its first page. */
   query: Query;
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
