@@ -32,8 +32,7 @@ async function look(items: Items, read: () => Promise<Listing>): Promise<void> {
   try {
     const listing = await read();
     await others.compare(listing);
-    if (listing.isList) items.left = leftIn(items, listing, ["open"]);
-    else if (items.left.length === 0) items.left = leftIn(items, undefined, ["open"]);
+    if (listing.isList || items.left.length === 0) items.left = leftIn(items, listing, ["open"]);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     others.doubts = [["they were not compared again, since the deletion was ended"]];
@@ -45,13 +44,14 @@ async function look(items: Items, read: () => Promise<Listing>): Promise<void> {
 /** Deletes what can be found, and returns whether that is all. */
 async function deleteAll(items: Items): Promise<boolean> {
   if (items.others.harmed.length > 0 || !items.collection.delete) return true;
-  const open = items.open.filter(({ reason }) => !reason);
+  const isEnded = ({ reason, isDoubtful }: Made) => reason !== undefined && !isDoubtful;
+  const open = items.open.filter((made) => !isEnded(made));
   for (const made of open) {
     const response = await items.delete(made);
     if (made.state !== "deleted" && response && !response.failure && response.status !== 404)
       made.reason = formOf(response)[0]?.message ?? ["success is false"];
   }
-  return open.every(({ reason }) => reason);
+  return open.every(isEnded);
 }
 
 /** The rows of a list that the walk has made. */

@@ -209,7 +209,7 @@ export class Items implements Service {
     if (!deletion || !id) return undefined;
     const response = await this.send({ ...this.reader.about(deletion, id), token });
     if (isSuccess(response) && fieldOf(response.body, "success") !== false) {
-      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
+      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"], isDoubtful: false });
       this.refused = undefined;
     } else made.isDoubtful = response.status < 400 || response.status >= 500;
     return response;

@@ -57,9 +57,7 @@ export interface Line {
 }
 
 /** The user interrupted the walk, or the service answers no more. */
-export class Interruption extends Error {
-  override readonly name = "Interruption";
-}
+export class Interruption extends Error {}
 
 /** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
 const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;]+)`, "g");
@@ -91,6 +89,20 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
     if (body !== undefined) return;
     for (const [, field = "", value = ""] of text.matchAll(ASSIGNED)) if (isSecret(field, value)) secrets.add(value);
   };
+  // The keys of JSON stay if they are words, whatever the service has called a secret.
+  const clean = (whole: string) =>
+    /^\s*[[{"]/.test(whole)
+      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? redactKey(part) : redact(part)))
+      : redact(whole);
+  const logged = (
+    { operation, body }: ServiceRequest,
+    { path, status, headers, text, failure, time }: ServiceResponse,
+  ) => {
+    const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
+    const sent = body === undefined ? "" : clean(JSON.stringify(body));
+    const lines = [`> ${operation.method} ${redact(path)}`, sent, `< ${redact(answer)}`, cut(clean(text))];
+    return `${lines.filter(Boolean).join("\n")}\n\n`;
+  };
   const until = (signal: AbortSignal | undefined, mostLost = Number.POSITIVE_INFINITY): Connection => {
     let patience = LONGEST_WAIT * 1000;
     let lost = 0;
@@ -99,7 +111,7 @@ export function connect(options: VerifyOptions, line: Line = {}): Connection {
       const response = await once(request, options, line, signal);
       const { status, headers, failure } = response;
       keep(response);
-      line.log?.(logged(request, response, redact, redactKey));
+      line.log?.(logged(request, response));
       lost = failure ? lost + 1 : 0;
       if (lost >= mostLost) throw new Interruption();
       const wait = retryAfter(headers) ?? FIRST_WAIT * 2 ** (tries - 1);
@@ -167,22 +179,8 @@ function required({ id, parameters }: Operation, place: Parameter["in"]): Record
 /** The strings of a JSON text, with the colon after those that are keys, and its numbers. */
 const VALUES = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?[\d.]+/g;
 
-function logged(
-  { operation, body }: ServiceRequest,
-  response: ServiceResponse,
-  redact: (text: string) => string,
-  redactKey: (text: string) => string,
-): string {
-  const { path, status, headers, text, failure, time } = response;
-  // The keys of JSON stay if they are words, whatever the service has called a secret.
-  const clean = (whole: string) =>
-    /^\s*[[{"]/.test(whole)
-      ? whole.replaceAll(VALUES, (part, inner, colon) => (colon && isWords(inner) ? redactKey(part) : redact(part)))
-      : redact(whole);
-  const cut = (whole: string) => (whole.length > LONGEST_LOGGED ? `${whole.slice(0, LONGEST_LOGGED)}…` : whole);
-  const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
-  const sent = body === undefined ? "" : clean(JSON.stringify(body));
-  return `${[`> ${operation.method} ${redact(path)}`, sent, `< ${redact(answer)}`, cut(clean(text))].filter(Boolean).join("\n")}\n\n`;
+function cut(text: string): string {
+  return text.length > LONGEST_LOGGED ? `${text.slice(0, LONGEST_LOGGED)}…` : text;
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */

@@ -49,7 +49,6 @@ export function departure(at: ServiceResponse, check: Check, message: Words, cho
 
 /** An answer is so wrong that its step cannot go on. */
 export class Unusable extends Error {
-  override readonly name = "Unusable";
   readonly findings: readonly Finding[];
 
   constructor(findings: readonly Finding[]) {
@@ -60,7 +59,6 @@ export class Unusable extends Error {
 
 /** A step cannot go on without something that the service, the contract or the user does not provide. */
 export class Skipped extends Error {
-  override readonly name = "Skipped";
   readonly reason: Words;
 
   constructor(reason: Words) {

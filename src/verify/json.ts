@@ -31,11 +31,8 @@ function isDeeper(value: unknown, levels: number): boolean {
 
 /** A value as a JSON object; `undefined` for other values. */
 export function objectOf(value: unknown): JsonObject | undefined {
-  return isObject(value) ? value : undefined;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isObject ? Object(value) : undefined;
 }
 
 /** The value of a key in an object; `undefined` if there is no such object or key. Without a key, the value itself. */

@@ -77,7 +77,8 @@ export class Others {
     const reader = this.#reader;
     const now = listing ?? (await reader.readAll());
     const known = words`only ${this.before.size} of them could be listed, and compared`;
-    this.doubts = now.isList ? [known].filter(() => !this.isWhole) : [["the list could not be read again"]];
+    const doubt = now.isList ? known : ["the list could not be read again"];
+    this.doubts = now.isList && this.isWhole ? [] : [doubt];
     if (!now.isList) return;
     const differing: [id: string, item: JsonObject | undefined][] = [];
     for (const [index, id] of this.#differing(this.before, now.byId).entries()) {

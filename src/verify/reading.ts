@@ -9,7 +9,7 @@ export type Query = Readonly<Record<string, string | number>>;
 
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
-  /** What asked for it, or for the first page. */
+  /** The query that returned it, or its first page. */
   query: Query;
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
@@ -39,8 +39,18 @@ export const walkable = collections.filter(({ create, replace }) => create !== r
 export class Reader {
   readonly collection: Collection;
   readonly list: Operation;
+  /** What one item is called in messages. */
+  readonly noun: string;
+  /** The default limit; `undefined` if the contract has none. */
+  readonly usual: number | undefined;
+  /** The largest limit; `undefined` if the contract has none. */
+  readonly maximum: number | undefined;
+  /** The contract's example of the field to sort by. */
+  readonly sortExample: unknown;
   /** Whether a request can name a page. */
   readonly hasPages: boolean;
+  /** The page that the service returns when a request names none; the first one is 1. */
+  readonly usualPage: number;
   /** The number of the first page. */
   readonly #firstPage: number;
   /** Values of the path parameters that name the parent. */
@@ -52,34 +62,21 @@ export class Reader {
     this.service = service;
     this.collection = collection;
     this.list = operationOf(collection.list);
+    const { parameters = {}, resource = "item" } = details[collection.list] ?? {};
+    this.noun = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+    const { default: usual = 0, maximum } = this.schemaOf("size");
+    this.usual = Number(usual) || undefined;
+    this.maximum = maximum;
+    this.sortExample = parameters[collection.query.sortBy ?? ""];
     this.hasPages = collection.query.page !== undefined;
     this.#firstPage = collection.firstPage ?? 1;
+    this.usualPage = Number(this.schemaOf("page").default ?? this.#firstPage) - this.#firstPage + 1;
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
   schemaOf(role: "page" | "size" | "sortBy" | "sortOrder"): Schema {
     const name = this.collection.query[role];
     return this.list.parameters.find((each) => each.in === "query" && each.name === name)?.schema ?? {};
-  }
-
-  /** The default limit; `undefined` if the contract has none. */
-  get usual(): number | undefined {
-    return Number(this.schemaOf("size").default ?? 0) || undefined;
-  }
-
-  /** The largest limit; `undefined` if the contract has none. */
-  get maximum(): number | undefined {
-    return this.schemaOf("size").maximum;
-  }
-
-  /** What one item is called in messages. */
-  get noun(): string {
-    return (details[this.list.id]?.resource ?? "item").replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-  }
-
-  /** The contract's example of the field to sort by. */
-  get sortExample(): unknown {
-    return details[this.list.id]?.parameters[this.collection.query.sortBy ?? ""];
   }
 
   /** A request for an operation on the collection, or on one item. */
@@ -93,12 +90,6 @@ export class Reader {
   idOf(item: unknown): string | undefined {
     const id = fieldOf(item, this.collection.idField);
     return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-  }
-
-  /** The page that the service returns when a request names none; the first one is 1. */
-  get usualPage(): number {
-    const first = this.#firstPage;
-    return Number(this.schemaOf("page").default ?? first) - first + 1;
   }
 
   /** Names a part of the list, as far as the contract has parameters for it. The first page is 1. */

@@ -49,7 +49,7 @@ export class Values {
     // Where nothing names one item, every text does.
     this.#naming = naming.length > 0 ? naming : texts;
     const shared = texts.filter((name) => !this.#naming.includes(name));
-    for (const name of [...shared, ...named(isClosed)]) {
+    for (const name of [...shared, ...named(({ enum: values }) => values !== undefined)]) {
       const given = options.fields[name];
       const listed = creation.body?.fields[name]?.schema.enum;
       // What the user says, else a listed value, or a text of the walk's own, or the contract's example, which a service
@@ -96,10 +96,6 @@ export class Values {
     const sized = [longest, String(example).length].flatMap((length) => texts.map((text) => text.slice(-length)));
     return sized.find(allows) ?? example;
   }
-}
-
-function isClosed({ enum: values }: Schema): boolean {
-  return values !== undefined;
 }
 
 function isText({ type, format, enum: values, const: constant }: Schema): boolean {

@@ -88,17 +88,14 @@ export function readArguments(values: Values, env: NodeJS.ProcessEnv): Arguments
     throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
   if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
-  const timeout = inRange(values.timeout, 1, "--timeout must be a number of ms, 1 or more");
-  const settle = inRange(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000);
-  const exchangeBody = readJson(values["exchange-body"]);
   return {
     ...values,
     server,
     accessToken,
     fields: topic === undefined ? {} : { topic },
-    exchangeBody,
-    settle,
-    timeout,
+    exchangeBody: readJson(values["exchange-body"]),
+    settle: inRange(values.settle, 0, "--settle must be a number of seconds, 0 or more", 1000),
+    timeout: inRange(values.timeout, 1, "--timeout must be a number of ms, 1 or more"),
   };
 }
 

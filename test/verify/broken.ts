@@ -183,7 +183,7 @@ export const brokenServices: Broken = {
   ],
   "listed: value": [
     ["a new subscription that is not listed", listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025))],
-    ["two new subscriptions for each that it is asked for", twice("create")],
+    ["two new subscriptions for each creation", twice("create")],
     ["another format in the list", fields("list", { format: "xml" })],
     ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],

@@ -10,6 +10,7 @@ import {
   itemsIn,
   type Reply,
   refusal,
+  type Service,
   sending,
   TOKEN,
 } from "./service.js";
@@ -64,6 +65,14 @@ export function refusing(matches: (call: Call) => boolean, code = 422, body?: un
 /** Changes the requests of one role before they are handled. */
 export function asked(role: Role, change: (call: Call) => Call): Fault {
   return (call, next) => next(call.role === role ? change(call) : call);
+}
+
+/** Does something else, too, when the walk sends a request of one role. */
+export function alongside(role: Role, act: (service: Service, call: Call) => unknown): Fault {
+  return async (call, next, service) => {
+    if (call.role === role && call.token === TOKEN) await act(service, call);
+    return next(call);
+  };
 }
 
 /** Does twice what requests of one role ask for. */

@@ -136,10 +136,8 @@ export async function listMaximum(step: Step, items: Items): Promise<void> {
   await step.settled(items, async () => {
     const whole = await step.read(items, reader.part(maximum, 1));
     const { ids, position } = whole;
-    if (ids.length <= maximum && !(await isCut(step, items, whole, maximum))) {
-      const wrong = wrongIn(items, whole);
-      return wrong.length > 0 ? wrong : positionOf(whole, 1, maximum);
-    }
+    if (ids.length <= maximum && !(await isCut(step, items, whole, maximum)))
+      return [...wrongIn(items, whole), ...positionOf(whole, 1, maximum)];
     const message = words`a limit of ${maximum} returns ${ids.length} items, and the size ${shown(position.size?.value)}`;
     return [breach(whole.response, "value", message, "limits")];
   });
