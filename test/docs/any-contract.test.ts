@@ -201,7 +201,7 @@ describe("an operation reads as", () => {
     ],
     [
       { requestBody: { content: { "a/b": { encoding: { a: { contentType: "image/png" } } } } } },
-      "- `a`: `contentType`: `image/png`",
+      "- `a` is written with `contentType`: `image/png`",
     ],
     [{ callbacks: { sent: { "{$url}": { post: { summary: "Launched" } } } } }, "#### Callback: Launched"],
   ])("%j", (operation, said) => {
