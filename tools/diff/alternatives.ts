@@ -83,10 +83,8 @@ function byType(one: Alternative): Alternative[] {
 
 /** Some alternatives and one more. Of two that differ in the listed values only, one stays, with the values of both. */
 function withEnum(known: readonly Alternative[], one: Alternative): Alternative[] {
-  const isOther = (each: Alternative) => saysTheSame(each, one, ["enum"]);
-  const other = known.find(isOther);
-  const lists = [other, one].map((each) => each?.keywords.get("enum")?.[0]);
-  const [first, second] = lists;
+  const other = known.find((each) => saysTheSame(each, one, ["enum"]));
+  const [first, second] = [other, one].map((each) => each?.keywords.get("enum")?.[0]);
   // Of two that exclude each other, any value or one of a list, a listed value matches both, and so is not allowed.
   if (!other || (one.isExclusive && !(first && second))) return [...known, one];
   const { enum: _, ...others } = Object.fromEntries(other.keywords);
