@@ -187,11 +187,13 @@ describe("an operation reads as", () => {
   const query = { name: "a", in: "query", required: true, explode: false, schema: { maximum: 3 } };
 
   test.each<[operation: object, said: string]>([
+    [{}, "```http\nPOST /drawn\n```\n\nOperation id: `drawn`."],
     [{ deprecated: true }, "**Deprecated.**"],
     [{ security: [{ Pass: [] }] }, "Requires `Pass`."],
     [{ parameters: [query] }, "| `a` | query | at most 3, `explode`: `false` | yes |"],
     [{ responses: { default: { description: "Gone." } } }, "#### Response default\n\nGone."],
     [{ requestBody: bodyOf({}, "text/csv") }, "Media type `text/csv`:"],
+    [{ requestBody: { content: { "a/b": {}, "c/d": {} } } }, "Media types: `a/b`, `c/d`."],
     [{ requestBody: bodyOf({ type: "string", contentEncoding: "base64" }) }, "The body: string, encoded as `base64`."],
     [{ requestBody: bodyOf({ items: { properties: { a: {} } } }) }, "| `[].a` | anything |"],
     [{ responses: { 200: { content: { "text/csv": { example: "id,name\n1,A" } } } } }, "\nid,name\n1,A\n"],
@@ -201,7 +203,7 @@ describe("an operation reads as", () => {
     ],
     [
       { requestBody: { content: { "a/b": { encoding: { a: { contentType: "image/png" } } } } } },
-      "- `a`: `contentType`: `image/png`",
+      "- `a` is written with `contentType`: `image/png`",
     ],
     [{ callbacks: { sent: { "{$url}": { post: { summary: "Launched" } } } } }, "#### Callback: Launched"],
   ])("%j", (operation, said) => {

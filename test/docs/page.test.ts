@@ -4,14 +4,13 @@ import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import GithubSlugger from "github-slugger";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { title as api, operation, operations } from "../../generated/contract.js";
+import { title as api } from "../../generated/contract.js";
 import { type Contract, contractOf, readContract as readModel } from "../../tools/contract/model.js";
 import { buildSite } from "../../tools/docs/build.js";
 import { chaptersOf } from "../../tools/docs/chapters.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
-import { at, keysAt, operationsOf, readContract } from "../contract/contract.js";
+import { at, operationsOf, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
-import { ids, keyOf, largestPage, names } from "../worlds/roles.js";
 import { FIELD_LINKS, GUIDE_PAGES, GUIDES } from "./pages.js";
 
 const PAGES = ["index.html", "reference.html", ...GUIDE_PAGES];
@@ -131,29 +130,6 @@ describe("next to the pages, the site has", () => {
     );
     expect(responses.length).toBeGreaterThanOrEqual(operationsOf(published).length);
     expect(responses.filter((response) => "$ref" in Object(response))).toEqual([]);
-  });
-
-  test("a Markdown reference with every operation and its id, every field, example and gap", () => {
-    const reference = read("reference.md");
-    for (const { id, method, path } of operationsOf(readContract())) {
-      expect(reference).toContain(`\n${method} ${path}\n`);
-      // Simulated failures take the id.
-      expect(reference).toContain(`Operation id: \`${id}\`.`);
-    }
-    const { default: usual } = operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema ?? {};
-    const size = `integer, default \`${usual}\`, at most ${largestPage}`;
-    expect(reference).toContain(`| \`${names.size}\` | query | ${size} | no | \`${usual}\` |`);
-    expect(reference).toContain(`| \`${keyOf("list")}[].${names.created}\` |`);
-    for (const { mediaTypes } of Object.values(operations).flatMap(({ callbacks = [] }) => callbacks))
-      expect(reference).toContain(`Media types: ${mediaTypes.map((type) => `\`${type}\``).join(", ")}.`);
-    const gaps = new Set([...JSON.stringify(readContract()).matchAll(/\*\*Not specified:\*\* [^.]+\./g)].map(String));
-    for (const gap of gaps) expect(reference).toContain(gap);
-  });
-
-  test("a Markdown reference with the four resources of the contract, and no others", () => {
-    const [, resources = ""] = read("reference.md").split(/^## Resources$/m);
-    const titles = [...resources.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
-    expect(titles).toEqual(keysAt(readContract(), "/components/schemas"));
   });
 
   test("links to a resource that lead to it, though a tag has the same name", () => {

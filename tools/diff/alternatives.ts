@@ -29,30 +29,26 @@ const ANNOTATIONS = [...PROSE, "default", "deprecated"];
 /** The keywords that the form of an alternative says in another way. */
 const REWRITTEN = ["$ref", "allOf", "anyOf", "oneOf", "type", "const", "properties", "required"];
 
-/** The keywords of bounds that are not allowed themselves, with those of bounds that are. */
+/** The keywords of bounds that are not allowed themselves: those of bounds that are, and on which side values begin. */
 const EXCLUSIVE = new Map([
-  ["exclusiveMinimum", "minimum"],
-  ["exclusiveMaximum", "maximum"],
+  ["exclusiveMinimum", { keyword: "minimum", side: 1 }],
+  ["exclusiveMaximum", { keyword: "maximum", side: -1 }],
 ]);
 
 /** A bound that is not allowed itself. */
 export class ExclusiveBound {
-  readonly bound: number;
-  readonly isInteger: boolean;
+  /** The value next to it: the next integer, or the bound and almost nothing. */
+  readonly first: number;
+  readonly #bound: number;
 
-  constructor(bound: number, isInteger: boolean) {
-    this.bound = bound;
-    this.isInteger = isInteger;
-  }
-
-  /** The first integer within it, or the bound with the side on which values begin: 1 above a lower bound, -1 below. */
-  inclusive(side: 1 | -1): readonly [number: number, exclusive: number] {
-    if (!this.isInteger) return [this.bound, side];
-    return [side * (Math.floor(side * this.bound) + 1), 0];
+  constructor(bound: number, side: number, isInteger: boolean) {
+    this.#bound = bound;
+    const next = side * (Math.floor(side * bound) + 1);
+    this.first = isInteger ? next : bound + side * Number.EPSILON * Math.max(1, Math.abs(bound));
   }
 
   toJSON(): number {
-    return this.bound;
+    return this.#bound;
   }
 }
 
@@ -87,10 +83,8 @@ function byType(one: Alternative): Alternative[] {
 
 /** Some alternatives and one more. Of two that differ in the listed values only, one stays, with the values of both. */
 function withEnum(known: readonly Alternative[], one: Alternative): Alternative[] {
-  const isOther = (each: Alternative) => saysTheSame(each, one, ["enum"]);
-  const other = known.find(isOther);
-  const lists = [other, one].map((each) => each?.keywords.get("enum")?.[0]);
-  const [first, second] = lists;
+  const other = known.find((each) => saysTheSame(each, one, ["enum"]));
+  const [first, second] = [other, one].map((each) => each?.keywords.get("enum")?.[0]);
   // Of two that exclude each other, any value or one of a list, a listed value matches both, and so is not allowed.
   if (!other || (one.isExclusive && !(first && second))) return [...known, one];
   const { enum: _, ...others } = Object.fromEntries(other.keywords);
@@ -144,8 +138,9 @@ function ownOf(schema: Place, reference: string | undefined): Alternative {
   const keywords = [...entriesOf(schema)]
     .filter(([key]) => !REWRITTEN.includes(key))
     .map(([key, place]): [string, Place] => {
-      const bound = typeof place.value === "number" ? EXCLUSIVE.get(key) : undefined;
-      return bound ? [bound, { ...place, value: new ExclusiveBound(Number(place.value), isInteger) }] : [key, place];
+      const { keyword = key, side = 0 } = (typeof place.value === "number" && EXCLUSIVE.get(key)) || {};
+      const value = side === 0 ? place.value : new ExclusiveBound(Number(place.value), side, isInteger);
+      return [keyword, { ...place, value }];
     });
   const only = child(schema, "const");
   const required = child(schema, "required");

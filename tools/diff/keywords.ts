@@ -83,24 +83,17 @@ function isMultiple(value: number, of: number): boolean {
   return Number.isInteger(Number((value / of).toPrecision(12)));
 }
 
-/** A lower bound, or with -1 an upper one: its number, and whether that number itself is beyond it. */
-function boundOf(bound: unknown, direction: 1 | -1): readonly [number: unknown, exclusive: number] {
-  return bound instanceof ExclusiveBound ? bound.inclusive(direction) : [bound, 0];
-}
-
 /** A lower bound, and what it is where nothing is said. */
 const least =
-  (none: number, direction: 1 | -1 = 1): Compare =>
-  (was, is) => {
-    const [before, wasExclusive] = boundOf(was ?? none, direction);
-    const [after, isExclusive] = boundOf(is ?? none, direction);
+  (none: number): Compare =>
+  (...bounds) => {
+    const [before, after] = bounds.map((bound = none) => (bound instanceof ExclusiveBound ? bound.first : bound));
     if (typeof before !== "number" || typeof after !== "number") return "Other values";
-    const moved = after === before ? isExclusive - wasExclusive : after - before;
-    if (moved === 0) return undefined;
-    return moved > 0 ? "Fewer values" : "More values";
+    if (before === after) return undefined;
+    return after > before ? "Fewer values" : "More values";
   };
 
-const most: Compare = (before, after) => least(Infinity, -1)(after, before);
+const most: Compare = (before, after) => least(Infinity)(after, before);
 
 /** A keyword that allows further values when it is `true`, and is `false` by default. */
 export const allowance: Compare = (before, after) => least(0)(Number(before !== true), Number(after !== true));

@@ -249,7 +249,7 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, lef
 /** How the fields of a body are written. */
 function encodingText({ encoding = {} }: MediaType): string {
   const lines = Object.entries(encoding).map(
-    ([name, said]) => `- ${inCode(name)}: ${boundsOf({ ...said }).join(", ")}`,
+    ([name, said]) => `- ${inCode(name)} is written with ${boundsOf({ ...said }).join(", ")}`,
   );
   return lines.join("\n");
 }

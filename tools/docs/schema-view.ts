@@ -50,7 +50,7 @@ export function viewOf(contract: Contract, schema: Schema, around: readonly stri
     items: parts.flatMap(itemsOf),
     choices: choicesOf(parts),
     conditions: parts.flatMap(conditionsOf),
-    descriptions: descriptionsOf(contract, schema, around),
+    descriptions: descriptionsOf(schema, parts),
   };
 }
 
@@ -67,12 +67,11 @@ function partsOf(contract: Contract, schema: Schema, within: readonly string[]):
   };
 }
 
-function descriptionsOf(contract: Contract, schema: Schema, around: readonly string[]): string[] {
-  const { $ref: _, ...own } = schema;
+function descriptionsOf(schema: Schema, parts: readonly Schema[]): string[] {
   const inline = (part: Schema): Schema[] => [part, ...(part.allOf ?? []).flatMap(inline)];
-  const said = inline(own).flatMap(({ description = [] }) => description);
-  const [named = []] = partsOf(contract, schema, around).parts.flatMap(({ description = [] }) => description);
-  return [...new Set(said.length > 0 ? said : [named].flat())];
+  const said = inline(schema).flatMap(({ description = [] }) => description);
+  const named = parts.flatMap(({ description = [] }) => description).slice(0, 1);
+  return [...new Set(said.length > 0 ? said : named)];
 }
 
 /** The fields of an object, by name. A field that several parts name has the bounds of all of them. */
@@ -114,7 +113,7 @@ function conditionsOf(part: Schema): Condition[] {
   const dependent = Object.entries(Object(part["dependentSchemas"]));
   const all = [
     ...CONDITIONS.map((keyword) => ({ name: code(keyword), schema: part[keyword] })),
-    ...dependent.map(([field, schema]) => ({ name: `with ${code(field)}`, schema })),
+    ...dependent.map(([field, schema]) => ({ name: `objects with ${code(field)}`, schema })),
   ];
   return all.flatMap(({ name, schema }) => (Object(schema) === schema ? [{ name, schema: Object(schema) }] : []));
 }
