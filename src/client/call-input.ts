@@ -50,7 +50,11 @@ export type Sent<Value> = Value extends readonly (infer Item)[]
         [Key in keyof Value as IsReadonly<Value, Key, never, Key>]:
           | Sent<Value[Key]>
           | (Record<never, never> extends Pick<Value, Key> ? undefined : never);
-      } & { [Key in keyof Value as IsReadonly<Value, Key, Key, never>]?: Sent<Value[Key]> | undefined }
+      } & {
+        [Key in keyof Value as IsReadonly<Value, Key, Key, never>]?: Sent<Value[Key]> | undefined;
+      } extends infer Both
+      ? { [Key in keyof Both]: Both[Key] }
+      : never
     : Value;
 
 /** The one type if a field is only read, else the other. Only functions tell that from a field that may be written. */

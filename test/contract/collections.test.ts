@@ -38,6 +38,20 @@ test.each([
 });
 
 test.each([
+  [["topic", "-topic"], "order", undefined],
+  [["asc", "desc"], undefined, "order"],
+  [undefined, undefined, "order"],
+])("of the values %j, the parameter order names the field %s, the direction %s", (values, sortBy, sortOrder) => {
+  const order = { name: "order", in: "query", schema: { type: "string", enum: values } };
+  const other = { name: "q", in: "query", schema: { type: "string" } };
+  const query = webhooksAfter(
+    set("/components/parameters/SortBy", other),
+    set("/components/parameters/SortOrder", order),
+  )?.query;
+  expect([query?.sortBy, query?.sortOrder]).toEqual([sortBy, sortOrder]);
+});
+
+test.each([
   ["topic", "topic"],
   ["Topic", "topic"],
   ["createdAt", "created_at"],

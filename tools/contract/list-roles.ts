@@ -55,9 +55,12 @@ export function queryRolesOf(
   const size = isPaged
     ? named(true, /^((page)?(limit|size)|(max)?results|(items)?perpage|take|top|first|count)$/)
     : undefined;
-  const sortBy = named(false, /^(sortby|orderby|ordering|sort|sortcolumn|sortfield)$/);
   const direction = query.find(({ isDirection }) => isDirection)?.name;
-  const sortOrder = direction ?? named(false, /^(sortorder|sortdirection|order|direction)$/);
+  const order = named(false, /^(sortorder|sortdirection|order|direction)$/);
+  // Values that are no directions are fields.
+  const field = query.find(({ name, values }) => name === order && values.length > 0)?.name;
+  const sortBy = named(false, /^(sortby|orderby|ordering|sort|sortcolumn|sortfield)$/) ?? field;
+  const sortOrder = direction ?? (order === sortBy ? undefined : order);
   const taken = [page, offset, size, following, sortBy, sortOrder];
   const filters = query.flatMap(({ name, values }) => {
     const field = taken.includes(name) ? undefined : filteredField(name, fields);
