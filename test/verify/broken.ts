@@ -1,5 +1,4 @@
 import type { Check } from "../../src/verify/findings.js";
-import { freshEvent, ids, itemsOf, keyOf, largestPage, names, newItem } from "../worlds/roles.js";
 import {
   afterLooks,
   asked,
@@ -30,27 +29,24 @@ const sortOf = (rows: Item[], field: string, order: string | null) =>
 
 /** Changes a limit that is larger than another. */
 const capped = (most: number) =>
-  query((asked) => asked.set(names.size, String(Math.min(Number(asked.get(names.size) ?? 20), most))));
+  query((asked) => asked.set("limit", String(Math.min(Number(asked.get("limit") ?? 20), most))));
 
 const created = (changes: Item) => fields("create", changes);
 
-/** Breaches of the trigger, if the contract has one. */
-const brokenTriggers: readonly Broken[] = [
-  ["status 202 for a delivery", ids.trigger, "status", status("trigger", 202)],
-  ["a missing trigger", ids.trigger, "status", status("trigger", 404)],
-  [
-    "a delivery without an id",
-    ids.trigger,
-    "schema",
-    on("trigger", ({ body }) => delete Object(body)[keyOf("trigger")][names.id]),
-  ],
-  ["an accepted delivery with an unknown format", ids.trigger, "refusal", takingAnyFormat("trigger")],
-  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
-];
-
 /** Services that contradict the document. */
 export const brokenServices: readonly Broken[] = [
-  ...(ids.trigger ? brokenTriggers : []),
+  // The trigger.
+  ["status 202 for a delivery", "deliverWebhook", "status", status("trigger", 202)],
+  ["a missing trigger", "deliverWebhook", "status", status("trigger", 404)],
+  [
+    "a delivery without an id",
+    "deliverWebhook",
+    "schema",
+    on("trigger", ({ body }) => delete Object(body)["webhook"]["id"]),
+  ],
+  ["an accepted delivery with an unknown format", "deliverWebhook", "refusal", takingAnyFormat("trigger")],
+  ["a trigger without an access token", "authentication", "refusal", open("trigger")],
+
   // Status and content type.
   ["status 201 for a creation", "create", "status", status("create", 201)],
   ["status 204 for a deletion", "delete", "status", status("delete", 204, "")],
@@ -94,20 +90,15 @@ export const brokenServices: readonly Broken[] = [
   ["an error with the word steps", "delete", "status", status("delete", 500, { secret: "steps", code: "true" })],
 
   // Schema.
-  [
-    "a missing field",
-    "create",
-    "schema",
-    on("create", ({ body }) => delete Object(body)[keyOf("create")][names.updated]),
-  ],
+  ["a missing field", "create", "schema", on("create", ({ body }) => delete Object(body)["webhook"]["updated_at"])],
   ["a string id", "create", "schema", fields("create", ({ id }) => ({ id: String(id) }))],
   ["Z where an offset belongs", "create", "schema", created({ created_at: "2026-03-02T08:15:00Z" })],
   ["an impossible date", "create", "schema", created({ created_at: "2026-02-30T08:15:00+02:00" })],
   ["a time in milliseconds", "create", "schema", created({ updated_at: 1_772_439_300_000 })],
   ["a format of null", "create", "schema", created({ format: null })],
-  ["a topic that does not end", "create", "schema", created({ [names.event]: "z".repeat(1_000_000) })],
+  ["a topic that does not end", "create", "schema", created({ topic: "z".repeat(1_000_000) })],
   ["rows of others without an id", "list", "schema", pages((rows) => rows.map((row) => ({ ...row, id: null })))],
-  ["a topic without an action", "get", "schema", fields("get", { [names.event]: "orders" })],
+  ["a topic without an action", "get", "schema", fields("get", { topic: "orders" })],
   ["an id with a fraction", "get", "schema", fields("get", { id: 1025.5 })],
   ["a null where a string belongs", "exchange", "schema", fields("exchange", { code: null })],
   [
@@ -119,13 +110,13 @@ export const brokenServices: readonly Broken[] = [
   ["an offset where Z belongs", "exchange", "schema", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
   ["a bare oauth record", "exchange", "schema", unwrapped("exchange", "oauth")],
   ["an unknown format", "update", "schema", fields("update", { format: "csv" })],
-  ["a bare object without its envelope", "create", "schema", unwrapped("create", keyOf("create"))],
-  ["a bare list without its envelope", "list", "schema", unwrapped("list", keyOf("list"))],
+  ["a bare object without its envelope", "create", "schema", unwrapped("create", "webhook")],
+  ["a bare list without its envelope", "list", "schema", unwrapped("list", "webhooks")],
   [
     "a list under another key",
     "list",
     "schema",
-    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)[keyOf("list")] } })),
+    on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)["webhooks"] } })),
   ],
   ["a list without pagination", "list", "schema", on("list", ({ body }) => delete Object(body).pagination)],
   [
@@ -138,37 +129,37 @@ export const brokenServices: readonly Broken[] = [
     "an address that is no URL, in the list",
     "list",
     "schema",
-    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, [names.address]: "lantern-books" } : row))),
-    fields("get", ({ id }) => (id === 1003 ? { [names.address]: "lantern-books" } : {})),
+    pages((rows) => rows.map((row) => (idOf(row) === "1003" ? { ...row, address: "lantern-books" } : row))),
+    fields("get", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
   ],
   [
     "an empty page of null",
     "listPages",
     "schema",
     on("list", ({ body }) => {
-      if (itemsOf(Object(body)).length === 0) Object(body)[keyOf("list")] = null;
+      if (Object(body)["webhooks"].length === 0) Object(body)["webhooks"] = null;
     }),
   ],
   ["a deletion without its message", "delete", "schema", status("delete", 200, { success: true })],
   ["a deletion that says yes", "delete", "schema", status("delete", 200, { success: "yes", message: "Gone" })],
 
   // The fields of a creation.
-  ["another address than the sent one", "create", "value", created({ [names.address]: "https://elsewhere.example/" })],
+  ["another address than the sent one", "create", "value", created({ address: "https://elsewhere.example/" })],
   [
     "an address stored without its query",
     "create",
     "value",
-    storing(({ [names.address]: address }) => ({ [names.address]: String(address).split("?")[0] })),
+    storing(({ address }) => ({ address: String(address).split("?")[0] })),
   ],
   [
     "an address stored in capitals",
     "create",
     "value",
-    storing(({ [names.address]: address }) => ({
-      [names.address]: String(address).replace("https://service", "https://SERVICE"),
+    storing(({ address }) => ({
+      address: String(address).replace("https://service", "https://SERVICE"),
     })),
   ],
-  ["another topic than the sent one", "create", "value", storing(() => ({ [names.event]: newItem(1)[names.event] }))],
+  ["another topic than the sent one", "create", "value", storing(() => ({ topic: "products/update" }))],
   ["a default format of xml", "create", "value", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
   ["json in the answer to a creation with xml", "createFields", "value", storing(() => ({ format: "json" }))],
   [
@@ -179,20 +170,15 @@ export const brokenServices: readonly Broken[] = [
     fields("list", { format: "json" }),
   ],
   ["a refused format of xml", "createFields", "status", refusing(({ sent }) => sent["format"] === "xml")],
-  ["an accepted creation without a topic", "createRefused", "refusal", filling(names.event, freshEvent)],
-  [
-    "an accepted creation without an address",
-    "createRefused",
-    "refusal",
-    filling(names.address, "https://none.example/"),
-  ],
+  ["an accepted creation without a topic", "createRefused", "refusal", filling("topic", "carts/update")],
+  ["an accepted creation without an address", "createRefused", "refusal", filling("address", "https://none.example/")],
   ["an accepted creation with an unknown format", "createRefused", "refusal", takingAnyFormat("create")],
   ["an accepted update with an unknown format", "update", "refusal", takingAnyFormat("update")],
 
   // Reads of a new subscription.
   ["the id of another in the answer", "get", "value", fields("get", { id: 1001 })],
   ["another created_at in the answer", "get", "value", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
-  ["another address in the answer", "get", "value", fields("get", { [names.address]: "https://elsewhere.example/" })],
+  ["another address in the answer", "get", "value", fields("get", { address: "https://elsewhere.example/" })],
   [
     "the first subscription for every id",
     "get",
@@ -221,25 +207,20 @@ export const brokenServices: readonly Broken[] = [
   ],
 
   // Limits and pages.
-  [
-    "a default limit of 50",
-    "listDefaults",
-    "value",
-    query((asked) => asked.set(names.size, asked.get(names.size) ?? "50")),
-  ],
-  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get(names.page) ?? "2"))],
-  ["an ignored limit", "listPages", "value", query((asked) => asked.delete(names.size))],
+  ["a default limit of 50", "listDefaults", "value", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
+  ["a default page of 2", "listDefaults", "value", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
+  ["an ignored limit", "listPages", "value", query((asked) => asked.delete("limit"))],
   [
     "a list longer than limit",
     "listPages",
     "value",
-    pages((rows, _, call) => (call.query.get(names.size) === "2" ? [...rows, ...rows] : rows)),
+    pages((rows, _, call) => (call.query.get("limit") === "2" ? [...rows, ...rows] : rows)),
   ],
   [
     "a list shorter than limit",
     "listPages",
     "value",
-    pages((rows, _, call) => (call.query.get(names.size) === "2" ? rows.slice(1) : rows)),
+    pages((rows, _, call) => (call.query.get("limit") === "2" ? rows.slice(1) : rows)),
   ],
   ["a limit capped at 20", "listPages", "value", capped(20)],
   ["a limit capped at 250", "listMaximum", "value", capped(250)],
@@ -249,26 +230,26 @@ export const brokenServices: readonly Broken[] = [
     "value",
     cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
   ],
-  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get(names.size)) >= largestPage, 400)],
+  ["a refused maximum", "list", "status", refusing((call) => Number(call.query.get("limit")) >= 10_000, 400)],
   [
     "an accepted limit=10001",
     "listMaximum",
     "refusal",
     listing((rows) => rows),
-    query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
+    query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", String(10_000))),
   ],
   ["an ignored page", "listPages", "value", query((asked) => asked.delete("page"))],
   [
     "a page that is ignored without sort_by",
     "listPages",
     "value",
-    query((asked) => asked.has(names.sortBy) || asked.delete("page")),
+    query((asked) => asked.has("sort_by") || asked.delete("page")),
   ],
   [
     "a limit that is ignored without sort_by",
     "listPages",
     "value",
-    query((asked) => asked.has(names.sortBy) || asked.delete(names.size)),
+    query((asked) => asked.has("sort_by") || asked.delete("limit")),
   ],
   [
     "pages that are empty from the fifth on",
@@ -314,21 +295,21 @@ export const brokenServices: readonly Broken[] = [
     "a reversed sort_order",
     "listSorted",
     "order",
-    query((asked) => asked.set("sort_order", asked.get(names.sortOrder) === "asc" ? "desc" : "asc")),
+    query((asked) => asked.set("sort_order", asked.get("sort_order") === "asc" ? "desc" : "asc")),
   ],
   ["an ignored sort_by", "listSorted", "order", query((asked) => asked.delete("sort_by"))],
   [
     "a sort_by that works for only one field",
     "listSorted",
     "order",
-    query((asked) => asked.has(names.sortBy) && asked.set("sort_by", "created_at")),
+    query((asked) => asked.has("sort_by") && asked.set("sort_by", "created_at")),
   ],
   [
     "ids sorted as text",
     "listSorted",
     "order",
     listing((rows, { query: by }) =>
-      by.get(names.sortBy) === "id" ? sortOf(rows, "id", by.get(names.sortOrder)).toReversed() : rows,
+      by.get("sort_by") === "id" ? sortOf(rows, "id", by.get("sort_order")).toReversed() : rows,
     ),
   ],
   ["another order with every request", "listSorted", "order", rotating()],
@@ -338,8 +319,7 @@ export const brokenServices: readonly Broken[] = [
     "order",
     listing(
       (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
-      (rows, page, limit, by) =>
-        sortOf(slice(rows, page, limit), by.get(names.sortBy) ?? "id", by.get(names.sortOrder)),
+      (rows, page, limit, by) => sortOf(slice(rows, page, limit), by.get("sort_by") ?? "id", by.get("sort_order")),
     ),
   ],
 
@@ -393,11 +373,11 @@ export const brokenServices: readonly Broken[] = [
     "value",
     async (call, next, service) => {
       const rows = call.role === "delete" ? await service.rows() : [];
-      const topic = rows.find((row) => idOf(row) === call.id)?.[names.event];
+      const topic = rows.find((row) => idOf(row) === call.id)?.["topic"];
       const reply = await next(call);
       if (reply.status !== 200) return reply;
       for (const row of rows)
-        if (row[names.event] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
+        if (row["topic"] === topic && idOf(row) !== call.id) await service.asOther("DELETE", idOf(row));
       return reply;
     },
   ],

@@ -1,6 +1,5 @@
 import { urlOf } from "../../src/url.js";
 import type { VerifyOptions } from "../../src/verify/verify-flags.js";
-import { choices, freshEvent, largestPage, names, newItem, wrapped } from "../worlds/roles.js";
 import {
   after,
   afterLooks,
@@ -33,8 +32,8 @@ export interface Conforming {
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
 const isCreate = ({ role }: Call) => role === "create";
-const topicOf = ({ sent }: Call) => String(sent[names.event]);
-const addressOf = ({ sent }: Call) => String(sent[names.address]);
+const topicOf = ({ sent }: Call) => String(sent["topic"]);
+const addressOf = ({ sent }: Call) => String(sent["address"]);
 
 /** Refuses creations as soon as there are so many of the token. */
 function quota(most: number): Fault {
@@ -52,7 +51,7 @@ function unique(of: (item: Item) => string): Fault {
       : next(call);
 }
 
-const hostOf = (item: Item) => urlOf(String(item[names.address]))?.host ?? "";
+const hostOf = (item: Item) => urlOf(String(item["address"]))?.host ?? "";
 
 /** Before every request, others do something. */
 function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<unknown>): Fault {
@@ -64,8 +63,8 @@ function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<u
 }
 
 const foreign = (turn: number): Item => ({
-  [names.event]: newItem(1)[names.event],
-  [names.address]: `https://others.example/${turn}`,
+  topic: "products/update",
+  address: `https://others.example/${turn}`,
 });
 
 /** Updates with another rule than the sandbox's. */
@@ -74,9 +73,9 @@ function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
     if (call.role !== "update" || call.token !== TOKEN || !hasListedFormat(call)) return next(call);
     const row = find(await service.rows(), call);
     if (!row) return refusal(404, { error: "no such subscription" });
-    const changes = { [names.choice]: choices[0], ...call.sent };
+    const changes = { format: "json", ...call.sent };
     service.patch(idOf(row), changes);
-    return { status: 200, headers: { "Content-Type": "application/json" }, body: wrapped({ ...row, ...changes }) };
+    return { status: 200, headers: { "Content-Type": "application/json" }, body: { webhook: { ...row, ...changes } } };
   };
 }
 
@@ -129,16 +128,16 @@ function nested(levels: number): unknown {
 function sortedBy(fold: (text: string) => string): Fault {
   const folded = (row: Item, field: string) => fold(String(row[field]));
   return listing((rows, { query: asked }) => {
-    const field = asked.get(names.sortBy) ?? "";
-    if (field !== names.event && field !== names.address) return rows;
-    const sign = asked.get(names.sortOrder) === "desc" ? -1 : 1;
+    const field = asked.get("sort_by") ?? "";
+    if (field !== "topic" && field !== "address") return rows;
+    const sign = asked.get("sort_order") === "desc" ? -1 : 1;
     return rows.toSorted((one, other) => (folded(one, field) < folded(other, field) ? -sign : sign));
   });
 }
 
 /** Topics whose order depends on how a service compares letters. */
 const underscored = fields("list", ({ id, topic }) => ({
-  [names.event]: Number(id) > 1024 ? topic : `a${["_b", "Ab", "ab", "zb"][Number(id) % 4]}/c`,
+  topic: Number(id) > 1024 ? topic : `a${["_b", "Ab", "ab", "zb"][Number(id) % 4]}/c`,
 }));
 
 const SCOPES = /scope/;
@@ -165,7 +164,7 @@ export const conformingServices: readonly Conforming[] = [
     title: "it delivers only to a subscription",
     faults: [
       async (call, next, service) =>
-        call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row[names.address])
+        call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row["address"])
           ? next(call)
           : refusal(404, { error: "no subscription" }),
     ],
@@ -219,17 +218,15 @@ export const conformingServices: readonly Conforming[] = [
   },
   {
     title: "it treats a limit above the maximum as the maximum",
-    faults: [
-      query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
-    ],
+    faults: [query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", String(10_000)))],
   },
   {
     title: "it answers a limit above the maximum with status 500",
-    faults: [refusing((call) => Number(call.query.get(names.size)) > largestPage, 500)],
+    faults: [refusing((call) => Number(call.query.get("limit")) > 10_000, 500)],
   },
   {
     title: "it refuses a page after the last one",
-    faults: [refusing((call) => Number(call.query.get(names.page)) > 1_000, 404)],
+    faults: [refusing((call) => Number(call.query.get("page")) > 1_000, 404)],
   },
   { title: "its first answers have status 429", faults: [busyAtFirst()] },
   { title: "every second deletion has status 503", faults: [busyEachSecond("delete")] },
@@ -250,7 +247,7 @@ export const conformingServices: readonly Conforming[] = [
       asked("create", (call) =>
         ["json", "xml", undefined].includes(call.sent["format"] as never)
           ? call
-          : { ...call, body: JSON.stringify(wrapped({ ...call.sent, format: "json" })) },
+          : { ...call, body: JSON.stringify({ webhook: { ...call.sent, format: "json" } }) },
       ),
     ],
   },
@@ -258,11 +255,9 @@ export const conformingServices: readonly Conforming[] = [
     title: "it sorts by another field unless it is told",
     faults: [
       listing((rows, { query: by }) =>
-        by.has(names.sortBy)
+        by.has("sort_by")
           ? rows
-          : rows.toSorted(
-              (one, other) => ((Number(one[names.id]) * 7919) % 31) - ((Number(other[names.id]) * 7919) % 31),
-            ),
+          : rows.toSorted((one, other) => ((Number(one["id"]) * 7919) % 31) - ((Number(other["id"]) * 7919) % 31)),
       ),
     ],
   },
@@ -270,8 +265,8 @@ export const conformingServices: readonly Conforming[] = [
   {
     title: "its list of topics is closed, and nobody uses the example",
     faults: [
-      refusing((call) => isCreate(call) && topicOf(call) !== newItem()[names.event], 422, {
-        [names.event]: ["is not included in the list"],
+      refusing((call) => isCreate(call) && topicOf(call) !== "orders/create", 422, {
+        topic: ["is not included in the list"],
       }),
     ],
     seed: 0,
@@ -280,7 +275,7 @@ export const conformingServices: readonly Conforming[] = [
     title: "its list of topics is closed",
     faults: [
       refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422, {
-        [names.event]: ["is not included in the list"],
+        topic: ["is not included in the list"],
       }),
     ],
     notChecked: TOPIC,
@@ -288,35 +283,35 @@ export const conformingServices: readonly Conforming[] = [
   {
     title: "its list of topics is closed, and the user chooses one",
     faults: [refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422)],
-    options: { fields: { [names.event]: String(freshEvent) } },
+    options: { fields: { topic: "carts/update" } },
   },
   {
     title: "the user chooses a topic that others use",
     faults: [],
-    options: { fields: { [names.event]: String(newItem()[names.event]) } },
+    options: { fields: { topic: "orders/create" } },
     notChecked: TOPIC,
   },
   {
     title: "addresses must resolve",
     faults: [
       refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, {
-        [names.address]: ["does not resolve"],
+        address: ["does not resolve"],
       }),
     ],
     notChecked: ADDRESS,
   },
   {
     title: "an address may have one subscription of a topic",
-    faults: [unique(({ [names.event]: topic, [names.address]: address }) => `${topic} ${address}`)],
+    faults: [unique(({ topic, address }) => `${topic} ${address}`)],
   },
   {
     title: "a host may have one subscription of a topic",
-    faults: [unique((item) => `${item[names.event]} ${hostOf(item)}`)],
+    faults: [unique((item) => `${item["topic"]} ${hostOf(item)}`)],
     notChecked: /create: status 409/,
   },
   {
     title: "a topic may have one subscription",
-    faults: [unique(({ [names.event]: topic }) => String(topic))],
+    faults: [unique(({ topic }) => String(topic))],
     notChecked: /create: status 409/,
   },
   {
@@ -372,15 +367,15 @@ export const conformingServices: readonly Conforming[] = [
   },
   {
     title: "it updates by only the topic",
-    faults: [updating((rows, call) => rows.find(({ [names.event]: topic }) => topic === topicOf(call)))],
+    faults: [updating((rows, call) => rows.find(({ topic }) => topic === topicOf(call)))],
   },
   {
     title: "it updates by only the address",
-    faults: [updating((rows, call) => rows.find(({ [names.address]: address }) => address === addressOf(call)))],
+    faults: [updating((rows, call) => rows.find(({ address }) => address === addressOf(call)))],
   },
   {
     title: "it updates the newest subscription",
-    faults: [updating((rows) => rows.toSorted((one, other) => Number(other[names.id]) - Number(one[names.id]))[0])],
+    faults: [updating((rows) => rows.toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0])],
   },
   { title: "its update finds nothing", faults: [updating(() => undefined)] },
   { title: "its update requires more", faults: [refusing(({ role }) => role === "update", 422)] },
@@ -389,19 +384,19 @@ export const conformingServices: readonly Conforming[] = [
     faults: [
       asked("update", (call) => ({
         ...call,
-        body: JSON.stringify(wrapped({ [names.event]: topicOf(call), [names.address]: addressOf(call) })),
+        body: JSON.stringify({ webhook: { topic: topicOf(call), address: addressOf(call) } }),
       })),
     ],
   },
   {
     title: "the next subscription gets a deleted id",
-    faults: [recycling(), refusing((call) => call.query.get(names.sortBy) === "id", 400)],
+    faults: [recycling(), refusing((call) => call.query.get("sort_by") === "id", 400)],
   },
   {
     title: "a page of its list has 11 MB",
     faults: [
       pages((rows, _, call) =>
-        call.query.get(names.size) === String(largestPage)
+        call.query.get("limit") === String(10_000)
           ? rows.map((row) => ({ ...row, undocumented_padding: "a".repeat(450_000) }))
           : rows,
       ),
@@ -429,7 +424,7 @@ function churn(): Fault {
 function recycling(): Fault {
   const shown = new Map<string, number>();
   const free: number[] = [];
-  const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item[names.id] });
+  const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item["id"] });
   return async (call, next) => {
     const [stored = call.id] = [...shown].find(([, id]) => String(id) === call.id) ?? [];
     const reply = await next(aboutItem(call, stored));
