@@ -8,10 +8,9 @@ import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
 import { positionOf } from "../../worlds/roles.js";
-import { documented } from "../documented.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
-import { type Fault, refusal, TOKEN } from "../service.js";
+import { documented, type Fault, refusal, TOKEN } from "../service.js";
 
 const clone = cloneOfProject();
 
