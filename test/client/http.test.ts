@@ -4,9 +4,8 @@ import { accessToken, operation } from "../../generated/contract.js";
 import { createHttpClient, type HttpClientOptions } from "../../src/client/http.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
-import { found, token, tokenIn } from "./examples.js";
+import { found, ok, token, tokenIn } from "./examples.js";
 
-const ok = answer(200, found);
 const PATH = operation(ids.get).path;
 const params = { path: { [collection.idParameter ?? ""]: 1001 } };
 

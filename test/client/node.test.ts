@@ -11,9 +11,8 @@ import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
 import { inputOf, pathOf } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, nowhere, printed, token, withOptions } from "./examples.js";
+import { clientOf, failureOf, found, item, nowhere, ok, printed, token, withOptions } from "./examples.js";
 
-const ok = answer(200, found);
 const input = inputOf("update");
 
 test("in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back", async () => {

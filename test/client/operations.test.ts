@@ -33,8 +33,9 @@ describe.each(Object.entries(servers))(
         expect(sent.headers).toMatchObject(Object.fromEntries(new Headers(headers)));
         expect(JSON.parse(sent.body ?? "null"), id).toEqual(JSON.parse(body ?? "null"));
         expect(answered.headers.get("sl-violations"), id).toBeNull();
-        const answer = Object(await answered.json());
-        const [only, ...others] = Object.values(answer);
+        const text = await answered.text();
+        const answer = text === "" ? undefined : JSON.parse(text);
+        const [only, ...others] = Object.values(Object(answer));
         expect(result, id).toEqual(others.length > 0 || Object(only) !== only ? answer : only);
       }
       await server.close();

@@ -5,16 +5,26 @@ import type { Operation } from "../../src/client/call-input.js";
 import { nextPage } from "../../src/client/index.js";
 import { createList, type Paging } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { answered, answerOf, collection, type Item, itemsOf, type Position, positioned } from "../worlds/roles.js";
+import {
+  answered,
+  answerOf,
+  collection,
+  type Item,
+  itemsOf,
+  names,
+  numbered,
+  type Position,
+  positioned,
+} from "../worlds/roles.js";
 import { clientOf, failureOf, item, nowhere } from "./examples.js";
 
 /** A page of items with these ids. */
 function pageOf(ids: readonly number[], position: Position = {}) {
-  const items = ids.map((id) => ({ ...item, [idField]: id }));
+  const items = ids.map((id) => ({ ...item, [idField]: numbered(id) }));
   return positioned(answered("list", items), { page: 1, size: 2, total: 5, pages: 3, ...position });
 }
 
-const idIn = (one: Item) => Number(one[idField]);
+const idIn = (one: Item) => Number(String(one[idField]).match(/\d+$/)?.[0]);
 const { idField } = collection;
 
 const answers = (...page: Parameters<typeof pageOf>): Fault => answer(200, pageOf(...page));
@@ -24,7 +34,7 @@ const threePages: [Fault, Fault, Fault] = [answers([1, 2]), answers([3, 4]), ans
 function clientOfList(ids: () => readonly number[], limit: number) {
   const fetched: number[] = [];
   const fetch = async (url: string) => {
-    const page = Number(new URL(url).searchParams.get("page") ?? 1);
+    const page = Number(new URL(url).searchParams.get(names.page) ?? 1);
     fetched.push(page);
     const total = ids().length;
     // Every page says that it is the first: a walk uses the number that it has requested.
@@ -73,7 +83,7 @@ describe("for await walks all subscriptions", () => {
       const skipped = (Number(start ?? 1) - 1) * limit;
       const seen: [id: number, fetched: number][] = [];
       // JavaScript callers may pass null, or the text of a number.
-      for await (const one of service.list({ page: start })) seen.push([idIn(one), fetched.length]);
+      for await (const one of service.list({ [names.page]: start })) seen.push([idIn(one), fetched.length]);
       const expected = numbers(count).slice(skipped);
       expect(seen).toEqual(expected.map((id, index) => [id, Math.floor(index / limit) + 1]));
       expect(fetched).toHaveLength(Math.max(1, Math.ceil(expected.length / limit)));

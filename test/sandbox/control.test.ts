@@ -61,7 +61,7 @@ describe("a test in another process controls the sandbox", () => {
 
   test("POST clock stops the clock", async () => {
     expect(await control("POST clock", { time: "2030-01-01" })).toMatchObject({ status: 200 });
-    expect((await serviceOf(sandbox).create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
+    expect((await serviceOf(sandbox).create(orders))[names.created]).toContain("2030-01-01T00:00:00");
   });
 
   test.runIf(ids.trigger)(

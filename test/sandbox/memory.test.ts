@@ -80,7 +80,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each([0, idAt(25), `-${idAt(0)}`, `0${idAt(0)}`, `${idAt(0)}.0`, "1e3", "a handle/1", "%"])(
     "%o is no known id",
     async (id) => {
-      const missing = { status: 404 };
+      // It is refused where ids have another form.
+      const missing = { status: expect.toBeOneOf([404, 422]) };
       await expect(service.get(id)).rejects.toMatchObject(missing);
       await expect(service.delete(id)).rejects.toMatchObject(missing);
       expect(kept(sandbox)).toHaveLength(25);
@@ -155,7 +156,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     const without = await ask(sandbox, path, { method });
     sandbox.reset();
     const withIt = await ask(sandbox, `${path}?topic_like=x`, { method });
-    expect(await withIt.json()).toEqual(await without.json());
+    expect(await withIt.text()).toEqual(await without.text());
     expect(withIt.headers.get("sandbox-note")).toContain("the query parameter topic_like has no effect");
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accessToken, operation, operations } from "../../generated/contract.js";
-import { ids, names, pathOf } from "../worlds/roles.js";
+import { ids, names, numbered, pathOf } from "../worlds/roles.js";
 import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const methods = Object.values(operations).flatMap(({ path, method }) => (path === WEBHOOKS ? method : []));
@@ -23,12 +23,12 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     ],
     [
       "there is no such subscription",
-      pathOf("get", 7),
+      pathOf("get", numbered(7)),
       {},
       new RegExp(`^404 .*no item.* GET ${WEBHOOKS} lists all that it has`),
     ],
-    ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item/],
-    ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item/],
+    ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item|^422 .*path/],
+    ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item|^422 .*path/],
     [
       "the method is unknown",
       WEBHOOKS,

@@ -128,6 +128,9 @@ export function numbered(number: number): number | string {
   return idOf(number, collection.id);
 }
 
+/** Whether ids are numbers, and not texts. */
+export const hasNumbers = typeof numbered(1) === "number";
+
 /** The id of an item of a seed, by its place. */
 export function idAt(place: number): number | string {
   return numbered(collection.id.first + place);
