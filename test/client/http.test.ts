@@ -7,6 +7,7 @@ import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
 import { found, ok, token, tokenIn } from "./examples.js";
 
 const PATH = operation(ids.get).path;
+const MEDIA_TYPE = operation(ids.create).body?.mediaType ?? "application/json";
 const params = { path: { [collection.idParameter ?? ""]: 1001 } };
 
 type Send = (path: string, options: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
@@ -37,7 +38,7 @@ describe("the raw client", () => {
     for (const { headers } of server.arrivals) {
       expect(tokenIn(headers)).toBe(token);
       expect(headers).toMatchObject({
-        "content-type": "application/json",
+        "content-type": MEDIA_TYPE,
         "x-shop": "shop/1.0",
       });
     }

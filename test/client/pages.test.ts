@@ -52,7 +52,8 @@ async function idsOf(list: AsyncIterable<Item>): Promise<number[]> {
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("await returns one page", () => {
+// The method of a list without pages is as any other.
+describe.runIf(names.page)("await returns one page", () => {
   test("as the service sent it, and nothing else", async () => {
     await using server = await startFaultServer(answers([1, 2]));
     const page = await clientOf(server).list();
@@ -73,7 +74,7 @@ describe("await returns one page", () => {
   });
 });
 
-describe("for await walks all subscriptions", () => {
+describe.runIf(names.page)("for await walks all subscriptions", () => {
   const sizes = { count: fc.nat({ max: 12 }), limit: fc.integer({ min: 1, max: 5 }) };
 
   test("from the page of the query to the last, each page fetched when the one before is used up", async () => {
@@ -156,7 +157,7 @@ describe("for await walks all subscriptions", () => {
   });
 });
 
-describe("a walk ends with an error", () => {
+describe.runIf(names.page)("a walk ends with an error", () => {
   test("of the first page, in every way to walk, without an unhandled rejection", async () => {
     await using server = await startFaultServer(answer(403, {}));
     const service = clientOf(server);
@@ -198,7 +199,7 @@ describe("a walk ends with an error", () => {
   });
 });
 
-describe("a service that reports wrong page numbers does not keep a walk going", () => {
+describe.runIf(names.page)("a service that reports wrong page numbers does not keep a walk going", () => {
   test("an empty page is the last", async () => {
     const endless = { total: 1e9, pages: 1e9 };
     await using server = await startFaultServer(answers([1, 2], endless), answers([], endless));

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operation } from "../../generated/contract.js";
 import { answer, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { answered, answerOf, ids, names, pathOf, wrapped } from "../worlds/roles.js";
+import { answered, answerOf, ids, pathOf, wrapped } from "../worlds/roles.js";
 import { clientOf, failureOf, item, nowhere, ok, tokenIn } from "./examples.js";
 
 let server: FaultServer;
@@ -59,7 +59,7 @@ describe("the server receives what the caller passes", () => {
 
   test("a query arrives without any parameter that was not given", async () => {
     const query = fc.record(
-      { [names.size]: fc.integer(), [names.page]: fc.integer(), ...(names.sortBy && { [names.sortBy]: text }) },
+      Object.fromEntries(operation(ids.list).parameters.map(({ name }) => [name, fc.oneof(fc.integer(), text)])),
       { requiredKeys: [] },
     );
     await fc.assert(
@@ -83,7 +83,7 @@ describe("the server receives what the caller passes", () => {
     );
   });
 
-  test("any payload of the exchange arrives", async () => {
+  test.runIf(ids.exchange)("any payload of the exchange arrives", async () => {
     await using service = await startFaultServer(answer(200, answerOf("exchange")));
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {

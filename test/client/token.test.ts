@@ -249,7 +249,7 @@ describe("a function that never returns a token", () => {
 
   test("because it calls the same client is refused immediately", async () => {
     const service: RoleMethods = clientOf(nowhere, {
-      accessToken: async () => String((await service.exchange())["code"]),
+      accessToken: async () => String(await service.list()),
     });
     expect(await failureOf(service.get(1001))).toEqual(
       new TypeError("accessToken must not call the client that it belongs to: make another client for that"),

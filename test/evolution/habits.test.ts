@@ -74,7 +74,7 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(missing.headers.get("Sandbox-Note")).toContain("no item of webhooks with this id");
     const anonymous = await sandbox.fetch(`${WEBHOOKS}/404`);
     expect([anonymous.status, await anonymous.json()]).toEqual([401, { code: "refused" }]);
-    sandbox.simulate({ operation: "getWebhook", status: 503 });
+    sandbox.simulate(Object({ operation: "getWebhook", status: 503 }));
     const failed = await sandbox.fetch(`${WEBHOOKS}/404`, { headers: TOKEN });
     expect([failed.status, await failed.json()]).toEqual([503, { code: "failed" }]);
   });

@@ -15,6 +15,7 @@ import {
   clientOf,
   HEADERS,
   inProcess,
+  MEDIA_TYPE,
   orders,
   post,
   type ReachedSandbox,
@@ -87,7 +88,7 @@ describe.runIf(ids.trigger).each(Object.entries(transports))("%s", (_, reach) =>
       }),
     });
     await clientOf(own).trigger(here);
-    const headers = { "Content-Type": "application/json", "X-Signature": `signed ${event}` };
+    const headers = { "Content-Type": MEDIA_TYPE, "X-Signature": `signed ${event}` };
     const body = JSON.stringify({ [names.event]: event })
       .slice(1, -1)
       .toUpperCase();
@@ -167,7 +168,7 @@ describe.runIf(ids.trigger)("behind a port, a delivery", () => {
     expect(sandbox.deliveries).toMatchObject([
       { method: "POST", address: `${address}/hooks`, [names.event]: event, body },
     ]);
-    expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
+    expect(received).toEqual([{ method: "POST", path: "/hooks", type: MEDIA_TYPE, body }]);
   });
 
   test("is sent in XML, if the trigger says so", async () => {

@@ -62,6 +62,8 @@ export const names = {
   size: collection.query.size ?? "",
   sortBy: collection.query.sortBy ?? "",
   sortOrder: collection.query.sortOrder ?? "",
+  /** Any parameter of the list. */
+  query: operation(ids.list).parameters.find(({ in: place }) => place === "query")?.name ?? "",
 };
 
 /** The most items that a page may have. */
@@ -136,20 +138,20 @@ export function idAt(place: number): number | string {
   return numbered(collection.id.first + place);
 }
 
-/** The path of an operation, with an id in it. */
+/** The path of an operation, with an id in it: one that the contract does not have, if it has no such operation. */
 export function pathOf(role: Role, id: number | string = ""): string {
-  return operation(ids[role]).path.replace(/\{[^}]+\}/, String(id));
+  return (operations[ids[role]]?.path ?? `/no-${role}`).replace(/\{[^}]+\}/, String(id));
 }
 
 /** A body with these fields, as the contract wraps it. */
 export function wrapped(fields: unknown, role: Role = "create"): unknown {
-  const { key } = operation(ids[role]).body ?? {};
+  const { key } = operations[ids[role]]?.body ?? {};
   return key === undefined ? fields : { [key]: fields };
 }
 
 /** The key of the envelope of an answer; empty if it has none. */
 export function keyOf(role: Role): string {
-  return operation(ids[role]).answer.keys?.[0] ?? "";
+  return operations[ids[role]]?.answer.keys?.[0] ?? "";
 }
 
 /** The contract's example of an answer: a copy, which a test may change. */
@@ -159,12 +161,13 @@ export function answerOf(role: Role): Item {
 
 /** The item or the list in an answer. */
 export function within(role: Role, body: unknown) {
-  return structuredClone(Object(inAnswer(operation(ids[role]), body)));
+  const called = operations[ids[role]];
+  return structuredClone(Object(called && inAnswer(called, body)));
 }
 
 /** An answer that holds this item or list, and is otherwise the contract's example. */
 export function answered(role: Role, held: unknown): Item {
-  const { keys = [] } = operation(ids[role]).answer;
+  const { keys = [] } = operations[ids[role]]?.answer ?? {};
   const [key, inner] = keys;
   if (key === undefined) return Object(held);
   return { ...answerOf(role), [key]: inner === undefined ? held : { [inner]: held } };
@@ -172,7 +175,7 @@ export function answered(role: Role, held: unknown): Item {
 
 /** The fields of the contract's example of a body: a copy, which a test may change. */
 export function inputOf(role: Role): Item {
-  const { key } = operation(ids[role]).body ?? {};
+  const { key } = operations[ids[role]]?.body ?? {};
   const example = Object(requestExamples[ids[role]]);
   return structuredClone(key === undefined ? example : example[key]);
 }
