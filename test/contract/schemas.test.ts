@@ -51,12 +51,9 @@ test.each([
 
 // Types and allowed values of all fields: facts.test.ts.
 describe("the fields of a subscription follow the document", () => {
-  test.each(["orders/create", "a/b"])("topic may be %s", (topic) => {
-    expect(accepts("Webhook", "topic", topic)).toBe(true);
-  });
-
-  test.each(["orders", "orders/", "/create", "orders/create/now", "", 7])("topic may not be %o", (topic) => {
-    expect(accepts("Webhook", "topic", topic)).toBe(false);
+  test("topic has two parts", () => {
+    const topics = ["orders/create", "a/b", "orders", "orders/", "/create", "orders/create/now", "", 7];
+    expect(topics.filter((topic) => accepts("Webhook", "topic", topic))).toEqual(topics.slice(0, 2));
   });
 
   test("address is a URL", () => {

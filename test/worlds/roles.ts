@@ -54,8 +54,8 @@ export const names = {
   address,
   /** The text that names an event. */
   event: collection.needed.find((name) => name !== address) ?? "",
-  /** What has a default, and another value. */
-  choice: created.find(([, { schema }]) => schema.default !== undefined && Number(schema.enum?.length) > 1)?.[0] ?? "",
+  /** What has a default. */
+  choice: created.find(([, { schema }]) => schema.default !== undefined)?.[0] ?? "",
   created: momentOf("created") ?? "",
   updated: momentOf("updated") ?? "",
   page: collection.query.page ?? "",
@@ -71,16 +71,11 @@ export const largestPage = Number(
   operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema.maximum ?? 10_000,
 );
 
-/** The default of the field that has one, and another value. */
+/** The default of the field that has one, and another value if there is one. */
 export const choices: readonly unknown[] = (({ default: usual, enum: all = [] }) => [
   usual,
-  all.find((value) => value !== usual),
+  all.find((value) => value !== usual) ?? usual,
 ])(operation(ids.create).body?.fields[names.choice]?.schema ?? {});
-
-/** A text that names an event, and that no item of a seed has. */
-export const freshEvent: unknown = (
-  operation(ids.create).body?.fields[names.event]?.schema.enum ?? ["carts/update"]
-).find((value) => collection.examples.every((example) => example[names.event] !== value));
 
 /** Fields of a new item that the contract requires; items with another number agree in none of them. */
 export function newItem(number = 0): Item {
