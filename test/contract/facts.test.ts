@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { operation } from "../../generated/contract.js";
-import { ids, pointerOf, type Role } from "../worlds/roles.js";
+import { ids, pointerOf, type Role, resourceOf } from "../worlds/roles.js";
 import { at, keysAt, operationsOf, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -72,10 +72,10 @@ describe("the contract has the operations of the document, and no others", () =>
 describe("the contract has the four resources of the document, with their fields", () => {
   const timestamps = { created_at: text, updated_at: text };
   const resources = {
-    OAuth: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
-    Webhook: { id: integer, address: text, topic: text, format, ...timestamps },
+    [resourceOf("exchange")]: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
+    [resourceOf("get")]: { id: integer, address: text, topic: text, format, ...timestamps },
     Pagination: { current_page: integer, per_page: integer, total: integer, total_pages: integer },
-    DeletionResult: { success: { type: "boolean" }, message: text },
+    [resourceOf("delete")]: { success: { type: "boolean" }, message: text },
   };
 
   test("there are no others", () => {
@@ -136,7 +136,7 @@ describe("the contract has the bodies of the document", () => {
       expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
       expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
       expect(keysAt(contract, `${envelope}/properties`)).toEqual(["webhook"]);
-      const known: Record<string, unknown> = { ...fieldsAt("/components/schemas/Webhook"), ...own };
+      const known: Record<string, unknown> = { ...fieldsAt(`/components/schemas/${resourceOf("get")}`), ...own };
       const expected = Object.fromEntries(fields.map((name) => [name, known[name]]));
       expect(fieldsAt(`${envelope}/properties/webhook`)).toEqual(expected);
       expect(at(contract, `${envelope}/properties/webhook/required`)).toEqual(["topic", "address"]);

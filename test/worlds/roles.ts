@@ -216,6 +216,11 @@ export function tokenHeader(token: string): Record<string, string> {
   return { [accessToken.header]: accessToken.prefix + token };
 }
 
+/** The name of the schema of what an operation answers with. */
+export function resourceOf(role: Role): string {
+  return details[ids[role]]?.resource ?? `no ${role}`;
+}
+
 /** The JSON pointer to an operation in the contract: to nothing, if the contract has none. */
 export function pointerOf(role: Role): string {
   const { path, method } = operations[ids[role]] ?? { path: `no ${role}`, method: "GET" };
