@@ -53,7 +53,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
       says: /^The body cannot be written as JSON$/,
     },
     ...(ids.exchange && {
-      "whole body": {
+      "body of any form": {
         values: [Symbol("x"), () => 1],
         send: (service: RoleMethods, body: unknown) => service.exchange({ body }),
         says: /^The body cannot be written as JSON$/,
