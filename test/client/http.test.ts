@@ -7,7 +7,6 @@ import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
 import { found, ok, token, tokenIn } from "./examples.js";
 
 const PATH = operation(ids.get).path;
-const MEDIA_TYPE = operation(ids.create).body?.mediaType ?? "application/json";
 const params = { path: { [collection.idParameter ?? ""]: 1001 } };
 
 type Send = (path: string, options: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
@@ -37,10 +36,7 @@ describe("the raw client", () => {
     expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual(body);
     for (const { headers } of server.arrivals) {
       expect(tokenIn(headers)).toBe(token);
-      expect(headers).toMatchObject({
-        "content-type": MEDIA_TYPE,
-        "x-shop": "shop/1.0",
-      });
+      expect(headers).toMatchObject({ "content-type": expect.stringMatching(/json$/), "x-shop": "shop/1.0" });
     }
   });
 
