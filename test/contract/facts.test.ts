@@ -90,34 +90,27 @@ describe("the contract has the four resources of the document, with their fields
 });
 
 describe("the contract has the parameters of the document", () => {
-  const queryOf = (name: string) => at(contract, `/components/parameters/${name}`);
-
-  test("limit is 20 by default and 10000 at most", () => {
-    expect(queryOf("Limit")).toMatchObject({ schema: { type: "integer", default: 20, maximum: 10000 } });
-  });
-
-  test("page is 1 by default", () => {
-    expect(queryOf("Page")).toMatchObject({ schema: { type: "integer", default: 1 } });
-  });
-
-  test("sort_by is any string, sort_order is asc or desc, and neither has a default", () => {
-    expect(queryOf("SortBy")).toHaveProperty("schema", { type: "string" });
-    expect(queryOf("SortOrder")).toHaveProperty("schema", { type: "string", enum: ["asc", "desc"] });
-  });
-
-  test("the list takes these four and requires none", () => {
-    const parameters = [0, 1, 2, 3].map((index) => at(contract, `${pointerOf("list")}/parameters/${index}`));
-    expect(at(contract, `${pointerOf("list")}/parameters`)).toHaveLength(4);
-    expect(parameters.map((parameter) => Object(parameter).name)).toEqual(["limit", "page", "sort_by", "sort_order"]);
-    expect(parameters.filter((parameter) => Object(parameter).required)).toEqual([]);
-  });
-
-  test("id is an integer or a string, and required", () => {
-    expect(queryOf("WebhookId")).toMatchObject({
-      in: "path",
-      required: true,
-      schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
+  const parametersOf = (role: Role) => {
+    const pointer = `${pointerOf(role)}/parameters`;
+    return keysAt(contract, pointer).map((index) => {
+      const { name, in: place, required = false, schema } = Object(at(contract, `${pointer}/${index}`));
+      return { name, place, required, schema };
     });
+  };
+
+  test("the list takes these four, and requires none", () => {
+    const optional = { place: "query", required: false };
+    expect(parametersOf("list")).toEqual([
+      { ...optional, name: "limit", schema: { type: "integer", default: 20, maximum: 10_000 } },
+      { ...optional, name: "page", schema: { type: "integer", default: 1 } },
+      { ...optional, name: "sort_by", schema: { type: "string" } },
+      { ...optional, name: "sort_order", schema: { type: "string", enum: ["asc", "desc"] } },
+    ]);
+  });
+
+  test("an item is named by an integer or a string", () => {
+    const schema = { anyOf: [{ type: "integer" }, { type: "string" }] };
+    expect(parametersOf("get")).toEqual([{ name: "id", place: "path", required: true, schema }]);
   });
 });
 

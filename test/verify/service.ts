@@ -93,7 +93,11 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
       ...(call.body !== undefined && { body: call.body }),
     });
     const text = await response.text();
-    const reply = { status: response.status, headers: headersOf(response), body: text === "" ? "" : JSON.parse(text) };
+    const reply = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === "" ? "" : JSON.parse(text),
+    };
     // What the sandbox is sent later counts.
     for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
     for (const item of itemsIn(call.operation, reply)) {
@@ -147,10 +151,6 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
     patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
   };
   return service;
-}
-
-function headersOf(response: Response): Record<string, string> {
-  return Object.fromEntries(response.headers);
 }
 
 /** A request of another client. */
