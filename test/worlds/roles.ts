@@ -54,6 +54,8 @@ export const names = {
   address,
   /** The text that names an event. */
   event: collection.needed.find((name) => name !== address) ?? "",
+  /** What is a secret. */
+  secret: created.find(([, { schema }]) => schema.format === "password")?.[0] ?? "",
   /** What has a default. */
   choice: created.find(([, { schema }]) => schema.default !== undefined)?.[0] ?? "",
   created: momentOf("created") ?? "",
