@@ -1,11 +1,13 @@
-import { accessToken, operation } from "../../generated/contract.js";
+import { accessToken, operation, operations, responseExamples } from "../../generated/contract.js";
 import {
   type CallOptions,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.js";
-import { answerOf, ids, methodsOf, type Role, type RoleMethods, within } from "../worlds/roles.js";
+import type { Operation } from "../../src/contract.js";
+import { answer, type Fault } from "../servers/fault.js";
+import { answerOf, ids, methodsOf, type RoleMethods, within } from "../worlds/roles.js";
 
 /** The answer to a read of one item, in its envelope. */
 export const found = answerOf("get");
@@ -13,11 +15,14 @@ export const found = answerOf("get");
 /** The item in it. */
 export const item = within("get", found);
 
-/** The answers of all operations in one: each method finds its own in it. */
-export const everything = Object.assign(
-  {},
-  ...["exchange", "list", "delete", "get"].map((role) => answerOf(role as Role)),
-);
+/** Answers every request as the contract says, with its example. */
+export const ok: Fault = (response, request) => {
+  const { pathname } = new URL(request.url ?? "", nowhere.url);
+  const isMeant = ({ method, path }: Operation) =>
+    method === request.method && new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(pathname);
+  const { id = "", answer: success } = Object.values(operations).find(isMeant) ?? {};
+  answer(success?.status ?? 404, responseExamples[id] ?? "")(response, request);
+};
 
 /** A secret that no error may show. */
 export const token = "token-0123456789";

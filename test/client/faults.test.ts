@@ -42,8 +42,7 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
     await failureOf(service.get(1001));
     expect(server.arrivals.splice(0)).toHaveLength(tries);
     await failureOf(service.create(input));
-    await failureOf(service.exchange());
-    expect(server.arrivals.map(({ path }) => path)).toEqual([pathOf("create"), pathOf("exchange")]);
+    expect(server.arrivals.map(({ path }) => path)).toEqual([pathOf("create")]);
   });
 });
 
@@ -89,7 +88,6 @@ test("a value of another type is an error that names its place, wherever it is i
   let body: unknown;
   const service = clientOf(nowhere, { fetch: async () => Response.json(body) });
   const calls = [
-    [answerOf("exchange"), () => service.exchange()],
     [answerOf("list"), () => service.list()],
     [answerOf("get"), () => service.get(1)],
     [answerOf("delete"), () => service.delete(1)],

@@ -4,9 +4,8 @@ import { accessToken, operation } from "../../generated/contract.js";
 import { createHttpClient, type HttpClientOptions } from "../../src/client/http.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
-import { found, token, tokenIn } from "./examples.js";
+import { found, ok, token, tokenIn } from "./examples.js";
 
-const ok = answer(200, found);
 const PATH = operation(ids.get).path;
 const params = { path: { [collection.idParameter ?? ""]: 1001 } };
 
@@ -37,10 +36,7 @@ describe("the raw client", () => {
     expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual(body);
     for (const { headers } of server.arrivals) {
       expect(tokenIn(headers)).toBe(token);
-      expect(headers).toMatchObject({
-        "content-type": "application/json",
-        "x-shop": "shop/1.0",
-      });
+      expect(headers).toMatchObject({ "content-type": expect.stringMatching(/json$/), "x-shop": "shop/1.0" });
     }
   });
 

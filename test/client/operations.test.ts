@@ -33,9 +33,11 @@ describe.each(Object.entries(servers))(
         expect(sent.headers).toMatchObject(Object.fromEntries(new Headers(headers)));
         expect(JSON.parse(sent.body ?? "null"), id).toEqual(JSON.parse(body ?? "null"));
         expect(answered.headers.get("sl-violations"), id).toBeNull();
-        const answer = Object(await answered.json());
-        const [only, ...others] = Object.values(answer);
-        expect(result, id).toEqual(others.length > 0 || Object(only) !== only ? answer : only);
+        const text = await answered.text();
+        const answer = text === "" ? undefined : JSON.parse(text);
+        const [only, ...others] = Object.values(Object(answer));
+        const isWhole = others.length > 0 || Object(only) !== only || operation(id).answer.holds === "list";
+        expect(result, id).toEqual(isWhole ? answer : only);
       }
       await server.close();
     });

@@ -3,10 +3,9 @@ import { describe, expect, test, vi } from "vitest";
 import * as contract from "../../generated/contract.js";
 import type { Send, TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import type { RoleMethods } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, nowhere, token, tokenIn, withOptions } from "./examples.js";
+import { newItem, type RoleMethods } from "../worlds/roles.js";
+import { clientOf, failureOf, found, item, nowhere, ok, token, tokenIn, withOptions } from "./examples.js";
 
-const ok = answer(200, found);
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => tokenIn(headers));
 
 type AskForToken = (request: TokenRequest) => string | Promise<string>;
@@ -166,7 +165,7 @@ describe("a token that the service refuses with status 401", () => {
   test("does not make a POST be sent twice", async () => {
     await using server = await startFaultServer(refusing);
     const service = clientOf(server, { accessToken: vault().accessToken, renewToken: true });
-    const created = service.create({ topic: "a/b", address: "https://c.example" });
+    const created = service.create(newItem());
     expect(await failureOf(created)).toMatchObject({ status: 401 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -250,7 +249,7 @@ describe("a function that never returns a token", () => {
 
   test("because it calls the same client is refused immediately", async () => {
     const service: RoleMethods = clientOf(nowhere, {
-      accessToken: async () => String((await service.exchange())["code"]),
+      accessToken: async () => String(await service.list()),
     });
     expect(await failureOf(service.get(1001))).toEqual(
       new TypeError("accessToken must not call the client that it belongs to: make another client for that"),

@@ -1,4 +1,4 @@
-// The compiler checks this file, in `npm run check`.
+// The compiler checks this file with the contract of the tests, in test/evolution/shapes.test.ts.
 import { describe, expectTypeOf, test } from "vitest";
 import type { Sent } from "../../src/client/call-input.js";
 import type { HttpClient } from "../../src/client/http.js";

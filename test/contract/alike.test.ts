@@ -6,7 +6,7 @@ import { checkContract } from "../../tools/generate/check-contract.js";
 import { failureOf } from "../client/examples.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
 import { changed } from "../evolution/shapes.js";
-import { readContract } from "./contract.js";
+import { documentedContract } from "../worlds/documented.js";
 
 const tag = (name: string) => ({ name, description: "Made for a test." });
 
@@ -44,7 +44,7 @@ async function check(contract: unknown, hasRules = true): Promise<unknown> {
 }
 
 test.each(Object.entries(refusals))("%s is refused by every command, in one line", async (_, [edit, reason]) => {
-  const contract = readContract();
+  const contract = documentedContract();
   edit(contract);
   const { message } = await failureOf(check(contract));
   expect(message).toMatch(/^openapi\.yaml[^\n]+\.( \d+ more: npm run lint\.)?$/);
@@ -52,11 +52,11 @@ test.each(Object.entries(refusals))("%s is refused by every command, in one line
 });
 
 test("a contract without rules is refused in one line", async () => {
-  await expect(check(readContract(), false)).rejects.toThrow(/^redocly\.yaml cannot be read: [^\n]+\.$/);
+  await expect(check(documentedContract(), false)).rejects.toThrow(/^redocly\.yaml cannot be read: [^\n]+\.$/);
 });
 
 test("no command refuses a contract that says no more than frameworks write, and only style is warned about", async () => {
-  const contract = Object(await changed("the contract says no more than frameworks write"));
+  const contract = Object(changed("the contract says no more than frameworks write"));
   contract.components.securitySchemes.Session = { type: "apiKey", in: "cookie", name: "session" };
   contract.security = [{ Session: [] }, ...contract.security];
   await expect(check(contract)).resolves.toHaveProperty("contract.info.title", contract.info.title);

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { collectionsOf } from "../../tools/contract/collections.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { all, type Edit, rename, set } from "../diff/library.js";
-import { readContract } from "./contract.js";
+import { documentedContract } from "../worlds/documented.js";
 
 /** The collection of the subscriptions, after some edits of the contract. */
 function webhooksAfter(...edits: Edit[]) {
-  const contract = readContract();
+  const contract = documentedContract();
   all(...edits)(contract);
   const [webhooks] = collectionsOf(contractOf(Object(contract)));
   return webhooks;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { undescribedFields } from "../../tools/contract/described.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
-import { readContract } from "./contract.js";
+import { documentedContract } from "../worlds/documented.js";
 
 const fields = "/components/schemas/Webhook/properties";
 const reference = { $ref: "#/components/schemas/Note" };
 
 /** The fields of today's contract that have no description after a change. */
 function undescribedAfter(edit: Edit): string[] {
-  const contract = readContract();
+  const contract = documentedContract();
   edit(contract);
   return undescribedFields(Object(contract));
 }

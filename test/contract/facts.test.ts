@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { operation } from "../../generated/contract.js";
-import { ids, pointerOf, type Role } from "../worlds/roles.js";
+import { ids, pointerOf, type Role, resourceOf } from "../worlds/roles.js";
 import { at, keysAt, operationsOf, readContract } from "./contract.js";
 
 const contract = readContract();
-const json = "content/application~1json";
+const mediaType = operation(ids.create).body?.mediaType ?? "application/json";
+const json = `content/${mediaType.replace("/", "~1")}`;
 
 /** Every field with its type and what else the document says of it. */
 function fieldsAt(pointer: string) {
@@ -72,10 +73,10 @@ describe("the contract has the operations of the document, and no others", () =>
 describe("the contract has the four resources of the document, with their fields", () => {
   const timestamps = { created_at: text, updated_at: text };
   const resources = {
-    OAuth: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
-    Webhook: { id: integer, address: text, topic: text, format, ...timestamps },
+    [resourceOf("exchange")]: { id: integer, client_id: text, client_secret: text, code: text, ...timestamps },
+    [resourceOf("get")]: { id: integer, address: text, topic: text, format, ...timestamps },
     Pagination: { current_page: integer, per_page: integer, total: integer, total_pages: integer },
-    DeletionResult: { success: { type: "boolean" }, message: text },
+    [resourceOf("delete")]: { success: { type: "boolean" }, message: text },
   };
 
   test("there are no others", () => {
@@ -89,34 +90,27 @@ describe("the contract has the four resources of the document, with their fields
 });
 
 describe("the contract has the parameters of the document", () => {
-  const queryOf = (name: string) => at(contract, `/components/parameters/${name}`);
-
-  test("limit is 20 by default and 10000 at most", () => {
-    expect(queryOf("Limit")).toMatchObject({ schema: { type: "integer", default: 20, maximum: 10000 } });
-  });
-
-  test("page is 1 by default", () => {
-    expect(queryOf("Page")).toMatchObject({ schema: { type: "integer", default: 1 } });
-  });
-
-  test("sort_by is any string, sort_order is asc or desc, and neither has a default", () => {
-    expect(queryOf("SortBy")).toHaveProperty("schema", { type: "string" });
-    expect(queryOf("SortOrder")).toHaveProperty("schema", { type: "string", enum: ["asc", "desc"] });
-  });
-
-  test("the list takes these four and requires none", () => {
-    const parameters = [0, 1, 2, 3].map((index) => at(contract, `${pointerOf("list")}/parameters/${index}`));
-    expect(at(contract, `${pointerOf("list")}/parameters`)).toHaveLength(4);
-    expect(parameters.map((parameter) => Object(parameter).name)).toEqual(["limit", "page", "sort_by", "sort_order"]);
-    expect(parameters.filter((parameter) => Object(parameter).required)).toEqual([]);
-  });
-
-  test("id is an integer or a string, and required", () => {
-    expect(queryOf("WebhookId")).toMatchObject({
-      in: "path",
-      required: true,
-      schema: { anyOf: [{ type: "integer" }, { type: "string" }] },
+  const parametersOf = (role: Role) => {
+    const pointer = `${pointerOf(role)}/parameters`;
+    return keysAt(contract, pointer).map((index) => {
+      const { name, in: place, required = false, schema } = Object(at(contract, `${pointer}/${index}`));
+      return { name, place, required, schema };
     });
+  };
+
+  test("the list takes these four, and requires none", () => {
+    const optional = { place: "query", required: false };
+    expect(parametersOf("list")).toEqual([
+      { ...optional, name: "limit", schema: { type: "integer", default: 20, maximum: 10_000 } },
+      { ...optional, name: "page", schema: { type: "integer", default: 1 } },
+      { ...optional, name: "sort_by", schema: { type: "string" } },
+      { ...optional, name: "sort_order", schema: { type: "string", enum: ["asc", "desc"] } },
+    ]);
+  });
+
+  test("an item is named by an integer or a string", () => {
+    const schema = { anyOf: [{ type: "integer" }, { type: "string" }] };
+    expect(parametersOf("get")).toEqual([{ name: "id", place: "path", required: true, schema }]);
   });
 });
 
@@ -136,7 +130,7 @@ describe("the contract has the bodies of the document", () => {
       expect(at(contract, `${operation}/requestBody`)).toHaveProperty("required", true);
       expect(at(contract, `${envelope}/required`)).toEqual(["webhook"]);
       expect(keysAt(contract, `${envelope}/properties`)).toEqual(["webhook"]);
-      const known: Record<string, unknown> = { ...fieldsAt("/components/schemas/Webhook"), ...own };
+      const known: Record<string, unknown> = { ...fieldsAt(`/components/schemas/${resourceOf("get")}`), ...own };
       const expected = Object.fromEntries(fields.map((name) => [name, known[name]]));
       expect(fieldsAt(`${envelope}/properties/webhook`)).toEqual(expected);
       expect(at(contract, `${envelope}/properties/webhook/required`)).toEqual(["topic", "address"]);

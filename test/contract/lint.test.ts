@@ -6,10 +6,8 @@ import { parse } from "yaml";
 import { undescribedFields } from "../../tools/contract/described.js";
 import { copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
-import { pointerOf } from "../worlds/roles.js";
+import { documentedContract, pointers } from "../worlds/documented.js";
 import { readContract } from "./contract.js";
-
-const list = pointerOf("list");
 
 /** For each custom rule, a change to the contract that breaks it. */
 const breaches: Record<string, Edit> = {
@@ -23,8 +21,8 @@ const breaches: Record<string, Edit> = {
     "/components/requestBodies/not_pascal",
   ),
   "rule/example-name-pascal-case": copy("/components/examples/OAuth", "/components/examples/not_pascal"),
-  "rule/operation-id-camel-case": set(`${list}/operationId`, "list_webhooks"),
-  "rule/summary-sentence-case": set(`${list}/summary`, "List Webhooks."),
+  "rule/operation-id-camel-case": set(`${pointers.list}/operationId`, "list_webhooks"),
+  "rule/summary-sentence-case": set(`${pointers.list}/summary`, "List Webhooks."),
   "rule/secret-placeholder": set("/components/schemas/OAuth/properties/code/examples", ["hunter2"]),
 };
 
@@ -39,7 +37,7 @@ let reports: Problem[][];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lint-"));
   const files = Object.values(breaches).map(async (breach, index) => {
-    const contract = readContract();
+    const contract = documentedContract();
     breach(contract);
     const file = join(folder, `${index}.json`);
     await writeFile(file, JSON.stringify(contract));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointerOf } from "../worlds/roles.js";
+import { pointerOf, resourceOf } from "../worlds/roles.js";
 import { at, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -13,8 +13,16 @@ const delivery = "/components/pathItems/Delivery/post";
  */
 const gaps: [section: string, gap: string, place: string][] = [
   ["1", "other capabilities of the service", "/info/description"],
-  ["2.1", "bounds, lifetime and uniqueness of the oauth fields", "/components/schemas/OAuth/description"],
-  ["2.2", "the complete list of allowed topics", "/components/schemas/Webhook/properties/topic/description"],
+  [
+    "2.1",
+    "bounds, lifetime and uniqueness of the oauth fields",
+    `/components/schemas/${resourceOf("exchange")}/description`,
+  ],
+  [
+    "2.2",
+    "the complete list of allowed topics",
+    `/components/schemas/${resourceOf("get")}/properties/topic/description`,
+  ],
   ["3", "states and transitions of any resource", "/tags"],
   ["4.1", "the request payload of the token exchange", "/components/requestBodies/ExchangeAccessToken/description"],
   ["4.2", "the default sort field and order", "/components/parameters/SortBy/description"],

@@ -1,27 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accessToken, clientMethods, operation } from "../../generated/contract.js";
-import { operationsOf, readContract } from "../../tools/contract/model.js";
-import { type Chapter, chaptersOf } from "../../tools/docs/chapters.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { projectFolder } from "../servers/command.js";
-import { ids, names, type Role } from "../worlds/roles.js";
 
-const chapters = new Map<string, readonly Chapter[]>([
-  ["reference", chaptersOf(await readContract(projectFolder))],
-  ...readGuides(projectFolder).map((guide) => [guide.name, chaptersOfGuide(guide)] as const),
-]);
-
-const methodOf = (role: Role) => clientMethods[ids[role]]?.join(".") ?? "";
-const trigger = operationsOf(await readContract(projectFolder)).find(({ operationId }) => operationId === ids.trigger);
-const triggerTitle = trigger?.summary;
-const mediaTypes = ids.trigger ? (operation(ids.trigger).callbacks?.[0]?.mediaTypes ?? []) : [];
+const chapters = new Map(readGuides(projectFolder).map((guide) => [guide.name, chaptersOfGuide(guide)]));
 
 /**
- * Where someone who integrates the service for the first time looks first, by page and heading, and what they take from
- * there: code, a name or a status. How it is put is up to the page.
+ * Where someone who integrates the service for the first time looks first in the guides, by page and heading, and what
+ * they take from there: code, a name or a status. How it is put is up to the page.
  */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   integration: {
@@ -31,14 +19,6 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "What may be repeated": ["create |", "delete |", "404"],
     "Update in production": ["updated.id !== id", "409"],
     "Try each failure": ["status: 401", "retryAfter: 1", "abort: true"],
-  },
-  reference: {
-    "Run it": [`service.${methodOf("create")}`],
-    Authentication: [accessToken.header, "Content-Type"],
-    "Listing and paging": [names.sortBy, "for await"],
-    "Receiving deliveries": ["200"],
-    ...(triggerTitle && { [triggerTitle]: [...mediaTypes.map((type) => `\`${type}\``), `\`${names.choice}\``] }),
-    Limits: [`\`${names.event}\``],
   },
   client: {
     "Catch errors": ["TypeError", "ServiceStatusError", "ServiceConnectionError"],

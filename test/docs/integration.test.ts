@@ -7,6 +7,7 @@ import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
+import { kept } from "../worlds/roles.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const clone = cloneOfProject("npm run compile");
@@ -22,7 +23,7 @@ describe("the guide to a first integration", () => {
     const command = `SERVICE_BASE_URL=${sandbox.url} node subscribe.mjs`;
     expect((await run(command, clone.folder)).output).toBe("created 1001\n");
     expect((await run(command, clone.folder)).output).toBe("found 1001\n");
-    expect(sandbox.webhooks).toHaveLength(1);
+    expect(kept(sandbox)).toHaveLength(1);
   });
 
   test("updates a subscription, and stops when another one was changed", async () => {
@@ -33,7 +34,7 @@ describe("the guide to a first integration", () => {
     await using other = await startWebServer(async (request, response) => {
       const headers = { "X-Service-Access-Token": "any" };
       const answer = await sandbox.fetch(new URL(request.url ?? "", sandbox.url), { headers });
-      const changed = { webhook: { ...sandbox.webhooks[0], id: 1002 } };
+      const changed = { webhook: { ...kept(sandbox)[0], id: 1002 } };
       response.writeHead(200, { "Content-Type": "application/json" });
       response.end(request.method === "PUT" ? JSON.stringify(changed) : await answer.text());
     });

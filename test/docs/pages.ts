@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { operation } from "../../generated/contract.js";
 import { at, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
-import { answerOf, ids, keyOf, names, pointerOf, within } from "../worlds/roles.js";
+import { ids, keyOf, names, pointerOf } from "../worlds/roles.js";
 
 /** The guides of the project, each a file of `guides/` and a page of the docs. */
 export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
@@ -17,11 +17,11 @@ export const STATIC_PAGES = ["reference.html", ...GUIDE_PAGES];
 /** Deep links to a field of a request, to a parameter and to a field of a response, in both pages of the reference. */
 export const FIELD_LINKS = (
   [
-    ["create", `t=request&path=${operation(ids.create).body?.key}/${names.address}`],
-    ["list", `t=request&in=query&path=${names.size}`],
+    ["create", `t=request&path=${[operation(ids.create).body?.key, names.address].filter(Boolean).join("/")}`],
+    ["list", `t=request&in=query&path=${names.query}`],
     [
-      "exchange",
-      `t=response&c=200&path=${keyOf("exchange")}/${Object.keys(within("exchange", answerOf("exchange")))[0]}`,
+      "get",
+      `t=response&c=${operation(ids.get).answer.status}&path=${[keyOf("get"), names.id].filter(Boolean).join("/")}`,
     ],
   ] as const
 ).map(([role, field]) => {

@@ -1,8 +1,5 @@
-import { details, operation } from "../../generated/contract.js";
-import { readDocument } from "../../tools/contract/reader.js";
 import { at } from "../contract/contract.js";
-import { projectFolder } from "../servers/command.js";
-import { collection, ids, pointerOf } from "../worlds/roles.js";
+import { documentedContract, pointers } from "../worlds/documented.js";
 import { described, jsonUses, type KeywordUse, referredSchemas, scalarUses } from "./keywords.js";
 
 /** Where a value can be in a contract. */
@@ -17,26 +14,24 @@ export function usesIn(place: Place): Readonly<Record<string, KeywordUse>> {
   return Object.fromEntries(Object.entries(all).map(([name, use]) => [prefix + name, use]));
 }
 
-/** Today's contract with every keyword in every place: each as an optional field or parameter of its own. */
-export async function withEveryKeyword(): Promise<Record<string, unknown>> {
-  const document = structuredClone(Object(await readDocument(projectFolder)));
-  const { paths, components } = document;
+/** The documented contract with every keyword in every place: each as an optional field or parameter of its own. */
+export function withEveryKeyword(): Record<string, unknown> {
+  const document = documentedContract();
+  const { paths, components } = Object(document);
   Object.assign(components.schemas, referredSchemas);
-  Object.assign(Object(at(document, `/components/schemas/${details[ids.get]?.resource}/properties`)), fields("answer"));
-  const body = `${pointerOf("create")}/requestBody/content/application~1json/schema`;
-  const { key } = operation(ids.create).body ?? {};
-  const inner = key === undefined ? "" : `/properties/${key}`;
-  Object.assign(Object(at(document, `${body}${inner}/properties`)), fields("body"));
-  Object(at(document, `${pointerOf("list")}/parameters`)).push(...parameters("query"), ...parameters("header"));
+  Object.assign(components.schemas.Webhook.properties, fields("answer"));
+  const body = `${pointers.create}/requestBody/content/application~1json/schema`;
+  Object.assign(Object(at(document, `${body}/properties/webhook/properties`)), fields("body"));
+  Object(at(document, `${pointers.list}/parameters`)).push(...parameters("query"), ...parameters("header"));
+  const { tags, responses } = Object(at(document, pointers.get));
   for (const parameter of parameters("path")) {
-    paths[`${collection.path}/by/${parameter.name}/{${parameter.name}}`] = {
+    paths[`/api/admin/26.0/webhooks/by/${parameter.name}/{${parameter.name}}`] = {
       get: {
         operationId: `find_${parameter.name}`,
-        tags: at(document, `${pointerOf("get")}/tags`),
         summary: "Find a webhook",
         description: "Made for a test.",
         parameters: [{ ...parameter, required: true }],
-        responses: at(document, `${pointerOf("get")}/responses`),
+        ...{ tags, responses },
       },
     };
   }

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { operation } from "../../generated/contract.js";
-import { collection, ids, methodsOf, requiredHeaders, tokenHeader } from "../worlds/roles.js";
 import { type World, worldOf } from "../worlds/world.js";
 import { changed } from "./shapes.js";
 
-const WEBHOOKS = `http://sandbox.test${collection.path}`;
-const TOKEN = { ...requiredHeaders, ...tokenHeader("any"), "Content-Type": "application/json" };
+const WEBHOOKS = "http://sandbox.test/api/admin/26.0/webhooks";
+const TOKEN = { "X-Service-Access-Token": "any", "Content-Type": "application/json" };
 const ADDRESS = "https://lantern-books.example/hooks/orders";
 const seed = 5;
 
@@ -17,15 +15,15 @@ let parts: World;
 
 beforeAll(async () => {
   letters = await worldOf(
-    await changed("an id has only letters", "an item is of one of two kinds", "a filter and a field have defaults"),
+    changed("an id has only letters", "an item is of one of two kinds", "a filter and a field have defaults"),
   );
-  orders = await worldOf(await changed("one parameter names the order"));
-  parts = await worldOf(await changed("an item is changed in part", "items are counted from 1"));
+  orders = await worldOf(changed("one parameter names the order"));
+  parts = await worldOf(changed("an item is changed in part", "items are counted from 1"));
   others = await worldOf(
-    await changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
+    changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
   );
   habits = await worldOf(
-    await changed(
+    changed(
       "a replacement creates what does not exist",
       "errors are declared",
       "pages count from 0",
@@ -78,7 +76,7 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(missing.headers.get("Sandbox-Note")).toContain("no item of webhooks with this id");
     const anonymous = await sandbox.fetch(`${WEBHOOKS}/404`);
     expect([anonymous.status, await anonymous.json()]).toEqual([401, { code: "refused" }]);
-    sandbox.simulate({ operation: ids.get, status: 503 });
+    sandbox.simulate(Object({ operation: "getWebhook", status: 503 }));
     const failed = await sandbox.fetch(`${WEBHOOKS}/404`, { headers: TOKEN });
     expect([failed.status, await failed.json()]).toEqual([503, { code: "failed" }]);
   });
@@ -94,7 +92,7 @@ describe("the sandbox of a contract with habits of its own", () => {
     const { fetch } = sandbox.createSandbox({ seed });
     const service = client.createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
     const seen: unknown[] = [];
-    for await (const { id } of methodsOf(service).list({ limit: 2 })) seen.push(id);
+    for await (const { id } of Object(service).webhooks.list({ limit: 2 })) seen.push(id);
     expect(seen).toEqual([1001, 1002, 1003, 1004, 1005]);
   });
 
@@ -182,7 +180,7 @@ describe("the sandbox of a contract with habits of its own", () => {
       kind: "mail",
       sender: "Ada",
     });
-    expect(status).toBe(operation(ids.create).answer.status);
+    expect(status).toBe(200);
     expect(body.webhook).toMatchObject({ id: expect.stringMatching(/^[a-z]{4}$/), kind: "mail", sender: "Ada" });
     expect((await call("GET", `/${body.webhook.id}`)).body).toEqual(body);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nowhere, token } from "../client/examples.js";
-import { readContract } from "../contract/contract.js";
 import { set } from "../diff/library.js";
+import { documentedContract } from "../worlds/documented.js";
 import { worldOf } from "../worlds/world.js";
 
 const PATH = "/notes";
@@ -18,9 +18,9 @@ function taking(operationId: string, mediaType: string): object {
 }
 
 test("both clients send a body in the kind of JSON that the contract takes, and the raw one in another if it is told to", async () => {
-  const contract = readContract();
+  const contract = documentedContract();
   set(`/paths/~1notes`, { patch: taking("change", MERGE_PATCH), put: taking("replace", "application/json") })(contract);
-  const { client, http } = (await worldOf(Object(contract))).modules;
+  const { client, http } = (await worldOf(contract)).modules;
   const types: unknown[] = [];
   const options = { baseUrl: nowhere.url, accessToken: token };
   const service = client.createServiceClient({

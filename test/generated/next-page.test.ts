@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { nowhere, token } from "../client/examples.js";
-import { readContract } from "../contract/contract.js";
 import { set } from "../diff/library.js";
+import { documentedContract } from "../worlds/documented.js";
 import { type World, worldOf } from "../worlds/world.js";
 
 const COUNT = 5;
@@ -47,7 +47,7 @@ describe("nextPage() of a contract with several lists", () => {
   let world: World;
 
   beforeAll(async () => {
-    const contract = readContract();
+    const contract = documentedContract();
     for (const [name, { first, parameter = "page", answer }] of Object.entries(lists)) {
       const value = answer([{ id: 1 }], first);
       const query = { name: parameter, in: "query", description: "Made for a test." };
@@ -64,7 +64,7 @@ describe("nextPage() of a contract with several lists", () => {
         },
       })(contract);
     }
-    world = await worldOf(Object(contract));
+    world = await worldOf(contract);
   });
 
   test.each(Object.entries(lists))(

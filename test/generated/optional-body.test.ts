@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
-import { found, nowhere } from "../client/examples.js";
-import { readContract, resolved } from "../contract/contract.js";
+import { nowhere } from "../client/examples.js";
+import { resolved } from "../contract/contract.js";
 import { set } from "../diff/library.js";
-import { inputOf, methodsOf, pointerOf, wrapped } from "../worlds/roles.js";
+import { documentedContract, pointers } from "../worlds/documented.js";
 import { worldOf } from "../worlds/world.js";
 
 test("a method whose body is optional sends nothing when it is not given, and else the body in its envelope", async () => {
-  const contract = readContract();
-  set(`${resolved(contract, `${pointerOf("update")}/requestBody`)}/required`, false)(contract);
-  const { client } = (await worldOf(Object(contract))).modules;
-  const input = inputOf("update");
+  const contract = documentedContract();
+  set(`${resolved(contract, `${pointers.update}/requestBody`)}/required`, false)(contract);
+  const { client, contract: data } = (await worldOf(contract)).modules;
+  const webhook = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
   const bodies: (string | null)[] = [];
   const service = client.createServiceClient({
     baseUrl: nowhere.url,
     accessToken: "any",
     fetch: async (_, { body }) => {
       bodies.push(body);
-      return Response.json(found);
+      return Response.json(data.responseExamples["updateWebhook"]);
     },
   });
-  const update = Object(methodsOf(service)).update;
-  await update();
-  await update(input);
-  expect(bodies).toEqual([null, JSON.stringify(wrapped(input))]);
+  const { webhooks } = Object(service);
+  await webhooks.update();
+  await webhooks.update(webhook);
+  expect(bodies).toEqual([null, JSON.stringify({ webhook })]);
 });

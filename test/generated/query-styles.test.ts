@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { failureOf, nowhere, token } from "../client/examples.js";
-import { readContract } from "../contract/contract.js";
 import { set } from "../diff/library.js";
-import { methodsOf, pointerOf } from "../worlds/roles.js";
+import { documentedContract, pointers } from "../worlds/documented.js";
 import { type World, worldOf } from "../worlds/world.js";
 
 const colors = { schema: { type: "array", items: { type: "string" } }, example: ["blue", "dark red"] };
@@ -23,12 +22,12 @@ describe("a generated method writes a parameter of the query as the contract say
   let world: World;
 
   beforeAll(async () => {
-    const contract = readContract();
+    const contract = documentedContract();
     const parameters = Object.entries(written).map(([name, [, { schema }, style]]) => {
       return { name, in: "query", description: "A part of the query.", schema, ...style };
     });
-    set(`${pointerOf("list")}/parameters`, parameters)(contract);
-    world = await worldOf(Object(contract));
+    set(`${pointers.list}/parameters`, parameters)(contract);
+    world = await worldOf(contract);
   });
 
   /** The query that a list sends. */
@@ -39,7 +38,7 @@ describe("a generated method writes a parameter of the query as the contract say
       return new Response(null, { status: 404 });
     };
     const service = world.modules.client.createServiceClient({ baseUrl: nowhere.url, accessToken: token, fetch });
-    await failureOf(methodsOf(service).list(query));
+    await failureOf(Object(service).webhooks.list(query));
     return urls[0]?.split("?")[1];
   }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { nowhere, printed, token } from "../client/examples.js";
-import { readContract } from "../contract/contract.js";
 import { set } from "../diff/library.js";
+import { documentedContract } from "../worlds/documented.js";
 import { type World, worldOf } from "../worlds/world.js";
 
 const password = { type: "string", format: "password" };
@@ -60,7 +60,7 @@ describe("what the contract marks as a secret, in whichever form, shows in no er
   let world: World;
 
   beforeAll(async () => {
-    const contract = readContract();
+    const contract = documentedContract();
     set("/components/schemas/Pin", { ...password, description: "Made for a test." })(contract);
     const fields =
       "/components/requestBodies/CreateWebhook/content/application~1json/schema/properties/webhook/properties";
@@ -77,7 +77,7 @@ describe("what the contract marks as a secret, in whichever form, shows in no er
         responses: { 200: { $ref: "#/components/responses/OneWebhook" } },
       },
     })(contract);
-    world = await worldOf(Object(contract));
+    world = await worldOf(contract);
   });
 
   /** Everything that a failure shows, of a call to a service that sends back all that it gets. */

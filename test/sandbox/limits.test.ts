@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ids, names, wrapped } from "../worlds/roles.js";
+import { collection, ids, names, wrapped } from "../worlds/roles.js";
 import { ask, CREATED, HEADERS, inProcess, orders, post, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (transport, reach) => {
@@ -44,14 +44,17 @@ describe.each(Object.entries(transports))("%s", (transport, reach) => {
   });
 });
 
-test("an update with a long address among many subscriptions costs no more than it is long", async () => {
-  const sandbox = inProcess({ seed: 2000 });
-  const long = { ...orders, [names.address]: `https://a.example/${"b".repeat(1_000_000)}` };
-  const body = JSON.stringify(wrapped(long));
-  const start = performance.now();
-  expect([404, 409]).toContain((await ask(sandbox, WEBHOOKS, { method: "PUT", body })).status);
-  expect(performance.now() - start).toBeLessThan(1500);
-});
+test.runIf(collection.update)(
+  "an update with a long address among many subscriptions costs no more than it is long",
+  async () => {
+    const sandbox = inProcess({ seed: 2000 });
+    const long = { ...orders, [names.address]: `https://a.example/${"b".repeat(1_000_000)}` };
+    const body = JSON.stringify(wrapped(long));
+    const start = performance.now();
+    expect([404, 409]).toContain((await ask(sandbox, WEBHOOKS, { method: "PUT", body })).status);
+    expect(performance.now() - start).toBeLessThan(1500);
+  },
+);
 
 test("a sandbox with simulations of 256 MB takes neither another one nor a subscription nor an update, until a reset", async () => {
   const sandbox = inProcess();
@@ -60,8 +63,10 @@ test("a sandbox with simulations of 256 MB takes neither another one nor a subsc
   for (let count = 0; count < 29; count++) fill();
   expect(fill).toThrow("The sandbox is full: reset it.");
   expect((await post(sandbox)).status).toBe(507);
-  const update = { method: "PUT", body: JSON.stringify(wrapped(orders)) };
-  expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
+  if (collection.update) {
+    const update = { method: "PUT", body: JSON.stringify(wrapped(orders)) };
+    expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
+  }
   sandbox.reset();
   expect((await post(sandbox)).status).toBe(CREATED);
 });
@@ -76,7 +81,7 @@ test("at most 1000 requests are recorded, and none of their long bodies", async 
   const sandbox = inProcess();
   await post(sandbox, { ...orders, [names.event]: `a/${"b".repeat(10_000)}` });
   expect(sandbox.requests[0]?.body).toBeUndefined();
-  for (let sent = 0; sent < 1001; sent++) await ask(sandbox, `${WEBHOOKS}?page=${sent + 1}`);
-  expect(sandbox.requests.map(({ query }) => query).slice(0, 2)).toEqual(["page=2", "page=3"]);
+  for (let sent = 0; sent < 1001; sent++) await ask(sandbox, `${WEBHOOKS}?${names.page}=${sent + 1}`);
+  expect(sandbox.requests.map(({ query }) => query).slice(0, 2)).toEqual([`${names.page}=2`, `${names.page}=3`]);
   expect(sandbox.requests).toHaveLength(1000);
 });

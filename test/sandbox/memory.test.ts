@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { details, responseExamples, secretFields } from "../../generated/contract.js";
+import { details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import {
   answered,
@@ -65,22 +65,18 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  test("a list without subscriptions counts no page", async () => {
+  test.runIf(names.page)("a list without subscriptions counts no page", async () => {
     sandbox.reset(0);
     const page = await service.list();
     expect(itemsOf(page)).toEqual([]);
     expect(positionOf(page)).toEqual({ page: 1, size: collection.pageSize, total: 0, pages: 0 });
   });
 
-  test("a deletion is confirmed", async () => {
-    expect(await service.delete(String(idAt(6)))).toEqual(responseExamples[ids.delete]);
-    expect(kept(sandbox).map((item) => item[names.id])).not.toContain(idAt(6));
-  });
-
   test.each([0, idAt(25), `-${idAt(0)}`, `0${idAt(0)}`, `${idAt(0)}.0`, "1e3", "a handle/1", "%"])(
     "%o is no known id",
     async (id) => {
-      const missing = { status: 404 };
+      // It is refused where ids have another form.
+      const missing = { status: expect.toBeOneOf([404, 422]) };
       await expect(service.get(id)).rejects.toMatchObject(missing);
       await expect(service.delete(id)).rejects.toMatchObject(missing);
       expect(kept(sandbox)).toHaveLength(25);
@@ -88,7 +84,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   );
 
   describe("a list whose meaning the document does not define has a deliberate answer", () => {
-    test("an unknown field in sort_by sorts by id, and a header says so", async () => {
+    test.runIf(names.sortBy)("an unknown field in sort_by sorts by id, and a header says so", async () => {
       const query = { [names.sortBy]: "title", [names.sortOrder]: "desc" };
       const { data, response } = await service.list(query).withResponse();
       expect(itemsOf(data)[0]?.[names.id]).toBe(idAt(24));
@@ -97,21 +93,19 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       );
     });
 
-    test("an empty parameter counts as not sent", async () => {
-      expect(itemsOf(await service.list({ [names.sortBy]: "" }))).toHaveLength(
-        Math.min(25, Number(collection.pageSize)),
-      );
+    test.runIf(names.sortBy)("an empty parameter counts as not sent", async () => {
+      expect(itemsOf(await service.list({ [names.sortBy]: "" }))).toHaveLength(Math.min(25, collection.pageSize ?? 25));
     });
   });
 
   describe("an answer comes from the contract's examples, and says so", () => {
-    test("for the token exchange", async () => {
+    test.runIf(ids.exchange)("for the token exchange", async () => {
       const { data, response } = await service.exchange().withResponse();
       expect(data).toEqual(within("exchange", answerOf("exchange")));
       expect(response.headers.get("sandbox-note")).toBe("answered from the contract's examples");
     });
 
-    test("for an update, with updates: example", async () => {
+    test.runIf(collection.update)("for an update without an id, with updates: example", async () => {
       await using sandbox = await reach({ seed: 1, updates: "example" });
       const service = clientOf(sandbox);
       const before = kept(sandbox);
@@ -121,7 +115,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  describe("an update", () => {
+  describe.runIf(collection.update)("an update without an id", () => {
     const address = (path: string) => `https://front-end.example/${path}`;
     const { [names.event]: sold } = orders;
     const { [names.event]: made } = products;
@@ -146,16 +140,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
-  test.each([
+  test.each<[string, string]>([
     ["GET", pathOf("list")],
     ["GET", pathOf("get", idAt(0))],
     ["DELETE", pathOf("delete", idAt(0))],
-    ["POST", pathOf("exchange")],
+    ...(ids.exchange ? [["POST", pathOf("exchange")] satisfies [string, string]] : []),
   ])("a query parameter that the contract does not declare has no effect on %s %s", async (method, path) => {
     const without = await ask(sandbox, path, { method });
     sandbox.reset();
     const withIt = await ask(sandbox, `${path}?topic_like=x`, { method });
-    expect(await withIt.json()).toEqual(await without.json());
+    expect(await withIt.text()).toEqual(await without.text());
     expect(withIt.headers.get("sandbox-note")).toContain("the query parameter topic_like has no effect");
   });
 });

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { accessToken, operation, operations } from "../../generated/contract.js";
-import { ids, names, pathOf } from "../worlds/roles.js";
+import { accessToken, operations } from "../../generated/contract.js";
+import { idAt, largestPage, names, pathOf } from "../worlds/roles.js";
 import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
 
 const methods = Object.values(operations).flatMap(({ path, method }) => (path === WEBHOOKS ? method : []));
-const maximum = Number(operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema.maximum);
 const ACCEPT = { headers: { ...HEADERS, Accept: "application/xml" } };
 
 describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, reach) => {
@@ -23,12 +22,12 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     ],
     [
       "there is no such subscription",
-      pathOf("get", 7),
+      pathOf("get", idAt(7)),
       {},
       new RegExp(`^404 .*no item.* GET ${WEBHOOKS} lists all that it has`),
     ],
-    ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item/],
-    ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item/],
+    ["an id is in braces", `${WEBHOOKS}/{id}`, {}, /^404 .*no item|^422 .*path/],
+    ["an id is in encoded braces", `${WEBHOOKS}/%7Bid%7D`, {}, /^404 .*no item|^422 .*path/],
     [
       "the method is unknown",
       WEBHOOKS,
@@ -42,14 +41,6 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
       { method: "POST", headers: { ...HEADERS, "Content-Type": "text/plain" }, body: "{}" },
       /^415 Supported content types: application\/[\w.+]+$/,
     ],
-    [
-      "two parameters are wrong",
-      `${WEBHOOKS}?${names.size}=${maximum + 1}&${names.page}=many`,
-      {},
-      new RegExp(
-        `^422 .*query parameter ${names.size} must be <= ${maximum}; Request query parameter ${names.page} must be integer`,
-      ),
-    ],
     ["the body is no JSON", WEBHOOKS, { method: "POST", body: "{" }, /^400 Invalid JSON/],
   ])("when %s", async (_, path, init, message) => {
     await using sandbox = await reach();
@@ -57,16 +48,22 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     expect(`${answer.status} ${await detailOf(answer)}`).toMatch(message);
   });
 
-  test.each([`${names.size}=0`, `${names.size}=-1`, `${names.page}=0`, `${names.page}=-3`])(
-    "when the document gives %s no meaning: that it is the sandbox's choice",
-    async (query) => {
-      await using sandbox = await reach();
-      const answer = await ask(sandbox, `${WEBHOOKS}?${query}`);
-      const [name] = query.split("=");
-      expect(answer.status).toBe(422);
-      expect(await detailOf(answer)).toMatch(new RegExp(`query parameter ${name} .*by the sandbox's own choice`));
-    },
-  );
+  test.runIf(names.size && names.page)("when two parameters are wrong", async () => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, `${WEBHOOKS}?${names.size}=${largestPage + 1}&${names.page}=many`);
+    expect(await detailOf(answer)).toContain(
+      `query parameter ${names.size} must be <= ${largestPage}; Request query parameter ${names.page} must be integer`,
+    );
+  });
+
+  const numbered = [names.size, names.page].filter(Boolean).flatMap((name) => [`${name}=0`, `${name}=-1`]);
+  test.each(numbered)("when the document gives %s no meaning: that it is the sandbox's choice", async (query) => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, `${WEBHOOKS}?${query}`);
+    const [name] = query.split("=");
+    expect(answer.status).toBe(422);
+    expect(await detailOf(answer)).toMatch(new RegExp(`query parameter ${name} .*by the sandbox's own choice`));
+  });
 
   test("in a problem document, unless the contract declares the error", async () => {
     await using sandbox = await reach();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { idAt, ids, names, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
+import { hasNumbers, idAt, ids, names, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
 import {
   ask,
   CREATED,
@@ -12,7 +12,6 @@ import {
   WEBHOOKS,
 } from "./transports.js";
 
-const isNumber = typeof idAt(0) === "number";
 /** The path of the list in another version. */
 const elsewhere = WEBHOOKS.replace(/\d+/, "1");
 const lastStep = WEBHOOKS.slice(WEBHOOKS.lastIndexOf("/"));
@@ -40,7 +39,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     await ask(sandbox);
     await ask(sandbox, WEBHOOKS, {
       method: "POST",
-      headers: { ...HEADERS, ...tokenHeader("hunter2"), "X-Page": "settings", Authorization: "hunter2" },
+      headers: { Authorization: "hunter2", ...HEADERS, ...tokenHeader("hunter2"), "X-Page": "settings" },
       body: JSON.stringify(wrapped({ ...orders, secret: "hunter2" })),
     });
     const request = await next;
@@ -65,8 +64,8 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each(['{"webhook": {"secret": "hunter2", ', "secret=hunter2", '{"password": "hunter2"}', "password=hunter2"])(
     "of the body %s, no secret is kept",
     async (body) => {
-      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&${names.size}=5&code=hunter2`, { method: "POST", body });
-      expect(sandbox.requests[0]?.query).toBe(`access_token=[redacted]&${names.size}=5&code=[redacted]`);
+      await ask(sandbox, `${WEBHOOKS}?access_token=hunter2&${names.size}=5&password=hunter2`, { method: "POST", body });
+      expect(sandbox.requests[0]?.query).toBe(`access_token=[redacted]&${names.size}=5&password=[redacted]`);
       expect(JSON.stringify(sandbox.requests)).not.toContain("hunter2");
     },
   );
@@ -78,15 +77,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
         "with method, path, status and time",
         pathOf("get", idAt(0)),
         {},
-        line("GET", pathOf("get", isNumber ? idAt(0) : "*"), "200 \\d+\\.\\d ms$"),
+        line("GET", pathOf("get", hasNumbers ? idAt(0) : "*"), "200 \\d+\\.\\d ms$"),
       ],
       ["if it is a preflight", WEBHOOKS, preflight, line("OPTIONS", WEBHOOKS, "204 ")],
       ["if it is refused", WEBHOOKS, { method: "POST", body: "{" }, line("POST", WEBHOOKS, "400 ")],
       ["without a query", `${WEBHOOKS}?token=hunter2`, {}, line("GET", WEBHOOKS, "200 ")],
-      ["without an id that is no number", `${WEBHOOKS}/hunter2`, {}, line("GET", pathOf("get", "*"), "404 ")],
+      ["without an id that is no number", `${WEBHOOKS}/hunter2`, {}, line("GET", pathOf("get", "*"), "4\\d\\d ")],
       ["without an unknown path", `/hunter2${lastStep}`, {}, line("GET", `/*${lastStep}`, "404 ")],
       ["with another version", elsewhere, {}, line("GET", elsewhere, "404 ")],
-      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, line("GET", pathOf("get", "*"), "404 ")],
+      ["without a line break in an id", `${WEBHOOKS}/%0aGET`, {}, line("GET", pathOf("get", "*"), "4\\d\\d ")],
       [
         "without a control in a note",
         `${WEBHOOKS}?a%0A%1b[31mforged`,

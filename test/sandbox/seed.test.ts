@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { operation } from "../../generated/contract.js";
-import { choices, collection, idAt, ids, itemsOf, kept, names, numbered } from "../worlds/roles.js";
+import { choices, collection, hasNumbers, idAt, ids, itemsOf, kept, names, numbered } from "../worlds/roles.js";
 import { clientOf, inProcess, orders, products, type ReachedSandbox, transports } from "./transports.js";
 
 /** What the contract says about a field of a creation. */
@@ -23,19 +23,21 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
 
   test("one of your own gets the next free id, the default format and the current time", async () => {
     const clock = () => new Date("2026-03-02T10:20:00Z");
-    const time = "2026-03-02T10:20:00.000+00:00";
-    const times = { [names.created]: time, [names.updated]: time };
     await using own = await reach({
       clock,
       seed: Object([orders, { ...products, [names.id]: idAt(0), [names.choice]: other }]),
     });
-    expect(kept(own)).toMatchObject([
-      { [names.id]: idAt(0), ...products, [names.choice]: other, ...times },
-      { [names.id]: idAt(1), ...orders, [names.choice]: usual, ...times },
-    ]);
+    expect(kept(own).find(({ [names.id]: id }) => id === idAt(0))).toMatchObject({
+      ...products,
+      [names.choice]: other,
+    });
+    const made = kept(own).find(({ [names.id]: id }) => id === idAt(1));
+    expect(made).toMatchObject({ ...orders, [names.choice]: usual });
+    expect(Date.parse(String(made?.[names.created]))).toBe(clock().getTime());
   });
 
-  test("firstId sets the id of the first subscription", async () => {
+  // Text has a form of its own.
+  test.runIf(hasNumbers)("firstId sets the id of the first subscription", async () => {
     await using own = await reach({ firstId: 7 });
     expect(await clientOf(own).create(orders)).toHaveProperty(names.id, numbered(7));
   });
@@ -66,11 +68,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     ],
     ["a missing address", [{ [names.event]: orders[names.event] }], `[0].${names.address} is missing`],
     ["an unknown field", [{ ...orders, adress: 1 }], `[0].adress is not a field of an item of ${collection.name}`],
-    [
-      "a malformed time",
-      [{ ...orders, [names.created]: "today" }],
-      `[0].${names.created} must match the pattern of the contract's examples`,
-    ],
+    ["a malformed time", [{ ...orders, [names.created]: "today" }], `[0].${names.created} must match`],
     [
       "a repeated id",
       [
@@ -79,7 +77,11 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       ],
       `[1].${names.id} ${numbered(1)} is there twice`,
     ],
-    ["too large an id", [{ ...orders, id: 2 ** 53 }], "[0].id is too large"],
+    [
+      "too large an id",
+      [{ ...orders, [names.id]: 2 ** 53 }],
+      `[0].${names.id} ${hasNumbers ? "is too large" : "must be string"}`,
+    ],
     ["a string for a subscription", ["orders/create"], "[0] must be an object"],
     ["a string for the seed", "many", " must be a whole number from 0 to 1000000, got many"],
     ["an unknown collection", { hooks: 3 }, `.hooks is no collection: use ${collection.name}`],
@@ -90,16 +92,16 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
-test("ids end before they repeat", async () => {
+test.runIf(hasNumbers)("ids end before they repeat", async () => {
   const id = Number.MAX_SAFE_INTEGER;
-  const service = clientOf(inProcess({ seed: [{ ...orders, id }] }));
-  expect(itemsOf(await service.list())).toMatchObject([{ id }]);
+  const service = clientOf(inProcess({ seed: Object([{ ...orders, [names.id]: id }]) }));
+  expect(itemsOf(await service.list())).toMatchObject([{ [names.id]: id }]);
   await expect(service.create(orders)).rejects.toMatchObject({ status: 507 });
 });
 
 test("100,000 own items are checked in less than four seconds of CPU time", () => {
-  const seed = Array.from({ length: 100_000 }, (_, index) => ({ ...orders, id: index + 1 }));
+  const seed = Array.from({ length: 100_000 }, (_, index) => ({ ...orders, [names.id]: numbered(index + 1) }));
   const start = process.cpuUsage();
-  inProcess({ seed });
+  inProcess({ seed: Object(seed) });
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(4);
 });

@@ -61,9 +61,9 @@ test("a request costs no more with a thousand tokens than with one", async () =>
     const times: number[] = [];
     // The first round, in which the states are created, is not the shortest.
     for (let round = 0; round < 5; round++) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       for (let sent = 0; sent < 990; sent++) await ask(sandbox, WEBHOOKS, as(`token-${sent % tokens}`));
-      times.push(performance.now() - start);
+      times.push(process.cpuUsage(start).user);
     }
     return Math.min(...times);
   };

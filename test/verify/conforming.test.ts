@@ -1,9 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Report } from "../../src/verify/report.js";
-import { verify } from "../../src/verify/verify.js";
 import { conformingServices } from "./conforming.js";
 import { createService, type Fault, idOf, refusal } from "./service.js";
-import { found, optionsFor, walkThrough } from "./walk.js";
+import { found, optionsFor, verify, walkThrough } from "./walk.js";
 
 // Most walks wait for reads that may lag, and all of them share the processor.
 vi.setConfig({ testTimeout: 120_000 });

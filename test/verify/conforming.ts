@@ -1,6 +1,5 @@
 import { urlOf } from "../../src/url.js";
 import type { VerifyOptions } from "../../src/verify/verify-flags.js";
-import { choices, freshEvent, largestPage, names, newItem, wrapped } from "../worlds/roles.js";
 import {
   after,
   afterLooks,
@@ -34,8 +33,8 @@ export interface Circumstances {
 const FIRST_ID = 9_007_199_254_740_993_000n;
 
 const isCreate = ({ role }: Call) => role === "create";
-const topicOf = ({ sent }: Call) => String(sent[names.event]);
-const addressOf = ({ sent }: Call) => String(sent[names.address]);
+const topicOf = ({ sent }: Call) => String(sent["topic"]);
+const addressOf = ({ sent }: Call) => String(sent["address"]);
 
 /** Refuses creations as soon as there are so many of the token. */
 function quota(most: number): Fault {
@@ -53,7 +52,7 @@ function unique(of: (item: Item) => string): Fault {
       : next(call);
 }
 
-const hostOf = (item: Item) => urlOf(String(item[names.address]))?.host ?? "";
+const hostOf = (item: Item) => urlOf(String(item["address"]))?.host ?? "";
 
 /** Before every request, others do something. */
 function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<unknown>): Fault {
@@ -65,8 +64,8 @@ function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<u
 }
 
 const foreign = (turn: number): Item => ({
-  [names.event]: newItem(1)[names.event],
-  [names.address]: `https://others.example/${turn}`,
+  topic: "products/update",
+  address: `https://others.example/${turn}`,
 });
 
 /** Updates with another rule than the sandbox's. */
@@ -75,9 +74,9 @@ function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
     if (call.role !== "update" || call.token !== TOKEN || !hasListedFormat(call)) return next(call);
     const row = find(await service.rows(), call);
     if (!row) return refusal(404, { error: "no such subscription" });
-    const changes = { [names.choice]: choices[0], ...call.sent };
+    const changes = { format: "json", ...call.sent };
     service.patch(idOf(row), changes);
-    return { status: 200, headers: { "Content-Type": "application/json" }, body: wrapped({ ...row, ...changes }) };
+    return { status: 200, headers: { "Content-Type": "application/json" }, body: { webhook: { ...row, ...changes } } };
   };
 }
 
@@ -130,16 +129,16 @@ function nested(levels: number): unknown {
 function sortedBy(fold: (text: string) => string): Fault {
   const folded = (row: Item, field: string) => fold(String(row[field]));
   return listing((rows, { query: asked }) => {
-    const field = asked.get(names.sortBy) ?? "";
-    if (field !== names.event && field !== names.address) return rows;
-    const sign = asked.get(names.sortOrder) === "desc" ? -1 : 1;
+    const field = asked.get("sort_by") ?? "";
+    if (field !== "topic" && field !== "address") return rows;
+    const sign = asked.get("sort_order") === "desc" ? -1 : 1;
     return rows.toSorted((one, other) => (folded(one, field) < folded(other, field) ? -sign : sign));
   });
 }
 
 /** Topics whose order depends on how a service compares letters. */
 const underscored = fields("list", ({ id, topic }) => ({
-  [names.event]: Number(id) > 1024 ? topic : `a${["_b", "Ab", "ab", "zb"][Number(id) % 4]}/c`,
+  topic: Number(id) > 1024 ? topic : `a${["_b", "Ab", "ab", "zb"][Number(id) % 4]}/c`,
 }));
 
 const SCOPES = /scope/;
@@ -154,7 +153,7 @@ export const conformingServices: readonly Conforming[] = [
   [
     "it lists only the first 10,000",
     { seed: 12_000, notChecked: /what belongs to others: only 10000 of them could be listed/ },
-    refusing(({ query: by }) => Number(by.get(names.page) ?? 1) * Number(by.get(names.size) ?? 20) > largestPage),
+    refusing(({ query: by }) => Number(by.get("page") ?? 1) * Number(by.get("limit") ?? 20) > 10_000),
   ],
   [
     "it adds other fields",
@@ -170,7 +169,7 @@ export const conformingServices: readonly Conforming[] = [
     "it delivers only to a subscription",
     {},
     async (call, next, service) =>
-      call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row[names.address])
+      call.role !== "trigger" || (await service.rows()).some((row) => addressOf(call) === row["address"])
         ? next(call)
         : refusal(404, { error: "no subscription" }),
   ],
@@ -218,14 +217,14 @@ export const conformingServices: readonly Conforming[] = [
   [
     "it treats a limit above the maximum as the maximum",
     {},
-    query((asked) => Number(asked.get(names.size)) > largestPage && asked.set(names.size, String(largestPage))),
+    query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", String(10_000))),
   ],
   [
     "it answers a limit above the maximum with status 500",
     {},
-    refusing((call) => Number(call.query.get(names.size)) > largestPage, 500),
+    refusing((call) => Number(call.query.get("limit")) > 10_000, 500),
   ],
-  ["it refuses a page after the last one", {}, refusing((call) => Number(call.query.get(names.page)) > 1_000, 404)],
+  ["it refuses a page after the last one", {}, refusing((call) => Number(call.query.get("page")) > 1_000, 404)],
   ["its first answers have status 429", {}, busyAtFirst()],
   ["every second deletion has status 503", {}, busyEachSecond("delete")],
   ["it creates nothing now", { notChecked: /create, get, .*: status 503/ }, refusing(isCreate, 503)],
@@ -236,73 +235,60 @@ export const conformingServices: readonly Conforming[] = [
     refusing(({ role, body }) => role === "exchange" && !body, 400),
   ],
   ["its list rounds times to seconds", {}, fields("list", ({ created_at }) => ({ created_at: rounded(created_at) }))],
-  ["it touches what it has created, later", {}, fields("create", { [names.updated]: "2020-01-01T00:00:00+00:00" })],
+  ["it touches what it has created, later", {}, fields("create", { updated_at: "2020-01-01T00:00:00+00:00" })],
   [
     "it ignores an unknown format",
     {},
     asked("create", (call) =>
       ["json", "xml", undefined].includes(call.sent["format"] as never)
         ? call
-        : { ...call, body: JSON.stringify(wrapped({ ...call.sent, format: "json" })) },
+        : { ...call, body: JSON.stringify({ webhook: { ...call.sent, format: "json" } }) },
     ),
   ],
   [
     "it sorts by another field unless it is told",
     {},
     listing((rows, { query: by }) =>
-      by.has(names.sortBy)
+      by.has("sort_by")
         ? rows
-        : rows.toSorted(
-            (one, other) => ((Number(one[names.id]) * 7919) % 31) - ((Number(other[names.id]) * 7919) % 31),
-          ),
+        : rows.toSorted((one, other) => ((Number(one["id"]) * 7919) % 31) - ((Number(other["id"]) * 7919) % 31)),
     ),
   ],
   ["get still shows a deleted subscription", {}, keepingDeleted()],
   [
     "its list of topics is closed, and nobody uses the example",
     { seed: 0 },
-    refusing((call) => isCreate(call) && topicOf(call) !== newItem()[names.event], 422, {
-      [names.event]: ["is not included in the list"],
+    refusing((call) => isCreate(call) && topicOf(call) !== "orders/create", 422, {
+      topic: ["is not included in the list"],
     }),
   ],
   [
     "its list of topics is closed",
     { notChecked: TOPIC },
     refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422, {
-      [names.event]: ["is not included in the list"],
+      topic: ["is not included in the list"],
     }),
   ],
   [
     "its list of topics is closed, and the user chooses one",
-    { options: { fields: { [names.event]: String(freshEvent) } } },
+    { options: { fields: { topic: "carts/update" } } },
     refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422),
   ],
-  [
-    "the user chooses a topic that others use",
-    { options: { fields: { [names.event]: String(newItem()[names.event]) } }, notChecked: TOPIC },
-  ],
+  ["the user chooses a topic that others use", { options: { fields: { topic: "orders/create" } }, notChecked: TOPIC }],
   [
     "addresses must resolve",
     { notChecked: ADDRESS },
     refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, {
-      [names.address]: ["does not resolve"],
+      address: ["does not resolve"],
     }),
   ],
-  [
-    "an address may have one subscription of a topic",
-    {},
-    unique(({ [names.event]: topic, [names.address]: address }) => `${topic} ${address}`),
-  ],
+  ["an address may have one subscription of a topic", {}, unique(({ topic, address }) => `${topic} ${address}`)],
   [
     "a host may have one subscription of a topic",
     { notChecked: /create: status 409/ },
-    unique((item) => `${item[names.event]} ${hostOf(item)}`),
+    unique((item) => `${item["topic"]} ${hostOf(item)}`),
   ],
-  [
-    "a topic may have one subscription",
-    { notChecked: /create: status 409/ },
-    unique(({ [names.event]: topic }) => String(topic)),
-  ],
+  ["a topic may have one subscription", { notChecked: /create: status 409/ }, unique(({ topic }) => String(topic))],
   [
     "it has a quota of 15",
     { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
@@ -347,20 +333,16 @@ export const conformingServices: readonly Conforming[] = [
     },
     traffic((service, turn) => service.asOther("DELETE", 1001 + turn)),
   ],
-  [
-    "it updates by only the topic",
-    {},
-    updating((rows, call) => rows.find(({ [names.event]: topic }) => topic === topicOf(call))),
-  ],
+  ["it updates by only the topic", {}, updating((rows, call) => rows.find(({ topic }) => topic === topicOf(call)))],
   [
     "it updates by only the address",
     {},
-    updating((rows, call) => rows.find(({ [names.address]: address }) => address === addressOf(call))),
+    updating((rows, call) => rows.find(({ address }) => address === addressOf(call))),
   ],
   [
     "it updates the newest subscription",
     {},
-    updating((rows) => rows.toSorted((one, other) => Number(other[names.id]) - Number(one[names.id]))[0]),
+    updating((rows) => rows.toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0]),
   ],
   ["its update finds nothing", {}, updating(() => undefined)],
   ["its update requires more", {}, refusing(({ role }) => role === "update", 422)],
@@ -369,20 +351,20 @@ export const conformingServices: readonly Conforming[] = [
     {},
     asked("update", (call) => ({
       ...call,
-      body: JSON.stringify(wrapped({ [names.event]: topicOf(call), [names.address]: addressOf(call) })),
+      body: JSON.stringify({ webhook: { topic: topicOf(call), address: addressOf(call) } }),
     })),
   ],
   [
     "the next subscription gets a deleted id",
     {},
     recycling(),
-    refusing((call) => call.query.get(names.sortBy) === "id", 400),
+    refusing((call) => call.query.get("sort_by") === "id", 400),
   ],
   [
     "a page of its list has 11 MB",
     {},
     pages((rows, _, call) =>
-      call.query.get(names.size) === String(largestPage)
+      call.query.get("limit") === String(10_000)
         ? rows.map((row) => ({ ...row, undocumented_padding: "a".repeat(450_000) }))
         : rows,
     ),
@@ -413,7 +395,7 @@ function churn(): Fault {
 function recycling(): Fault {
   const shown = new Map<string, number>();
   const free: number[] = [];
-  const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item[names.id] });
+  const rename = (item: Item) => Object.assign(item, { id: shown.get(idOf(item)) ?? item["id"] });
   return async (call, next) => {
     const [stored = call.id] = [...shown].find(([, id]) => String(id) === call.id) ?? [];
     const reply = await next(aboutItem(call, stored));

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import type { Operation } from "../../src/contract.js";
+import { readContract } from "../contract/contract.js";
 import { hooks, parcels } from "../sandbox/foreign-contracts.js";
 import { contractFrom, drawnChoices } from "../worlds/drawn.js";
 import { worldOf } from "../worlds/world.js";
@@ -107,13 +108,13 @@ test.concurrent("what tells an item from those of others survives an update, so 
   expect(report.notChecked.join("\n")).not.toContain("hooks.listPages");
 });
 
-test.concurrent("the sandbox of a contract that nobody has written passes, and no step is refused", async () => {
+test.concurrent("the sandbox of openapi.yaml, or of a contract that nobody has written, passes, and no step is refused", async () => {
+  const drawn = fc.sample(drawnChoices, 8).map((choices) => [JSON.stringify(choices), contractFrom(choices)] as const);
   // Each walk mostly waits, so all run at the same time.
-  const walks = fc.sample(drawnChoices, 8).map(async (choices) => {
-    const drawn = (await worldOf(contractFrom(choices))).modules;
-    const { fetch } = drawn.sandbox.createSandbox({ seed: 3 });
-    const report = await drawn.verify.verify(optionsFor(), { fetch });
-    const of = JSON.stringify(choices);
+  const walks = [["openapi.yaml", Object(readContract())] as const, ...drawn].map(async ([of, contract]) => {
+    const world = (await worldOf(contract)).modules;
+    const { fetch } = world.sandbox.createSandbox({ seed: 3 });
+    const report = await world.verify.verify(optionsFor(), { fetch });
     expect(found(report, "breaches"), of).toEqual([]);
     expect(report, of).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
     expect(report.steps.length, of).toBeGreaterThan(0);

@@ -1,27 +1,17 @@
-import type { Answer } from "../../src/contract.js";
-import { largestPage, names, positioned } from "../worlds/roles.js";
 import {
   aboutItem,
   type Call,
-  collection,
   type Fault,
   type Item,
   idOf,
   itemsIn,
   type Reply,
+  type Role,
   refusal,
   type Service,
   sending,
   TOKEN,
 } from "./service.js";
-
-/** What the contract says about the answer to a request. */
-function answerOf({ operation }: Call): Partial<Answer> {
-  return operation?.answer ?? {};
-}
-
-/** The role of a request. */
-export type Role = Call["role"];
 
 /** Changes successful answers of one role. */
 export function on(role: Role, change: (reply: Reply, call: Call) => unknown): Fault {
@@ -93,8 +83,8 @@ export function query(change: (parameters: URLSearchParams) => unknown): Fault {
 }
 
 /** Does what requests without a token ask for. */
-export function open(...roles: Role[]): Fault {
-  return (call, next) => next(roles.includes(call.role) && call.token === undefined ? { ...call, token: TOKEN } : call);
+export function open(role: Role): Fault {
+  return (call, next) => next(call.role === role && call.token === undefined ? { ...call, token: TOKEN } : call);
 }
 
 /** Cuts a page out of a sorted list. */
@@ -109,17 +99,14 @@ export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut =
     const reply = await next(call);
     if (call.role !== "list" || reply.status !== 200) return reply;
     const largest = new URLSearchParams(call.query);
-    largest.set(names.size, String(largestPage));
-    largest.set(names.page, "1");
+    largest.set("limit", String(10_000));
+    largest.set("page", "1");
     const rows = change(itemsIn(call.operation, await next({ ...call, query: largest })), call);
-    const [limit, page] = [
-      Number(call.query.get(names.size) ?? collection.pageSize),
-      Number(call.query.get(names.page) ?? 1),
-    ];
-    const { keys: [key = ""] = [] } = answerOf(call);
-    const position = { page, size: limit, total: rows.length, pages: Math.ceil(rows.length / limit) };
-    const body = positioned({ ...Object(reply.body), [key]: cut(rows, page, limit, call.query) }, position);
-    return { ...reply, body };
+    const [limit, page] = [Number(call.query.get("limit") ?? 20), Number(call.query.get("page") ?? 1)];
+    const total = rows.length;
+    const pagination = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
+    const webhooks = cut(rows, page, limit, call.query);
+    return { ...reply, body: { ...Object(reply.body), webhooks, pagination } };
   };
 }
 
@@ -141,9 +128,8 @@ export const acceptingMadeUp: Fault = (call, next) =>
 /** Changes the pages of a list. */
 export function pages(change: (rows: Item[], position: Item, call: Call) => Item[] | undefined): Fault {
   return on("list", (reply, call) => {
-    const { keys: [key = ""] = [], pagination = "" } = answerOf(call);
     const body = Object(reply.body);
-    body[key] = change(body[key], body[pagination], call) ?? body[key];
+    body.webhooks = change(body.webhooks, body.pagination, call) ?? body.webhooks;
   });
 }
 
@@ -203,10 +189,9 @@ export function afterLooks(count: number): () => () => boolean {
 
 /** Gives items other ids in all answers and paths. */
 export function withIds(toShown: (id: number) => unknown, toStored: (shown: string) => string): Fault {
-  const field = collection.idField;
   return async (call, next) => {
     const reply = await next(call.id === "" ? call : aboutItem(call, toStored(call.id)));
-    for (const item of itemsIn(call.operation, reply)) item[field] = toShown(Number(item[field]));
+    for (const item of itemsIn(call.operation, reply)) item["id"] = toShown(Number(item["id"]));
     const big = JSON.stringify(reply.body, (_, value) => (typeof value === "bigint" ? `big:${value}` : value));
     return { ...reply, body: big.replaceAll(/"big:(\d+)"/g, "$1") };
   };

@@ -1,19 +1,20 @@
-import { accessToken, collections, operations } from "../../generated/contract.js";
-import type { Collection, Operation } from "../../src/contract.js";
-import { createSandbox, type Seed } from "../../src/sandbox/index.js";
+import type { Operation } from "../../src/contract.js";
+import { documentedContract } from "../worlds/documented.js";
 import { inAnswer } from "../worlds/in-answer.js";
-import { collection, ids, largestPage, names, newItem, requiredHeaders } from "../worlds/roles.js";
+import { worldOf } from "../worlds/world.js";
 
-export { collection } from "../worlds/roles.js";
+/** What the project would be with the contract of these tests. */
+export const documented = await worldOf(documentedContract());
+
+const { createSandbox } = documented.modules.sandbox;
+const { operations } = documented.modules.contract;
+const TOKEN_HEADER = "X-Service-Access-Token";
 
 /** The access token that the services accept. */
 export const TOKEN = "correct-horse";
 
-/** Those that no test is about. */
-export const others: readonly Collection[] = collections.filter((one) => one !== collection);
-
-/** What a request is for: its role in the collection, else the id of its operation. */
-type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
+/** What a request is for. */
+export type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
 
 /** An object of a JSON text. */
 export type Item = Record<string, unknown>;
@@ -47,7 +48,7 @@ export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: 
 /** A service of the tests: the sandbox, which requires the token, and faults around it. */
 export interface Service {
   fetch: typeof globalThis.fetch;
-  /** What reached the service, before any fault, except for what is about another collection. */
+  /** What reached the service, before any fault. */
   calls: Call[];
   /** All items that there are. */
   rows(): Promise<Item[]>;
@@ -63,19 +64,20 @@ export interface Service {
   patch(id: unknown, fields: Item): void;
 }
 
-const ROLES: ReadonlyMap<string, Role> = new Map([
-  [collection.list, "list"],
-  [collection.create, "create"],
-  [collection.update ?? "", "update"],
-  [collection.get ?? "", "get"],
-  [collection.delete ?? "", "delete"],
-  [ids.exchange, "exchange"],
-  [collection.triggers?.[0] ?? "", "trigger"],
-]);
+/** What each operation is for. */
+const ROLES: Readonly<Record<string, Role>> = {
+  listWebhooks: "list",
+  createWebhook: "create",
+  updateWebhook: "update",
+  getWebhook: "get",
+  deleteWebhook: "delete",
+  exchangeAccessToken: "exchange",
+  deliverWebhook: "trigger",
+};
 
 /** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
-export function createService(faults: readonly Fault[] = [], seed: number | readonly Item[] = 24): Service {
-  const sandbox = createSandbox(typeof seed === "number" ? { seed: seedOf(seed) } : {});
+export function createService(faults: readonly Fault[] = [], seed = 24): Service {
+  const sandbox = createSandbox({ seed });
   const patches = new Map<string, Item>();
   /** Ids that are shown instead of the sandbox's. */
   const shownIds = new Map<string, string>();
@@ -87,21 +89,21 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     const search = call.query.size > 0 ? `?${call.query}` : "";
     const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
       method: call.method,
-      headers: {
-        "Content-Type": "application/json",
-        ...requiredHeaders,
-        [accessToken.header]: accessToken.prefix + TOKEN,
-      },
+      headers: { "Content-Type": "application/json", [TOKEN_HEADER]: TOKEN },
       ...(call.body !== undefined && { body: call.body }),
     });
     const text = await response.text();
-    const reply = { status: response.status, headers: headersOf(response), body: text === "" ? "" : JSON.parse(text) };
+    const reply = {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: text === "" ? "" : JSON.parse(text),
+    };
     // What the sandbox is sent later counts.
     for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
     for (const item of itemsIn(call.operation, reply)) {
       Object.assign(item, patches.get(idOf(item)));
       const shown = shownIds.get(idOf(item));
-      if (shown !== undefined) item[collection.idField] = Number(shown);
+      if (shown !== undefined) item["id"] = Number(shown);
     }
     return reply;
   };
@@ -109,8 +111,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     calls,
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
-      const isOther = others.some((other) => Object.values({ ...other }).includes(call.operation?.id));
-      if (!isOther) calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
+      calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
       let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
       for (const fault of faults.toReversed()) {
         const inner = next;
@@ -125,7 +126,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     },
     rows: async () => {
       const call = callFor("list");
-      call.query.set(names.size, String(largestPage));
+      call.query.set("limit", "10000");
       return itemsIn(call.operation, await ground(call));
     },
     asOther: async (method, id, sent) => {
@@ -142,7 +143,7 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
     },
     reuse: (id) => {
       foreign.add(id);
-      return service.asOwn({ ...newItem(1), [names.address]: "https://others.example/hooks" }).then((item) => {
+      return service.asOwn({ topic: "products/update", address: "https://others.example/hooks" }).then((item) => {
         shownIds.set(idOf(item), id);
       });
     },
@@ -152,23 +153,11 @@ export function createService(faults: readonly Fault[] = [], seed: number | read
   return service;
 }
 
-/** So many items. Of a closed list of events, they leave some to the walk. */
-function seedOf(count: number): Seed {
-  if (!operations[ids.create]?.body?.fields[names.event]?.schema.enum) return count;
-  return Object(Array.from({ length: count }, (_, index) => newItem(index)));
-}
-
-function headersOf(response: Response): Record<string, string> {
-  return Object.fromEntries(response.headers);
-}
-
 /** A request of another client. */
 function callFor(role: Role, id = "", sent?: Item): Call {
-  const [name = ""] = [...ROLES].find((entry) => entry[1] === role) ?? [];
-  const operation = operations[name];
+  const operation = Object.values(operations).find(({ id }) => ROLES[id] === role);
   const pathname = (operation?.path ?? "/").replace(/\{[^}]+\}/, id);
-  const key = operation?.body?.key;
-  const body = sent && JSON.stringify(key === undefined ? sent : { [key]: sent });
+  const body = sent && JSON.stringify({ webhook: sent });
   const method = operation?.method ?? "GET";
   return { role, operation, method, pathname, query: new URLSearchParams(), id, sent: sent ?? {}, body, token: TOKEN };
 }
@@ -177,16 +166,14 @@ function readCall(url: string, init: RequestInit = {}): Call {
   const { pathname, searchParams: query } = new URL(url);
   const { method = "GET" } = init;
   const body = typeof init.body === "string" ? init.body : undefined;
-  const token = new Headers(init.headers).get(accessToken.header)?.slice(accessToken.prefix.length);
+  const token = new Headers(init.headers).get(TOKEN_HEADER) ?? undefined;
   for (const operation of Object.values(operations)) {
     const pattern = new RegExp(`^${operation.path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
     const match = operation.method === method ? pattern.exec(pathname) : null;
     if (!match) continue;
-    const { key } = operation.body ?? {};
-    const whole = body === undefined ? {} : Object(JSON.parse(body));
-    const sent: Item = { ...(key === undefined ? whole : whole[key]) };
+    const sent: Item = { ...(body !== undefined && Object(JSON.parse(body)).webhook) };
     const id = decodeURIComponent(match[1] ?? "");
-    return { role: ROLES.get(operation.id), operation, method, pathname, query, id, sent, body, token };
+    return { role: ROLES[operation.id], operation, method, pathname, query, id, sent, body, token };
   }
   return { role: undefined, operation: undefined, method, pathname, query, id: "", sent: {}, body, token };
 }
@@ -199,8 +186,7 @@ export function aboutItem(call: Call, id: string): Call {
 
 /** A call whose body has other fields. */
 export function sending(call: Call, sent: Item): Call {
-  const key = call.operation?.body?.key;
-  return { ...call, sent, body: JSON.stringify(key === undefined ? sent : { [key]: sent }) };
+  return { ...call, sent, body: JSON.stringify({ webhook: sent }) };
 }
 
 /** The items in an answer. */
@@ -215,7 +201,7 @@ export function itemsIn(operation: Operation | undefined, { body, status }: Repl
 
 /** The id of an item, as text. */
 export function idOf(item: Item): string {
-  return String(item[collection.idField]);
+  return String(item["id"]);
 }
 
 /** The answer of a service that refuses something. */

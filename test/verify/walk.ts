@@ -1,16 +1,10 @@
 import type { Report } from "../../src/verify/report.js";
-import { type Surroundings, verify } from "../../src/verify/verify.js";
+import type { Surroundings } from "../../src/verify/verify.js";
 import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/verify-flags.js";
-import {
-  collection,
-  createService,
-  type Fault,
-  type Item,
-  idOf,
-  others as otherCollections,
-  type Service,
-  TOKEN,
-} from "./service.js";
+import { createService, documented, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
+
+/** Verifies a service that has the contract of these tests. */
+export const { verify } = documented.modules.verify;
 
 /** The options of a walk in this process. */
 export function optionsFor(options: Partial<VerifyOptions> = {}): VerifyOptions {
@@ -48,24 +42,11 @@ export async function walkThrough(
 ): Promise<Walked> {
   const service = createService(faults, seed);
   const before = await service.rows();
-  const report = ownOf(await verify(optionsFor(options), { fetch: service.fetch, ...surroundings }));
+  const report = await verify(optionsFor(options), { fetch: service.fetch, ...surroundings });
   const after = await service.rows();
   const ids = before.map(idOf);
   const isOther = (item: Item) => ids.includes(idOf(item));
   return { report, before, service, others: after.filter(isOther), left: after.filter((item) => !isOther(item)) };
-}
-
-/** What a report says of the collection of the tests, in the words of a contract that has no other. */
-function ownOf(report: Report): Report {
-  const own = `${collection.name}.`;
-  const isOther = (text: string) => otherCollections.some(({ name }) => text.startsWith(`${name}.`));
-  return {
-    ...report,
-    steps: report.steps
-      .filter(({ step }) => !isOther(step))
-      .map((step) => ({ ...step, step: step.step.replace(own, "") })),
-    notChecked: report.notChecked.filter((line) => !isOther(line)).map((line) => line.replaceAll(own, "")),
-  };
 }
 
 /** All findings of one kind, each with its step. */

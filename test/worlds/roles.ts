@@ -54,14 +54,18 @@ export const names = {
   address,
   /** The text that names an event. */
   event: collection.needed.find((name) => name !== address) ?? "",
-  /** What has a default, and another value. */
-  choice: created.find(([, { schema }]) => schema.default !== undefined && Number(schema.enum?.length) > 1)?.[0] ?? "",
+  /** What is a secret. */
+  secret: created.find(([, { schema }]) => schema.format === "password")?.[0] ?? "",
+  /** What has a default. */
+  choice: created.find(([, { schema }]) => schema.default !== undefined)?.[0] ?? "",
   created: momentOf("created") ?? "",
   updated: momentOf("updated") ?? "",
   page: collection.query.page ?? "",
   size: collection.query.size ?? "",
   sortBy: collection.query.sortBy ?? "",
   sortOrder: collection.query.sortOrder ?? "",
+  /** Any parameter of the list. */
+  query: operation(ids.list).parameters.find(({ in: place }) => place === "query")?.name ?? "",
 };
 
 /** The most items that a page may have. */
@@ -69,16 +73,11 @@ export const largestPage = Number(
   operation(ids.list).parameters.find(({ name }) => name === names.size)?.schema.maximum ?? 10_000,
 );
 
-/** The default of the field that has one, and another value. */
+/** The default of the field that has one, and another value if there is one. */
 export const choices: readonly unknown[] = (({ default: usual, enum: all = [] }) => [
   usual,
-  all.find((value) => value !== usual),
+  all.find((value) => value !== usual) ?? usual,
 ])(operation(ids.create).body?.fields[names.choice]?.schema ?? {});
-
-/** A text that names an event, and that no item of a seed has. */
-export const freshEvent: unknown = (
-  operation(ids.create).body?.fields[names.event]?.schema.enum ?? ["carts/update"]
-).find((value) => collection.examples.every((example) => example[names.event] !== value));
 
 /** Fields of a new item that the contract requires; items with another number agree in none of them. */
 export function newItem(number = 0): Item {
@@ -128,25 +127,28 @@ export function numbered(number: number): number | string {
   return idOf(number, collection.id);
 }
 
+/** Whether ids are numbers, and not texts. */
+export const hasNumbers = typeof numbered(1) === "number";
+
 /** The id of an item of a seed, by its place. */
 export function idAt(place: number): number | string {
   return numbered(collection.id.first + place);
 }
 
-/** The path of an operation, with an id in it. */
+/** The path of an operation, with an id in it: one that the contract does not have, if it has no such operation. */
 export function pathOf(role: Role, id: number | string = ""): string {
-  return operation(ids[role]).path.replace(/\{[^}]+\}/, String(id));
+  return (operations[ids[role]]?.path ?? `/no-${role}`).replace(/\{[^}]+\}/, String(id));
 }
 
 /** A body with these fields, as the contract wraps it. */
 export function wrapped(fields: unknown, role: Role = "create"): unknown {
-  const { key } = operation(ids[role]).body ?? {};
+  const { key } = operations[ids[role]]?.body ?? {};
   return key === undefined ? fields : { [key]: fields };
 }
 
 /** The key of the envelope of an answer; empty if it has none. */
 export function keyOf(role: Role): string {
-  return operation(ids[role]).answer.keys?.[0] ?? "";
+  return operations[ids[role]]?.answer.keys?.[0] ?? "";
 }
 
 /** The contract's example of an answer: a copy, which a test may change. */
@@ -156,12 +158,13 @@ export function answerOf(role: Role): Item {
 
 /** The item or the list in an answer. */
 export function within(role: Role, body: unknown) {
-  return structuredClone(Object(inAnswer(operation(ids[role]), body)));
+  const called = operations[ids[role]];
+  return structuredClone(Object(called && inAnswer(called, body)));
 }
 
 /** An answer that holds this item or list, and is otherwise the contract's example. */
 export function answered(role: Role, held: unknown): Item {
-  const { keys = [] } = operation(ids[role]).answer;
+  const { keys = [] } = operations[ids[role]]?.answer ?? {};
   const [key, inner] = keys;
   if (key === undefined) return Object(held);
   return { ...answerOf(role), [key]: inner === undefined ? held : { [inner]: held } };
@@ -169,7 +172,7 @@ export function answered(role: Role, held: unknown): Item {
 
 /** The fields of the contract's example of a body: a copy, which a test may change. */
 export function inputOf(role: Role): Item {
-  const { key } = operation(ids[role]).body ?? {};
+  const { key } = operations[ids[role]]?.body ?? {};
   const example = Object(requestExamples[ids[role]]);
   return structuredClone(key === undefined ? example : example[key]);
 }
@@ -213,6 +216,11 @@ export const requiredHeaders: Readonly<Record<string, string>> = Object.fromEntr
 /** The header of an access token. */
 export function tokenHeader(token: string): Record<string, string> {
   return { [accessToken.header]: accessToken.prefix + token };
+}
+
+/** The name of the schema of what an operation answers with. */
+export function resourceOf(role: Role): string {
+  return details[ids[role]]?.resource ?? `no ${role}`;
 }
 
 /** The JSON pointer to an operation in the contract: to nothing, if the contract has none. */

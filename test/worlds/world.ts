@@ -87,8 +87,12 @@ function replacing(generated: World["generated"]): Plugin {
  */
 const TYPED = ["src/client/index.ts", "src/client/http.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
 
-/** The type errors of some worlds, which are checked together. */
-export async function typeErrorsIn(worlds: readonly World[]): Promise<string[]> {
+/**
+ * The type errors of some worlds, which are checked together.
+ *
+ * @param caller - A file of this project which is checked with the first of them.
+ */
+export async function typeErrorsIn(worlds: readonly World[], caller?: string): Promise<string[]> {
   const { config } = ts.readConfigFile(join(projectFolder, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, projectFolder);
   const folder = await mkdtemp(join(tmpdir(), "worlds-"));
@@ -100,6 +104,10 @@ export async function typeErrorsIn(worlds: readonly World[]): Promise<string[]> 
     for (const name of ["src", "generated"]) await cp(join(projectFolder, name), join(own, name), { recursive: true });
     for (const [path, text] of Object.entries(generated)) await writeFile(join(own, path), text);
     files.push(...TYPED.map((root) => join(own, root)));
+  }
+  if (caller) {
+    files.push(join(folder, "0", caller));
+    await cp(join(projectFolder, caller), join(folder, "0", caller));
   }
   const program = ts.createProgram(files, options);
   const errors = ts.getPreEmitDiagnostics(program).map(({ file, start = 0, messageText }) => {

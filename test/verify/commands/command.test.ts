@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
 import { commandLine } from "../../../src/verify/verify-flags.js";
 import { clientOf } from "../../client/examples.js";
@@ -10,9 +10,13 @@ import { freePort } from "../../servers/port.js";
 import { positionOf } from "../../worlds/roles.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
-import { type Fault, refusal, TOKEN } from "../service.js";
+import { documented, type Fault, refusal, TOKEN } from "../service.js";
 
 const clone = cloneOfProject();
+
+beforeAll(async () => {
+  for (const [path, text] of Object.entries(documented.generated)) await writeFile(join(clone.folder, path), text);
+});
 
 const COMMAND = "node --import tsx src/verify/command.ts";
 
@@ -70,7 +74,8 @@ describe("the result", () => {
 
 test("the sandbox follows the contract, memory included, and the walk leaves nothing in it", async () => {
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
-  const { code, stdout } = await walk(`--server ${sandbox.url} --deliver --topic test/verify`);
+  const flags = `--server ${sandbox.url} --deliver --topic test/verify`;
+  const { code, stdout } = await run(`SERVICE_ACCESS_TOKEN=any ${COMMAND} ${flags}`);
   expect(stdout).toContain(" 16 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
