@@ -188,6 +188,13 @@ describe("the sandbox of a contract with habits of its own", () => {
   });
 });
 
+test("what is only read need not be sent", async () => {
+  const { generated } = await worldOf(await changed("a request takes the item itself, without what is only read"));
+  const [, create = ""] = generated["generated/schema.ts"]?.split(`    ${ids.create}: {`) ?? [];
+  const [, body = ""] = /requestBody(.*?)responses/s.exec(create) ?? [];
+  expect(body).toMatch(/ readonly id\?: number;.* topic: string;/s);
+});
+
 describe("verify finds nothing wrong in the sandbox of such a contract, and leaves nothing behind", () => {
   test.each([
     ["with other habits", () => habits],
