@@ -39,29 +39,12 @@ export interface Operation<Body, Data> {
   readonly data: (body: Body) => Data;
 }
 
-/**
- * What a caller may pass for a value of the contract: an optional field may be `undefined`, and is not sent then. A field
- * that is only read need not be passed.
- */
+/** What a caller may pass for a value of the contract: an optional field may be `undefined`, and is not sent then. */
 export type Sent<Value> = Value extends readonly (infer Item)[]
   ? readonly Sent<Item>[]
   : Value extends object
-    ? {
-        [Key in keyof Value as IsReadonly<Value, Key, never, Key>]:
-          | Sent<Value[Key]>
-          | (Record<never, never> extends Pick<Value, Key> ? undefined : never);
-      } & {
-        [Key in keyof Value as IsReadonly<Value, Key, Key, never>]?: Sent<Value[Key]> | undefined;
-      } extends infer Both
-      ? { [Key in keyof Both]: Both[Key] }
-      : never
+    ? { [Key in keyof Value]: Sent<Value[Key]> | (Record<never, never> extends Pick<Value, Key> ? undefined : never) }
     : Value;
-
-/** The one type if a field is only read, else the other. Only functions tell that from a field that may be written. */
-type IsReadonly<Value, Key extends keyof Value, Yes, No> =
-  (<T>() => T extends Pick<Value, Key> ? 1 : 2) extends <T>() => T extends Readonly<Pick<Value, Key>> ? 1 : 2
-    ? Yes
-    : No;
 
 /** The request of one call. It can be sent several times. */
 export interface ServiceRequest {

@@ -1,6 +1,5 @@
 // The compiler checks this file with the contract of the tests, in test/evolution/shapes.test.ts.
 import { describe, expectTypeOf, test } from "vitest";
-import type { Sent } from "../../src/client/call-input.js";
 import type { HttpClient } from "../../src/client/http.js";
 import {
   createServiceClient,
@@ -38,15 +37,6 @@ describe("the types follow the contract", () => {
   test("a delivery has its media types and an unknown payload", () => {
     expectTypeOf<Delivery["mediaType"]>().toEqualTypeOf<"application/json" | "application/xml">();
     expectTypeOf<Delivery["payload"]>().toBeUnknown();
-  });
-
-  test("what is only read need not be sent, at any depth", () => {
-    type Line = { readonly id: number; sku: string; note?: string };
-    type Order = { readonly id: number; customer: string; lines: Line[]; labels: { [name: string]: string } };
-    type Expected = { id?: number | undefined; sku: string; note?: string | undefined };
-    expectTypeOf<Expected>().toExtend<Sent<Line>>();
-    expectTypeOf<{ customer: string; lines: { sku: string }[]; labels: { a: "b" } }>().toExtend<Sent<Order>>();
-    expectTypeOf<{ customer: string; lines: object[]; labels: Record<string, string> }>().not.toExtend<Sent<Order>>();
   });
 
   test("the error of the raw client is unknown", async () => {

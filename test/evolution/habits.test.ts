@@ -186,6 +186,12 @@ describe("the sandbox of a contract with habits of its own", () => {
   });
 });
 
+test("what is only read need not be sent", async () => {
+  const { generated } = await worldOf(await changed("a request takes the item itself, without what is only read"));
+  const [, bodies = ""] = /\n {4}requestBodies: \{(.*?)\n {4}\}/s.exec(generated["generated/schema.ts"] ?? "") ?? [];
+  expect(bodies).toMatch(/ readonly id\?: number;.* topic: string;/s);
+});
+
 describe("verify finds nothing wrong in the sandbox of such a contract, and leaves nothing behind", () => {
   test.each([
     ["with other habits", () => habits],

@@ -53,7 +53,12 @@ function isType(schema: unknown): boolean {
 }
 
 /** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
-function withOptional(contract: Contract, schema: Schema, keyword: string, within: readonly string[] = []): Schema {
+export function withOptional(
+  contract: Contract,
+  schema: Schema,
+  keyword: "readOnly" | "writeOnly",
+  within: readonly string[] = [],
+): Schema {
   const isConcerned = JSON.stringify(contract.components.schemas).includes(`"${keyword}":true`);
   const change = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(change);

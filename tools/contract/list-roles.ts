@@ -94,13 +94,8 @@ export function positionHeadersOf(list: Operation): Collection["headers"] {
 
 /** Whether only links lead to other pages, in a header or next to the list. No sandbox makes them. */
 export function hasLinks(list: Operation, position: Collection["position"]): true | undefined {
-  const isInHeader = Object.keys(successOf(list).response.headers ?? {}).some(isLink);
+  const isInHeader = Object.keys(successOf(list).response.headers ?? {}).some((name) => /^link$/i.test(name));
   return isInHeader || (leads("other", position) && !leads("next", position)) || undefined;
-}
-
-/** Whether a header leads to other pages, by its name. */
-export function isLink(header: string): boolean {
-  return header.toLowerCase() === "link";
 }
 
 /** The parameter that holds the number of a page; `undefined` if there is none. */

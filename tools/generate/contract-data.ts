@@ -21,7 +21,6 @@ import {
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, isList, itemIn } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
-import { isLink } from "../contract/list-roles.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -279,7 +278,7 @@ function headersOf(contract: Contract, operation: Operation, collection: Collect
   const isLocation = ([name]: (typeof declared)[number]) => collection !== undefined && /^location$/i.test(name);
   const required = declared.filter((entry) => entry[1].required && !isLocation(entry));
   const shown = required.map(([name, header]) => {
-    const isFirst = isLink(name) && collection?.list === operation.operationId;
+    const isFirst = /^link$/i.test(name) && collection?.list === operation.operationId;
     return [name, isFirst ? LINK_TO_FIRST : String(parameterFieldOf(contract, header).example ?? "")];
   });
   const { get, replace, patch, delete: remove } = collection ?? {};

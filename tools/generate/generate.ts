@@ -15,7 +15,10 @@ import { generateValidators } from "./validators.js";
 export async function generate(document: Document): Promise<Record<string, string>> {
   const contract = buildableContract(document);
   checkExamples(contract);
-  const [types, validators] = await Promise.all([generateOpenapiTypes(document), generateValidators(contract)]);
+  const [types, validators] = await Promise.all([
+    generateOpenapiTypes(document, contract),
+    generateValidators(contract),
+  ]);
   return {
     "generated/schema.ts": types,
     "generated/contract.ts": generateContractData(contract),
