@@ -1,7 +1,7 @@
 import { type Alternative, alternativesOf, overlap, type Statements, saysTheSame, typeOf } from "./alternatives.js";
 import { LIMITS, limit, rest } from "./keywords.js";
 import type { Pair } from "./pair.js";
-import { isObject, type Place } from "./place.js";
+import { isObject, type Place, resolve } from "./place.js";
 import { rowOfEntry } from "./ratings.js";
 import { compareKeys, deprecated, flag, map, object, type Rule, type Rules, value, words } from "./rule-combinators.js";
 
@@ -125,7 +125,7 @@ function statementsOf(pair: Pair, before: Statements, after: Statements): [keywo
 function compareFields(pair: Pair, base: Alternative, revision: Alternative): void {
   const names = [base, revision].flatMap(({ fields, required }) => [...fields.keys(), ...required.keys()]);
   for (const name of new Set(names)) {
-    const [was, is] = [base.required.get(name), revision.required.get(name)];
+    const [was, is] = [requiredIn(pair, base, name), requiredIn(pair, revision, name)];
     const before = base.fields.get(name) ?? was ?? [];
     const after = revision.fields.get(name) ?? is ?? [];
     const [[old], [now]] = [before, after];
@@ -141,4 +141,14 @@ function compareFields(pair: Pair, base: Alternative, revision: Alternative): vo
       compareSchemas(pair, before, after, was && is ? KEYWORDS : OPTIONAL);
     }
   }
+}
+
+/** Where a field is required. No request requires one that is only read, as the types of requests say. */
+function requiredIn(
+  { direction }: Pair,
+  { fields, required }: Alternative,
+  name: string,
+): readonly Place[] | undefined {
+  const isOnlyRead = fields.get(name)?.some((field) => Object(resolve(field).value).readOnly === true);
+  return direction === "sent" && isOnlyRead ? undefined : required.get(name);
 }
