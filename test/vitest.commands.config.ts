@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import suite, { COMMANDS, NOT_OURS } from "./vitest.config.js";
 
@@ -6,6 +7,8 @@ export default defineConfig({
     ...suite.test,
     include: COMMANDS,
     exclude: NOT_OURS,
+    // The processes and compilers that tests start work hard.
+    maxWorkers: availableParallelism() + 1,
     // Commands that start compilers take long on a busy machine.
     testTimeout: 120_000,
     // Some suites install their own packages first.

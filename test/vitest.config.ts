@@ -37,7 +37,7 @@ export default defineConfig({
     setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
     // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
     isolate: false,
-    // Tests mostly wait, for commands or for services that lag: there are three workers more than cores.
+    // Tests mostly wait for services that lag: there are more workers than cores.
     maxWorkers: availableParallelism() + 3,
     // Only the walks of verify run at the same time, and they mostly wait. A file cannot set this for itself.
     maxConcurrency: 200,
