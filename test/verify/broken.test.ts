@@ -32,7 +32,7 @@ describe.concurrent("a walk through a broken service", () => {
   });
 });
 
-test("a deletion that is refused without an access token, but done a little later, is found", async () => {
+test.concurrent("a deletion that is refused without an access token, but done a little later, is found", async () => {
   const doingLater: Fault = (call, next) => {
     if (call.role === "delete" && call.token === undefined) setTimeout(() => next({ ...call, token: TOKEN }), 30);
     return next(call);
