@@ -11,6 +11,9 @@ export const basePath: string = "/api/admin/26.0";
 /** Base URL of the mock and the sandbox, by default. */
 export const defaultServer: string = "http://127.0.0.1:4010";
 
+/** Where that listens. */
+export const listensOn: { readonly host: string; readonly port: number } = { host: "127.0.0.1", port: 4010 };
+
 /** How a request carries the access token. */
 export const accessToken: AccessToken = { header: "X-Service-Access-Token", prefix: "" };
 

@@ -1,5 +1,7 @@
 import { createRedaction, secretsIn } from "../redaction.js";
 import { urlOf } from "../url.js";
+import { filledPath } from "./path.js";
+import { type QueryStyles, queryText } from "./query.js";
 
 /** An operation of the contract with the input of a call. */
 export interface Operation<Body, Data> {
@@ -11,11 +13,7 @@ export interface Operation<Body, Data> {
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, unknown>>;
   readonly query?: object | null | undefined;
-  /**
-   * How the query writes arrays and objects, by name, if not as forms do: the text between their parts, or
-   * `deepObject`.
-   */
-  readonly queryStyles?: Readonly<Record<string, string>>;
+  readonly queryStyles?: QueryStyles;
   /** Set if it takes no access token. */
   readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
@@ -72,7 +70,7 @@ export function requestOf<Body, Data>(
   baseUrl: string,
   headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
-  const filled = path.replace(/\{(.*?)\}/g, (_, name) => segmentOf(name, pathParameters[name]));
+  const filled = filledPath(path, pathParameters);
   const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   const target = `${baseUrl}${filled}${search && `?${search}`}`;
@@ -80,48 +78,6 @@ export function requestOf<Body, Data>(
   const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || /auth|cookie/.test(name));
   const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
   return { method, target, url, body: text, secrets: [...secrets, ...inHeaders] };
-}
-
-/** A path parameter as a segment of a path. Refuses an id that would lead to another path. */
-function segmentOf(name: string, value: unknown): string {
-  const isText = typeof value === "string";
-  // URL parsers drop "." and "..", percent-encoded or not, and a path with an empty id is the path of the list. A number
-  // that is no safe integer, and half a surrogate pair, would arrive as something else.
-  const isUsable = isText ? !/^\.{0,2}$|\p{Surrogate}/u.test(value) : Number.isSafeInteger(value);
-  if (isUsable) return encodeURIComponent(String(value));
-  const shown = isText ? JSON.stringify(value) : typeof value === "number" ? value : typeof value;
-  throw new TypeError(`The path parameter ${name} cannot be ${shown}`);
-}
-
-/**
- * A query as it is in a URL.
- *
- * @throws TypeError when a value has no text.
- */
-export function queryText(query: object, styles: Operation<unknown, unknown>["queryStyles"] = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
-    if (Object(value) !== value) return pair(name, value);
-    // Others, such as a Date or a Map, have no fields that could be told.
-    if (!/ (Object|Array)\]/.test(Object.prototype.toString.call(value))) throw new TypeError();
-    const style = styles[name];
-    const fields = Object.entries(value);
-    if (style === "deepObject") return fields.flatMap(([key, inner]) => pair(`${name}[${key}]`, inner));
-    const parts = Array.isArray(value) ? value : fields.flat();
-    if (style && parts.length > 0) return [`${encoded(name)}=${parts.map(encoded).join(style)}`];
-    return fields.flatMap(([key, inner]) => pair(Array.isArray(value) ? name : key, inner));
-  });
-  return pairs.join("&");
-}
-
-/** A parameter as forms write it; nothing for one that is not given. */
-function pair(name: string, value: unknown): string[] {
-  return value === undefined || value === null ? [] : [`${encoded(name)}=${encoded(value)}`];
-}
-
-/** @throws TypeError when the value has no text of its own, as an object or a symbol. */
-function encoded(value: unknown): string {
-  if (Object(value) === value) throw new TypeError();
-  return encodeURIComponent(`${value}`);
 }
 
 /** The text of a part of the request. The error does not quote the part, which may hold secrets. */

@@ -1,5 +1,5 @@
 import type { Items } from "../../generated/contract.js";
-import { idOf } from "../id.js";
+import { idOf } from "../new-id.js";
 import {
   completeItem,
   exampleOf,

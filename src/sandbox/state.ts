@@ -1,4 +1,4 @@
-import { bare } from "../path.js";
+import { bare } from "../collection-path.js";
 import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";

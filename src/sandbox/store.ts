@@ -1,4 +1,4 @@
-import { idOf } from "../id.js";
+import { idOf } from "../new-id.js";
 import { frozen, type Id, type Item, type Kind } from "./items.js";
 import { Problem } from "./problems.js";
 import { sortedBy } from "./sorting.js";

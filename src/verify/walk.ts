@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
+import { itemsBelow } from "../collection-path.js";
 import type { Collection, Operation } from "../contract.js";
-import { itemsBelow } from "../path.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
 import { Skipped } from "./findings.js";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { idOf } from "../../src/id.js";
+import { idOf } from "../../src/new-id.js";
 import { collectionsOf } from "../../tools/contract/collections.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentedContract } from "../worlds/documented.js";

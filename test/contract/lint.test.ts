@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { undescribedFields } from "../../tools/contract/described.js";
+import { undescribedFields } from "../../tools/contract/missing-descriptions.js";
 import { copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
 import { documentedContract, pointers } from "../worlds/documented.js";

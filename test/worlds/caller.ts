@@ -1,5 +1,5 @@
+import { itemsBelow } from "../../src/collection-path.js";
 import type { Collection, Operation, Parameter } from "../../src/contract.js";
-import { itemsBelow } from "../../src/path.js";
 import { successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
 import { inAnswer } from "./in-answer.js";

@@ -12,7 +12,7 @@ import {
 import type { operations as ApiOperations } from "../../generated/schema.js";
 import type { Call, CallOptions, List, ServiceClient } from "../../src/client/index.js";
 import type { Collection, PositionRole } from "../../src/contract.js";
-import { idOf } from "../../src/id.js";
+import { idOf } from "../../src/new-id.js";
 import { inAnswer } from "./in-answer.js";
 
 /** An item of the collection, or the fields of one. */

@@ -1,5 +1,5 @@
+import { bare, itemsBelow } from "../../src/collection-path.js";
 import type { Collection, Field, Fields } from "../../src/contract.js";
-import { bare, itemsBelow } from "../../src/path.js";
 import { answerSchema, bodyFieldsOf, itemOf, jsonSchema, listOf, type Part, successOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import {

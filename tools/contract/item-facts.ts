@@ -1,5 +1,5 @@
 import type { Collection, IdForm, ItemShape, TimeForm } from "../../src/contract.js";
-import { idOf } from "../../src/id.js";
+import { idOf } from "../../src/new-id.js";
 import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
 import { flattened, type ShownFields } from "./json-schema.js";

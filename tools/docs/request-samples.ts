@@ -6,7 +6,7 @@ import {
   operations,
   requestExamples,
 } from "../../generated/contract.js";
-import { queryText } from "../../src/client/call-input.js";
+import { queryText } from "../../src/client/query.js";
 import type { Operation, Parameter } from "../../src/contract.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.

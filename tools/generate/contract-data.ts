@@ -26,6 +26,7 @@ import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, listType, within } from "./code.js";
+import { defaultServerOf, listenerAt } from "./default-server.js";
 import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
@@ -33,6 +34,7 @@ export function generateContractData(contract: Contract): string {
   const operations = operationsOf(contract);
   const collections = collectionsOf(contract);
   const accessToken = accessTokenOf(contract);
+  const server = defaultServerOf(contract);
   const byId = (value: (operation: Operation) => unknown) =>
     Object.fromEntries(operations.map((operation) => [operation.operationId, value(operation)]));
   const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
@@ -41,7 +43,13 @@ export function generateContractData(contract: Contract): string {
     `import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract.js";`,
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
-    constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", serverOf(contract)),
+    constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", server),
+    constant(
+      "listensOn",
+      "{ readonly host: string; readonly port: number }",
+      "Where that listens.",
+      listenerAt(server),
+    ),
     constant("accessToken", "AccessToken", "How a request carries the access token.", accessToken),
     `/** Whether an operation requires an access token. */\nexport type RequiresToken = ${!accessToken.isOptional};`,
     constant(
@@ -185,19 +193,6 @@ function basePathOf(operations: readonly Operation[]): string {
   const shared = differs < 0 ? first : first.slice(0, differs);
   const version = shared.findIndex((step) => /^v?\d+(\.\d+)*$/.test(step));
   return shared.slice(0, version < 0 ? shared.length : version + 1).join("/");
-}
-
-const LOCAL_SERVER = "http://127.0.0.1:4010";
-
-/** The first server on this machine, else the one that Prism listens on by default. */
-function serverOf({ servers }: Contract): string {
-  const urls = servers.map(({ url, variables = {} }) =>
-    Object.entries(variables).reduce((rest, [name, { default: value }]) => rest.replaceAll(`{${name}}`, value), url),
-  );
-  const isLocal = (url: string) =>
-    URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
-  const [local] = urls.filter(isLocal);
-  return local?.replace(/\/+$/, "") ?? LOCAL_SERVER;
 }
 
 /** What code needs of an operation, and what the contract shows of it. */

@@ -1,5 +1,5 @@
 import { runCommand } from "../../src/cli/run.js";
-import { undescribedFields } from "../contract/described.js";
+import { undescribedFields } from "../contract/missing-descriptions.js";
 import { CONTRACT } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
 import { writeProse } from "./prose.js";

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
 import { type IncomingMessage, Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
-import { defaultServer } from "../../generated/contract.js";
+import { listensOn } from "../../generated/contract.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 
 // Some requests make Prism throw where it catches nothing, such as `Accept: *`: one of them would end the mock for
@@ -103,11 +103,10 @@ async function reasonOf(error: unknown): Promise<string> {
 }
 
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.
-const { port } = new URL(defaultServer);
 const own = [
   "openapi.yaml",
   ...(process.argv[2] === "mock" ? ["--json-schema-faker-fillProperties=false"] : []),
-  ...(process.argv.some((flag) => /^(-\w*p|--port)/.test(flag)) ? [] : [`--port=${port || 80}`]),
+  ...(process.argv.some((flag) => /^(-\w*p|--port)/.test(flag)) ? [] : [`--port=${listensOn.port}`]),
 ];
 if (cluster.isPrimary) process.argv.splice(3, 0, ...own);
 

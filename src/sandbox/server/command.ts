@@ -4,7 +4,7 @@ import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
 import { memory } from "../memory-operations.js";
 import type { Unchecked } from "../options.js";
-import { commandLine, readOptions } from "./flags.js";
+import { commandLine, readOptions } from "./sandbox-flags.js";
 import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
 
 async function serve(options: Unchecked<ServerOptions>): Promise<void> {

@@ -2,7 +2,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
-import { defaultServer } from "../../../generated/contract.js";
+import { listensOn } from "../../../generated/contract.js";
 import { oneOf, whole } from "../option-checks.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
 import { hasPath } from "../routes.js";
@@ -64,10 +64,8 @@ export interface RunningSandbox extends MountedSandbox {
   close(): Promise<void>;
 }
 
-const { hostname, port: defaultPort } = new URL(defaultServer);
-
 /** The defaults of the server's options. */
-export const SERVER_DEFAULTS = { port: Number(defaultPort || 80), host: hostname, deliverTo: "machine" } as const;
+export const SERVER_DEFAULTS = { ...listensOn, deliverTo: "machine" } as const;
 
 /**
  * Creates a sandbox for a server of your own, such as Vite's or Express's, which sends deliveries.

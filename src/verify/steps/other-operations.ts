@@ -1,6 +1,6 @@
 import { requestExamples } from "../../../generated/contract.js";
+import { itemsBelow } from "../../collection-path.js";
 import type { Operation } from "../../contract.js";
-import { itemsBelow } from "../../path.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
 import { EXCHANGE } from "../document.js";

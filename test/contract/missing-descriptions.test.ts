@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { undescribedFields } from "../../tools/contract/described.js";
+import { undescribedFields } from "../../tools/contract/missing-descriptions.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
 import { documentedContract } from "../worlds/documented.js";
 
