@@ -36,13 +36,17 @@ interface Received {
 interface Finding {
   location?: string[];
   message: string;
+  /** Prism also warns of what is deprecated. */
+  severity: "Error" | "Warning";
 }
 
 async function send(url: string, sent: Sent): Promise<Received> {
   const { status, headers, body } = await sendRaw(url, sent);
   // For a range with q=0, Prism may answer with nothing.
   const { validation = [] }: { validation?: Finding[] } = JSON.parse(body || "{}");
-  const reasons = validation.map(({ location = ["body"], message }) => `${location.join(".")}: ${message}`);
+  const reasons = validation
+    .filter(({ severity }) => severity === "Error")
+    .map(({ location = ["body"], message }) => `${location.join(".")}: ${message}`);
   return { status, headers, reasons: [...new Set(reasons)].sort() };
 }
 
