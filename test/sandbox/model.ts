@@ -184,6 +184,10 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   ),
   ...(names.choice && { [names.choice]: fc.constantFrom(...choices) }),
 };
+/** Fields in which every item has a number or a text. */
+const sortable = Object.entries(collection.fields)
+  .filter(([, { schema, required }]) => required && ["integer", "number", "string"].includes(String(schema.type)))
+  .map(([name]) => name);
 const query: Record<string, fc.Arbitrary<unknown>> = {
   ...(names.size && {
     [names.size]: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: largestPage })),
@@ -194,7 +198,7 @@ const query: Record<string, fc.Arbitrary<unknown>> = {
       fc.maxSafeNat().map((page) => page + 1),
     ),
   }),
-  ...(names.sortBy && { [names.sortBy]: fc.constantFrom(...Object.keys(collection.fields)) }),
+  ...(names.sortBy && { [names.sortBy]: fc.constantFrom(...sortable) }),
   ...(names.sortOrder && { [names.sortOrder]: fc.constantFrom("asc", "desc") }),
 };
 const commands = [
