@@ -7,6 +7,7 @@ import {
   answered,
   choices,
   collection,
+  completed,
   type Item,
   ids,
   itemsOf,
@@ -169,7 +170,7 @@ const id = fc.integer({ min: first - 1, max: first + SEED + 12 }).map(numbered);
 const optional = { requiredKeys: [] };
 const events = schemaOf(ids.create, names.event)?.enum;
 /** Whether the contract allows a text as an event. */
-const isEvent = (text: unknown) => bodies[ids.create]?.(wrapped({ ...newItem(), [names.event]: text }));
+const isEvent = (text: unknown) => bodies[ids.create]?.(wrapped(completed({ ...newItem(), [names.event]: text })));
 /** Fields of an item, often with those of another one. */
 const fields: Record<string, fc.Arbitrary<unknown>> = {
   [names.event]: events

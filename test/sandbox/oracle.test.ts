@@ -10,7 +10,7 @@ import {
 } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { choices, collection, idAt, ids, names, numbered, pathOf, wrapped } from "../worlds/roles.js";
+import { choices, collection, completed, idAt, ids, names, numbered, pathOf, wrapped } from "../worlds/roles.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
 import { CREATED, MEDIA_TYPE, orders, products, TOKEN, WEBHOOKS } from "./transports.js";
 
@@ -203,7 +203,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
   });
 
   const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };
-  const created = JSON.stringify(wrapped(products));
+  const created = JSON.stringify(wrapped(completed(products)));
   const create: Sent = { method: "POST", path: WEBHOOKS, headers: { ...TOKEN, ...JSON_TYPE }, body: created };
   const withQuery = (query: string): Sent => ({ ...list, path: `${WEBHOOKS}?${query}` });
   const withHeader = (sent: Sent, header: Record<string, string>): Sent => ({
