@@ -13,11 +13,13 @@ export function sortingOf({ query: names, fields, idField }: Kind, query: Item, 
   return { by: isField && field !== idField ? field : undefined, isDescending };
 }
 
-/** The entries in ascending order of a field: numbers by value, text by code unit. Ties keep their order. */
+/** The entries in ascending order of a field: numbers by value, then text by code unit. Ties keep their order. */
 export function sortedBy<Entry extends { readonly item: Item }>(field: string, entries: readonly Entry[]): Entry[] {
   return entries.toSorted((one, other) => {
     const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
-    return a < b ? -1 : a > b ? 1 : 0;
+    // A text and a number are in no order of their own.
+    const [first, second] = typeof a === typeof b ? [a, b] : [typeof a, typeof b];
+    return first < second ? -1 : first > second ? 1 : 0;
   });
 }
 

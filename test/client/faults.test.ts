@@ -7,7 +7,8 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { answerOf, inputOf, pathOf } from "../worlds/roles.js";
+import { inputOf, pathOf } from "../worlds/roles.js";
+import { documentedClient, examples } from "./documented.js";
 import { clientOf, failureOf, found, item, nowhere, withOptions } from "./examples.js";
 
 const input = inputOf("create");
@@ -86,11 +87,11 @@ test("when another success status answers a POST, the error says that it may hav
 
 test("a value of another type is an error that names its place, wherever it is in an answer", async () => {
   let body: unknown;
-  const service = clientOf(nowhere, { fetch: async () => Response.json(body) });
+  const service = documentedClient(nowhere, { fetch: async () => Response.json(body) });
   const calls = [
-    [answerOf("list"), () => service.list()],
-    [answerOf("get"), () => service.get(1)],
-    [answerOf("delete"), () => service.delete(1)],
+    [examples["listWebhooks"], () => service.list()],
+    [examples["getWebhook"], () => service.get(1)],
+    [examples["deleteWebhook"], () => service.delete(1)],
   ] as const;
   for (const [example, call] of calls) {
     for (const [place, before] of valuesIn(example)) {

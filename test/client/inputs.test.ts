@@ -2,30 +2,21 @@ import { describe, expect, test } from "vitest";
 import { createHttpClient } from "../../src/client/http.js";
 import { createServiceClient } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import {
-  answerOf,
-  ids,
-  inputOf,
-  names,
-  newItem,
-  pathOf,
-  positioned,
-  type RoleMethods,
-  wrapped,
-} from "../worlds/roles.js";
+import { answerOf, ids, names, newItem, pathOf, positioned, type RoleMethods, wrapped } from "../worlds/roles.js";
+import { documentedClient } from "./documented.js";
 import { clientOf, failureOf, found, nowhere, ok, withOptions } from "./examples.js";
 
 describe("what the caller changes after the call is not sent", () => {
   test("with the next try", async () => {
-    const input = inputOf("update");
+    const input = { topic: "orders/create" };
     const headers = { "X-Trace": "first" };
     const busy: Fault = (...exchange) => {
-      for (const name of Object.keys(input)) input[name] = "changed meanwhile";
+      input.topic = "changed/meanwhile";
       headers["X-Trace"] = "second";
       answer(503, {}, { "Retry-After": "0" })(...exchange);
     };
-    await using server = await startFaultServer(busy, ok);
-    await withOptions(clientOf(server), { headers }).update(input);
+    await using server = await startFaultServer(busy);
+    await failureOf(documentedClient(server, { maxRetries: 1 }).update(input, { headers }));
     const [first, second] = server.arrivals;
     expect(second).toEqual(first);
     expect(first?.headers["x-trace"]).toBe("first");

@@ -3,9 +3,9 @@ import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { inputOf } from "../worlds/roles.js";
+import { documentedClient } from "./documented.js";
 import { clientOf, failureOf, item, nowhere, ok, withOptions } from "./examples.js";
 
-const input = inputOf("update");
 const soon = { "Retry-After": "0" };
 const busy = answer(503, { busy: true }, soon);
 
@@ -24,11 +24,11 @@ describe("a call is retried", () => {
   });
 
   test("when it is a GET, PUT or DELETE, with the same request", async () => {
-    await using server = await startFaultServer(busy, ok, busy, ok, busy, ok);
-    const service = clientOf(server);
-    await service.get(1);
-    await service.update(input);
-    await service.delete(1);
+    await using server = await startFaultServer(busy);
+    const service = documentedClient(server, { maxRetries: 1 });
+    await failureOf(service.get(1));
+    await failureOf(service.update({ topic: "orders/create" }));
+    await failureOf(service.delete(1));
     const { arrivals } = server;
     expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "PUT", "DELETE", "DELETE"]);
     for (const index of [0, 2, 4]) expect(arrivals[index + 1]).toEqual(arrivals[index]);
@@ -142,7 +142,7 @@ describe("a try has its own timeout", () => {
 
   test("a POST that stalls is not sent twice", async () => {
     await using server = await startFaultServer(stall);
-    await failureOf(withOptions(clientOf(server), { tryTimeout: enough }).create(input));
+    await failureOf(withOptions(clientOf(server), { tryTimeout: enough }).create(inputOf("create")));
     expect(server.arrivals).toHaveLength(1);
   });
 

@@ -175,7 +175,7 @@ describe("every link resolves", () => {
     });
   }
 
-  const isInside = (link: string) => !/^https?:/.test(link);
+  const isInside = (link: string) => !/^(https?|mailto):/.test(link);
 
   const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...GUIDES.map((name) => `guides/${name}.md`)];
 

@@ -7,7 +7,7 @@ import { accessToken } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { projectFolder } from "../servers/command.js";
-import { kept, newItem, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
+import { completed, kept, newItem, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
 
 const WEBHOOKS = pathOf("list");
 const headers = { ...tokenHeader("any"), "Content-Type": "application/json" };
@@ -23,7 +23,7 @@ test("after 5,000 broken connections and 100,000 creates, the sandbox answers", 
     for (const socket of sockets) socket.destroy();
   }
   const local = createSandbox();
-  const body = JSON.stringify(wrapped(newItem()));
+  const body = JSON.stringify(wrapped(completed(newItem())));
   for (let count = 0; count < 100_000; count++) {
     await local.fetch(`http://sandbox.test${WEBHOOKS}`, { method: "POST", headers, body });
   }

@@ -7,6 +7,7 @@ import {
   answered,
   choices,
   collection,
+  completed,
   type Item,
   ids,
   itemsOf,
@@ -169,7 +170,7 @@ const id = fc.integer({ min: first - 1, max: first + SEED + 12 }).map(numbered);
 const optional = { requiredKeys: [] };
 const events = schemaOf(ids.create, names.event)?.enum;
 /** Whether the contract allows a text as an event. */
-const isEvent = (text: unknown) => bodies[ids.create]?.(wrapped({ ...newItem(), [names.event]: text }));
+const isEvent = (text: unknown) => bodies[ids.create]?.(wrapped(completed({ ...newItem(), [names.event]: text })));
 /** Fields of an item, often with those of another one. */
 const fields: Record<string, fc.Arbitrary<unknown>> = {
   [names.event]: events
@@ -184,6 +185,10 @@ const fields: Record<string, fc.Arbitrary<unknown>> = {
   ),
   ...(names.choice && { [names.choice]: fc.constantFrom(...choices) }),
 };
+/** Fields in which every item has a number or a text. */
+const sortable = Object.entries(collection.fields)
+  .filter(([, { schema, required }]) => required && ["integer", "number", "string"].includes(String(schema.type)))
+  .map(([name]) => name);
 const query: Record<string, fc.Arbitrary<unknown>> = {
   ...(names.size && {
     [names.size]: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: largestPage })),
@@ -194,7 +199,7 @@ const query: Record<string, fc.Arbitrary<unknown>> = {
       fc.maxSafeNat().map((page) => page + 1),
     ),
   }),
-  ...(names.sortBy && { [names.sortBy]: fc.constantFrom(...Object.keys(collection.fields)) }),
+  ...(names.sortBy && { [names.sortBy]: fc.constantFrom(...sortable) }),
   ...(names.sortOrder && { [names.sortOrder]: fc.constantFrom("asc", "desc") }),
 };
 const commands = [

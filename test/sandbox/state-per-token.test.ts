@@ -1,5 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { ids, itemsOf, kept, names, pathOf, requiredHeaders, tokenHeader, wrapped } from "../worlds/roles.js";
+import {
+  completed,
+  ids,
+  itemsOf,
+  kept,
+  names,
+  pathOf,
+  requiredHeaders,
+  tokenHeader,
+  wrapped,
+} from "../worlds/roles.js";
 import {
   ask,
   CREATED,
@@ -82,7 +92,7 @@ describe("a request that is under way at a reset", () => {
       const body = new ReadableStream({
         start: (controller) => {
           finish = () => controller.close();
-          controller.enqueue(new TextEncoder().encode(JSON.stringify(wrapped(orders))));
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(wrapped(completed(orders)))));
         },
       });
       const headers = { ...as("one").headers, "Content-Type": "application/json" };

@@ -3,6 +3,7 @@ import { createServiceClient, type ServiceClientOptions } from "../../src/client
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import {
+  completed,
   ids,
   methodsOf,
   newItem,
@@ -74,5 +75,5 @@ export async function detailOf(answer: Response): Promise<string> {
 
 /** Creates a subscription, or triggers a delivery. */
 export function post(sandbox: Reached, fields: object = orders, role: Role = "create"): Promise<Response> {
-  return ask(sandbox, pathOf(role), { method: "POST", body: JSON.stringify(wrapped(fields, role)) });
+  return ask(sandbox, pathOf(role), { method: "POST", body: JSON.stringify(wrapped(completed(fields, role), role)) });
 }

@@ -111,15 +111,30 @@ export function methodsOf(
     const before = role === "update" && !collection.update ? [updated] : [];
     return (...args: unknown[]) => methods[name](...before, ...args);
   };
+  const completing = (role: Role) => {
+    const call = method(role);
+    return (fields: object, ...options: unknown[]) => call(completed(fields, role), ...options);
+  };
   return {
     list: method("list"),
-    create: method("create"),
+    create: completing("create"),
     get: method("get"),
-    update: method("update"),
+    update: completing("update"),
     delete: method("delete"),
-    trigger: method("trigger"),
+    trigger: completing("trigger"),
     exchange: method("exchange"),
   };
+}
+
+/** Fields of an item with those that a body requires as well, and that no item has. */
+export function completed<Fields extends object>(fields: Fields, role: Role = "create"): Fields {
+  const example = inputOf(role);
+  const others = Object.entries(operations[ids[role]]?.body?.fields ?? {}).filter(
+    ([name, { required }]) => required && !(name in collection.fields),
+  );
+  return others.length === 0
+    ? fields
+    : { ...Object.fromEntries(others.map(([name]) => [name, example[name]])), ...fields };
 }
 
 /** The id that has this number. */
