@@ -49,16 +49,8 @@ export interface Body {
   /** Of a response, by name. */
   headers?: Record<string, Partial<Parameter>>;
   /** Of a response, by name. */
-  links?: Record<string, Link>;
+  links?: Record<string, object>;
   content: Record<string, MediaType>;
-}
-
-/** What can be called with a response. */
-export interface Link {
-  operationId?: string;
-  operationRef?: string;
-  description?: string;
-  parameters?: Record<string, unknown>;
 }
 
 /** A body in one media type. */

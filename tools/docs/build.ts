@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkContract } from "../generate/check-contract.js";
-import { chaptersOf } from "./chapters.js";
+import { chaptersOf } from "./reference.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";

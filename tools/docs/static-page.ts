@@ -1,5 +1,5 @@
 import type { Contract } from "../contract/model.js";
-import type { Chapter } from "./chapters.js";
+import type { Chapter } from "./reference.js";
 import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
@@ -87,5 +87,5 @@ ${renderHtml(chapters)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
     ${page.scripts.map((code) => script(code)).join("\n    ")}`;
-  return withPolicy(pageOf({ title, description, forms, root }, shared + style("page.css"), body));
+  return withPolicy(pageOf({ title, description }, shared + style("static-page.css"), body));
 }

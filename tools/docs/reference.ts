@@ -5,7 +5,6 @@ import {
   type Body,
   type Contract,
   type Example,
-  type Link,
   type MediaType,
   type Operation,
   operationsOf,
@@ -15,12 +14,13 @@ import {
   type Server,
   schemaName,
 } from "../contract/model.js";
-import { carrierOf, grantsOf, securityOf, usualSecurityOf } from "./access.js";
+import { carrierOf, securityOf, usualSecurityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
+import { asList } from "./as-list.js";
 import { plain } from "./escape.js";
 import { fieldRows, furtherPage, type LeftOut, proseOf, typeInWords } from "./fields.js";
 import { samplesOf } from "./request-samples.js";
-import { belowHeading, type Section, sectionsOf } from "./sections.js";
+import { belowHeading, type Section, sectionsOf } from "./headings.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -66,7 +66,7 @@ export function chaptersOf(contract: Contract): Chapter[] {
       introduction?.markdown,
       serverTable("", contract.servers),
       usualSecurityOf(contract),
-      contactsOf(info),
+      ...termsOf(info),
       furtherPage(contract.externalDocs),
     ]),
     ...guideChapters(guides),
@@ -193,7 +193,7 @@ function requestParts(contract: Contract, anchor: string, body: Body): Parts {
 
 /** A request or response body: its description, headers, media types, fields and examples. */
 function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body): Parts {
-  const { description, content, headers = {}, links = {} } = body;
+  const { description, content, headers = {}, links } = body;
   const types = Object.entries(content);
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
@@ -211,25 +211,12 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       return [
         (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
         ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, leftOut)),
-        encodingText(media),
+        media.encoding && `Encoding:\n\n${asList(media.encoding)}`,
         ...exampleParts(type, media),
       ];
     }),
-    Object.entries(links)
-      .map(([name, link]) => linkText(contract, name, link))
-      .join("\n"),
+    links && `Links:\n\n${asList(links)}`,
   ];
-}
-
-/** What can be called with a response, as an item of a list. */
-function linkText(contract: Contract, name: string, { operationId, operationRef, description, parameters = {} }: Link) {
-  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
-  const called = operation
-    ? `[${operation.summary}](#${operationAnchor(operation)})`
-    : inCode(operationId ?? operationRef);
-  const values = Object.entries(parameters).map(([parameter, value]) => `${inCode(parameter)} ${inCode(value)}`);
-  const given = values.length > 0 ? `, with ${values.join(", ")}` : "";
-  return [`- Link ${inCode(name)}: ${called}${given}.`, description].filter(Boolean).join(" ");
 }
 
 /** The anchor of a field, by the names that lead to it. */
@@ -244,14 +231,6 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, lef
     [isSaid ? "" : `The body: ${said}.`, prose].filter(Boolean).join(" "),
     fieldTable(contract, schema, anchorOf, leftOut),
   ];
-}
-
-/** How the fields of a body are written. */
-function encodingText({ encoding = {} }: MediaType): string {
-  const lines = Object.entries(encoding).map(
-    ([name, said]) => `- ${inCode(name)} is written with ${boundsOf({ ...said }).join(", ")}`,
-  );
-  return lines.join("\n");
 }
 
 function exampleParts(type: string, { example, examples = {} }: MediaType): Parts {
@@ -319,7 +298,11 @@ function tokenChapters({ components }: Contract): Chapter[] {
   const schemes = Object.entries(components.securitySchemes);
   return schemes.map(([name, scheme]) => {
     const title = schemes.length === 1 ? "The access token" : name;
-    return chapter(2, title, sectionAnchor(title), [carrierOf(scheme), scheme.description, ...grantsOf(scheme)]);
+    return chapter(2, title, sectionAnchor(title), [
+      carrierOf(scheme),
+      scheme.description,
+      asList({ flows: scheme.flows, openIdConnectUrl: scheme.openIdConnectUrl }),
+    ]);
   });
 }
 
@@ -336,13 +319,11 @@ function serverTable(above: string, servers: readonly Server[] = []): Table | fa
 }
 
 /** Whom to ask about the API, and on which terms it may be used. */
-function contactsOf({ contact = {}, license, termsOfService }: Contract["info"]): string {
-  const { name, url, email } = contact;
-  const lines = { Contact: [name, url, email], License: [license?.name, license?.url], Terms: [termsOfService] };
-  return Object.entries(lines)
-    .map(([title, parts]) => [title, parts.filter(Boolean).join(", ")])
-    .flatMap(([title, text]) => (text ? [`${title}: ${text}`] : []))
-    .join("\n\n");
+function termsOf({ contact, license, termsOfService }: Contract["info"]): string[] {
+  return Object.entries({ Contact: contact, License: license, Terms: termsOfService }).flatMap(([title, said]) => {
+    const texts = new Set(typeof said === "object" ? Object.values(said) : said && [said]);
+    return texts.size > 0 ? [`${title}: ${[...texts].join(", ")}`] : [];
+  });
 }
 
 function code(language: string, content: string): string {
