@@ -73,7 +73,7 @@ export function typeInWords(contract: Contract, schema: Schema, around: readonly
   const chosen = choicesInWords(contract, choices, within);
   const left = parts.map((part) => withoutRows(part, chosen.length > 0));
   const name = nameOf(schema);
-  const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
+  const types = new Set(left.map(typeOf).filter((type) => type !== "" && type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
   const unlisted = parts.flatMap(({ required = [] }) => required).filter((field) => !fields.has(field));

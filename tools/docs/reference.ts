@@ -19,8 +19,8 @@ import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionA
 import { asList } from "./as-list.js";
 import { plain } from "./escape.js";
 import { fieldRows, furtherPage, type LeftOut, proseOf, typeInWords } from "./fields.js";
-import { samplesOf } from "./request-samples.js";
 import { belowHeading, type Section, sectionsOf } from "./headings.js";
+import { samplesOf } from "./request-samples.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -242,35 +242,37 @@ function exampleParts(type: string, { example, examples = {} }: MediaType): Part
   });
 }
 
-/** Fields of a parameter that have columns of their own. */
-const COLUMNS = ["name", "in", "schema", "content", "required", "description", "example", "examples"];
-
 function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Table | false {
   const rows = parameters.flatMap((parameter) => {
-    const { name, in: place, required, description, content = {}, example, examples = {} } = parameter;
-    const [[mediaType, media] = []] = Object.entries(content);
-    const schema: Schema = media?.schema ?? parameter.schema ?? {};
-    const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, `request&in=${place}`, path);
-    const said = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
-      return (externalValue ?? inCode(value)) + (summary ? ` (${summary})` : "");
+    const place = parameter.in;
+    return fieldRows(contract, asObject(parameter)).map(({ steps, name, type, required, description }) => {
+      return {
+        anchor: fieldAnchor(anchor, `request&in=${place}`, steps),
+        cells: [name, place, type, required, description],
+      };
     });
-    const [only = media?.example] = [example];
-    const plain = (only === undefined ? (schema.examples ?? []) : [only]).map(inCode);
-    const shown = said.length > 0 ? said : plain;
-    const written = mediaType === undefined ? [] : [`as ${inCode(mediaType)}`];
-    const type = [typeInWords(contract, schema), ...written, ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
-    const prose = [...new Set([description, proseOf(contract, schema)])].filter(Boolean).join("\n\n");
-    const own = [inCode(name), place, type, required ? "yes" : "no", shown.join(", "), prose];
-    const fields = fieldRows(contract, schema, { path: [name] });
-    return [
-      { anchor: anchorOf([name]), cells: own },
-      ...fields.map((field) => ({
-        anchor: anchorOf(field.steps),
-        cells: [field.name, place, field.type, field.required, "", field.description],
-      })),
-    ];
   });
-  return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
+  return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Description"], rows };
+}
+
+/** A parameter as the only field of an object. What it says next to its schema is said of the field. */
+function asObject({
+  name,
+  in: _,
+  required,
+  description,
+  schema = {},
+  content,
+  examples = {},
+  ...more
+}: Parameter): Schema {
+  const [[type, media] = []] = Object.entries(content ?? {});
+  const shown = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
+    return `- ${[externalValue ?? inCode(value), summary].filter(Boolean).join(": ")}`;
+  });
+  const said = { ...more, ...(media && { content: type, example: media.example }) };
+  const field = { description: [description, ...shown].join("\n\n"), allOf: [media?.schema ?? schema, said] };
+  return { properties: { [name]: field }, required: required ? [name] : [] };
 }
 
 function fieldTable(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut?: LeftOut): Table | false {

@@ -1,10 +1,10 @@
 import type { Contract } from "../contract/model.js";
-import type { Chapter } from "./reference.js";
 import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
 import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
+import type { Chapter } from "./reference.js";
 import type { Scripts } from "./script.js";
 import { entriesOf } from "./search-entries.js";
 
