@@ -7,7 +7,7 @@ import {
   type Example,
   type MediaType,
   type Operation,
-  operationsOf,
+  operationsIn,
   type Parameter,
   type PathItemOperation,
   type Schema,
@@ -118,7 +118,7 @@ function sentBy({ webhooks = {} }: Contract): PathItemOperation[] {
 
 /** The operations of a tag, and the requests that the service sends under it. */
 function operationChapters(contract: Contract, tag: string): Chapter[] {
-  return [...operationsOf(contract), ...sentBy(contract)]
+  return [...operationsIn(contract.paths), ...sentBy(contract)]
     .filter(({ tags: [first] }) => first === tag)
     .map((operation: PathItemOperation & Partial<Operation>) => ({
       ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
@@ -154,7 +154,9 @@ function messageParts(contract: Contract, anchor: string, operation: PathItemOpe
   return [
     parameters.length > 0 && `${marks} Parameters`,
     parameterTable(contract, anchor, parameters),
-    ...(requestBody ? [`${marks} Request body`, ...requestParts(contract, anchor, requestBody)] : []),
+    requestBody && `${marks} Request body`,
+    requestBody && !requestBody.required && "Optional.",
+    ...(requestBody ? bodyParts(contract, anchor, "request", requestBody) : []),
     ...samplesOf(operationId).flatMap(({ name, language, code: call }) => [
       `${marks} In ${name}`,
       code(language, call),
@@ -167,28 +169,19 @@ function messageParts(contract: Contract, anchor: string, operation: PathItemOpe
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */
-function callbackParts(
-  contract: Contract,
-  above: string,
-  callback: NonNullable<PathItemOperation["callbacks"]>[string],
-): Parts {
-  return Object.entries(callback).flatMap(([expression, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => {
-      const title = operation.summary || operation.operationId || expression;
-      const start = [`#### Callback: ${title}`, code("http", `${method.toUpperCase()} ${expression}`)];
-      if (!sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation))) {
-        const anchor = `${above}/${encodeURIComponent(expression)}/${method}`;
-        return [...start, operation.description, ...messageParts(contract, anchor, operation, "#####")];
-      }
-      const types = Object.keys(operation.requestBody?.content ?? {}).map(inCode);
-      const sent = types.length > 0 ? `Sent as ${types.join(" or ")}. ` : "";
-      return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
-    }),
-  );
-}
-
-function requestParts(contract: Contract, anchor: string, body: Body): Parts {
-  return [!body.required && "Optional.", ...bodyParts(contract, anchor, "request", body)];
+function callbackParts(contract: Contract, above: string, callback: Contract["paths"]): Parts {
+  return operationsIn(callback).flatMap(({ method, path: expression, ...operation }) => {
+    const title = operation.summary || operation.operationId || expression;
+    const hasChapter = sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation));
+    const anchor = `${above}/${encodeURIComponent(expression)}/${method.toLowerCase()}`;
+    return [
+      `#### Callback: ${title}`,
+      code("http", `${method} ${expression}`),
+      ...(hasChapter
+        ? [`See [${title}](#${operationAnchor(operation)}).`]
+        : [operation.description, ...messageParts(contract, anchor, operation, "#####")]),
+    ];
+  });
 }
 
 /** A request or response body: its description, headers, media types, fields and examples. */
