@@ -52,6 +52,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     await form.getByText("Status 200").waitFor();
     await form.getByLabel("topic").fill("nothing");
     await form.getByText("topic must match pattern").waitFor();
+    expect(await form.getByLabel("topic").getAttribute("aria-invalid")).toBe("true");
     expect(await violationsIn(page)).toEqual([]);
   });
 

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from "vitest";
 import { neededBump } from "../../tools/diff/changes.js";
 import { compare } from "../../tools/diff/compare.js";
 import { readContract } from "../contract/contract.js";
-import { kinds } from "./kinds.js";
 import { type Edit, pointers, readLibrary, remove, rename, set, valueAt } from "./library.js";
 
 /** The contracts to edit: a made-up one with everything that a contract can have, and ours. */
@@ -172,38 +171,3 @@ test("an older contract that nothing can be built from is compared as well", () 
   const older = edited(contracts.library, set(place, false));
   expect(compare(older, contracts.library).map(({ where }) => where)).toContain(`#${place}`);
 });
-
-test("two changes at the same time are rated as the greater one", () => {
-  // Without a scheme, or with two, a contract has no client whose methods could change: it cannot be built.
-  const { security: _, ...others } = kinds;
-  const rows = Object.values(others).flat();
-  fc.assert(
-    fc.property(fc.constantFrom(...rows), fc.constantFrom(...rows), (first, second) => {
-      const revision = attempted(contracts.library, first[2], second[2]);
-      fc.pre(revision !== undefined);
-      const needed = neededBump(compare(contracts.library, revision));
-      const order = ["major", "minor", "patch"];
-      // One may undo a part of the other, but never all of it.
-      expect(order.indexOf(needed ?? "")).toBeGreaterThanOrEqual(0);
-      if (isIndependent(first[2], second[2])) {
-        expect(needed).toBe(order[Math.min(order.indexOf(first[1]), order.indexOf(second[1]))]);
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
-
-/** The contract after both edits; `undefined` if the first removes what the second edits. */
-function attempted(contract: unknown, ...both: Edit[]): unknown {
-  try {
-    return edited(contract, ...both);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether both edits have the same outcome in either order. */
-function isIndependent(first: Edit, second: Edit): boolean {
-  const [one, other] = [attempted(contracts.library, first, second), attempted(contracts.library, second, first)];
-  return one !== undefined && isDeepStrictEqual(one, other);
-}

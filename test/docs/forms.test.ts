@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { clientMethods, operation, operations } from "../../generated/contract.js";
 import type { Operation, Schema } from "../../src/contract.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
-import { chaptersOf } from "../../tools/docs/chapters.js";
+import { chaptersOf } from "../../tools/docs/reference.js";
 import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/request-samples.js";
 import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
 import { projectFolder } from "../servers/command.js";

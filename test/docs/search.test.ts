@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../../tools/contract/model.js";
-import { chaptersOf } from "../../tools/docs/chapters.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
 import { resultsOf } from "../../tools/docs/page-script/search.js";
+import { chaptersOf } from "../../tools/docs/reference.js";
 import { entriesOf } from "../../tools/docs/search-entries.js";
 import { projectFolder } from "../servers/command.js";
 import { ids, names, type Role } from "../worlds/roles.js";

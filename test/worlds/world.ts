@@ -24,7 +24,7 @@ interface Modules {
   readonly verify: typeof import("../../src/verify/verify.js");
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
-  readonly chapters: typeof import("../../tools/docs/chapters.js");
+  readonly chapters: typeof import("../../tools/docs/reference.js");
   readonly markdown: typeof import("../../tools/docs/markdown.js");
   readonly samples: typeof import("../../tools/docs/request-samples.js");
 }
@@ -36,7 +36,7 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   verify: "src/verify/verify.ts",
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
-  chapters: "tools/docs/chapters.ts",
+  chapters: "tools/docs/reference.ts",
   markdown: "tools/docs/markdown.ts",
   samples: "tools/docs/request-samples.ts",
 };

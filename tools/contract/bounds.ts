@@ -10,46 +10,30 @@ const ANNOTATIONS = [
 /** How a keyword reads, as Markdown; nothing where its value says nothing. */
 type Reading = (value: unknown, schema: Readonly<Record<string, unknown>>) => string | false;
 
-/** Every keyword of JSON Schema 2020-12 and OpenAPI 3.1 but `type`, in the order in which they are read. */
+/** The keywords that read better in words, in the order in which they are read. All others are shown as they are. */
 const READINGS: Readonly<Record<string, Reading>> = {
   deprecated: (value) => value === true && "deprecated",
   readOnly: (value) => value === true && "read-only",
   writeOnly: (value) => value === true && "write-only",
-  nullable: (value) => value === true && "or null",
-  $dynamicRef: (value) => `as \`${value}\``,
   format: (value) => `format ${code(value)}`,
   const: (value) => `always ${code(value)}`,
   enum: (value) => `one of ${listOf(value).map(code).join(", ")}`,
   default: (value) => `default ${code(value)}`,
   minimum: (value) => `at least ${value}`,
-  exclusiveMinimum: (value, { minimum }) =>
-    typeof value === "boolean" ? value && `not ${minimum} itself` : `more than ${value}`,
+  exclusiveMinimum: (value) => `more than ${value}`,
   maximum: (value) => `at most ${value}`,
-  exclusiveMaximum: (value, { maximum }) =>
-    typeof value === "boolean" ? value && `not ${maximum} itself` : `less than ${value}`,
+  exclusiveMaximum: (value) => `less than ${value}`,
   multipleOf: (value) => `a multiple of ${value}`,
   minLength: (value) => `at least ${counted(value, "character")}`,
   maxLength: (value) => `at most ${counted(value, "character")}`,
   pattern: (value) => `matches ${code(value)}`,
-  contentEncoding: (value) => `encoded as ${code(value)}`,
-  contentMediaType: (value) => `holds ${code(value)}`,
-  contentSchema: (value) => `its content: ${inWords(value)}`,
   minItems: (value) => `at least ${counted(value, "item")}`,
   maxItems: (value) => `at most ${counted(value, "item")}`,
   uniqueItems: (value) => value === true && "no item twice",
-  prefixItems: (value) =>
-    listOf(value)
-      .map((item, index) => `item ${index + 1}: ${inWords(item)}`)
-      .join(", "),
   items: (value, { prefixItems }) => {
     if (value === false) return "no further items";
     return `each ${prefixItems ? "further " : ""}item: ${inWords(value)}`;
   },
-  contains: (value, { minContains = 1, maxContains }) => {
-    const most = maxContains === undefined ? "" : ` and at most ${maxContains}`;
-    return `at least ${minContains}${most} of its items: ${inWords(value)}`;
-  },
-  unevaluatedItems: (value) => (value === false ? "no further items" : `further items: ${inWords(value)}`),
   properties: (value, { required }) =>
     `with ${Object.entries(Object(value))
       .map(([name, field]) => {
@@ -63,29 +47,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
   },
   minProperties: (value) => `at least ${counted(value, "field")}`,
   maxProperties: (value) => `at most ${counted(value, "field")}`,
-  propertyNames: (value) => `names of its fields: ${inWords(value)}`,
-  patternProperties: (value) =>
-    Object.entries(Object(value))
-      .map(([pattern, field]) => `fields that match ${code(pattern)}: ${inWords(field)}`)
-      .join(", "),
   additionalProperties: otherFields,
   unevaluatedProperties: otherFields,
-  dependentRequired: (value) =>
-    Object.entries(Object(value))
-      .map(([name, others]) => `${code(name)} requires ${listOf(others).map(code).join(", ")}`)
-      .join(", "),
-  dependentSchemas: (value) =>
-    Object.entries(Object(value))
-      .map(([name, schema]) => `with ${code(name)}: ${inWords(schema)}`)
-      .join(", "),
   allOf: (value) => `all of: ${choices(value)}`,
   anyOf: (value) => !isPlainChoice(value) && `any of: ${choices(value)}`,
   oneOf: (value) => !isPlainChoice(value) && `one of: ${choices(value)}`,
-  not: (value) => `not: ${inWords(value)}`,
-  if: (value) => `if ${inWords(value)}`,
-  // biome-ignore lint/suspicious/noThenProperty: the keyword has this name.
-  then: (value) => `then ${inWords(value)}`,
-  else: (value) => `else ${inWords(value)}`,
   discriminator: (value) => {
     const { propertyName, mapping = {} } = Object(value);
     const kinds = Object.entries(mapping).map(([kind, target]) => `${code(kind)}: ${code(nameOf(target))}`);
@@ -93,8 +59,8 @@ const READINGS: Readonly<Record<string, Reading>> = {
   },
 };
 
-/** Keywords that are read with another one, or as the type. */
-const READ_ELSEWHERE = ["$ref", "type", "minContains", "maxContains"];
+/** Keywords that are read as the type. */
+const TYPES = ["$ref", "type"];
 
 /** The type of a schema as Markdown: the name of the schema it refers to, its types, or "anything". */
 export function typeOf(schema: OpenSchema): string {
@@ -110,8 +76,7 @@ export function typeOf(schema: OpenSchema): string {
 }
 
 /**
- * Everything else that a schema says about its values, each keyword as a piece of Markdown. A keyword that JSON Schema
- * does not know is shown as it is.
+ * Everything else that a schema says about its values, each keyword as a piece of Markdown.
  *
  * @param shown - Keywords that the reader sees elsewhere, such as `properties` in a table with a row for each field.
  */
@@ -121,10 +86,7 @@ export function boundsOf(schema: OpenSchema, shown: readonly string[] = []): str
     schema[keyword] === undefined || shown.includes(keyword) ? [] : [read(schema[keyword], schema)],
   );
   const unknown = Object.entries(schema)
-    .filter(
-      ([keyword]) =>
-        ![...ANNOTATIONS, ...READ_ELSEWHERE, ...shown].includes(keyword) && !Object.hasOwn(READINGS, keyword),
-    )
+    .filter(([keyword]) => ![...ANNOTATIONS, ...TYPES, ...shown].includes(keyword) && !Object.hasOwn(READINGS, keyword))
     .map(([keyword, value]) => `${code(keyword)}: ${code(value)}`);
   return [...known.filter((piece) => piece !== false), ...unknown].filter(Boolean);
 }

@@ -49,16 +49,8 @@ export interface Body {
   /** Of a response, by name. */
   headers?: Record<string, Partial<Parameter>>;
   /** Of a response, by name. */
-  links?: Record<string, Link>;
+  links?: Record<string, object>;
   content: Record<string, MediaType>;
-}
-
-/** What can be called with a response. */
-export interface Link {
-  operationId?: string;
-  operationRef?: string;
-  description?: string;
-  parameters?: Record<string, unknown>;
 }
 
 /** A body in one media type. */
@@ -214,7 +206,7 @@ function resolve(node: unknown, document: Document, within: readonly string[]): 
   return { ...Object(target), ...Object(resolve(siblings, document, within)) };
 }
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch"];
+const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The operations of each path, with what the path says for all of them. */
 function pathsOf(paths: object, place: string): Contract["paths"] {
@@ -273,8 +265,13 @@ export function mapValues<From, To>(record: Record<string, From> | object, chang
   return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Every operation that a client can call, in the order of the contract. */
+/** Every operation that a client can call, in the order of the contract. No fetch sends TRACE. */
 export function operationsOf({ paths }: Pick<Contract, "paths">): Operation[] {
+  return operationsIn(paths).filter(({ method }) => method !== "TRACE");
+}
+
+/** The operations of some path items. */
+export function operationsIn(paths: Contract["paths"]): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method: method.toUpperCase(), path, ...operation })),
   );

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { PROSE } from "../contract/json-schema.js";
 import { child, childrenOf, entriesOf, type Place, referenceAt, targetOf } from "./place.js";
 
@@ -93,26 +94,18 @@ function withEnum(known: readonly Alternative[], one: Alternative): Alternative[
   return known.map((each) => (each === other ? { ...other, isExclusive: false, keywords } : each));
 }
 
-/** The types of values about which keywords say something, by keyword. About all others, they say nothing. */
-const TYPES = new Map(
-  [
-    { of: ["string"], all: "minLength maxLength pattern contentEncoding contentMediaType contentSchema" },
-    { of: ["number", "integer"], all: "minimum maximum multipleOf" },
-    { of: ["string", "number", "integer"], all: "format" },
-    {
-      of: ["array"],
-      all: "items prefixItems unevaluatedItems contains minContains maxContains minItems maxItems uniqueItems",
-    },
-    { of: ["object"], all: "additionalProperties unevaluatedProperties patternProperties propertyNames" },
-    { of: ["object"], all: "minProperties maxProperties dependentRequired dependentSchemas" },
-  ].flatMap(({ of, all }) => all.split(" ").map((keyword) => [keyword, of] as const)),
+/** The keywords that say something about values of one type only, or of two, by type, as ajv has them. */
+const OF_TYPE = new Map<string, readonly string[]>(
+  new Ajv2020().RULES.rules.flatMap(({ type, rules }) => (type ? [[type, rules.map(({ keyword }) => keyword)]] : [])),
 );
+const OF_SOME_TYPE = [...OF_TYPE.values()].flat();
 
 /** An alternative without what says nothing about values of its type. */
 function ofItsType(one: Alternative): Alternative {
   const type = typeOf(one)?.value;
   if (type === undefined) return one;
-  const said = [...one.keywords].filter(([keyword]) => TYPES.get(keyword)?.includes(String(type)) ?? true);
+  const own = OF_TYPE.get(type === "integer" ? "number" : String(type)) ?? [];
+  const said = [...one.keywords].filter(([keyword]) => own.includes(keyword) || !OF_SOME_TYPE.includes(keyword));
   return { ...one, keywords: new Map(said) };
 }
 
@@ -136,7 +129,8 @@ function inOne(schema: Place, within: readonly string[]): Alternative[] {
 function ownOf(schema: Place, reference: string | undefined): Alternative {
   const isInteger = child(schema, "type").value === "integer";
   const keywords = [...entriesOf(schema)]
-    .filter(([key]) => !REWRITTEN.includes(key))
+    // Every integer is a multiple of 1.
+    .filter(([key, { value }]) => !REWRITTEN.includes(key) && !(isInteger && key === "multipleOf" && value === 1))
     .map(([key, place]): [string, Place] => {
       const { keyword = key, side = 0 } = (typeof place.value === "number" && EXCLUSIVE.get(key)) || {};
       const value = side === 0 ? place.value : new ExclusiveBound(Number(place.value), side, isInteger);

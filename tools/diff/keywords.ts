@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { ExclusiveBound } from "./alternatives.js";
 import { isObject } from "./place.js";
 import { VERBS } from "./ratings.js";
-import { type Rule, words } from "./rule-combinators.js";
+import { type Rule, type Rules, words } from "./rule-combinators.js";
 
 /** What a changed keyword does to the values that a schema allows; `undefined` where they stay the same. */
 type Compare = (before: unknown, after: unknown) => keyof typeof VERBS | undefined;
@@ -26,22 +26,22 @@ const exact: Compare = (before, after) => {
 };
 
 /** The same where the types show the values. */
-const typed: Compare = (before, after) => {
-  const row = exact(before, after);
-  return row === "Fewer values" ? "Fewer values in the types" : row;
-};
+export const typed =
+  (compare: Compare): Compare =>
+  (before, after) => {
+    const row = compare(before, after);
+    return row === "Fewer values" ? "Fewer values in the types" : row;
+  };
 
 /** Without a type, any is allowed. A number is an integer or a fraction, and TypeScript has no type for integers. */
 const types: Compare = (before, after) => {
   if (before === "number" && after === "integer") return "Fewer values";
-  return before === "integer" && after === "number" ? "More values" : typed(before, after);
+  return before === "integer" && after === "number" ? "More values" : typed(exact)(before, after);
 };
 
-const listedValues: Compare = (before, after) => {
-  if (!Array.isArray(before) || !Array.isArray(after)) return typed(before, after);
-  const row = sets(before, after);
-  return row === "Fewer values" ? "Fewer values in the types" : row;
-};
+const listedValues = typed((before, after) =>
+  Array.isArray(before) && Array.isArray(after) ? sets(before, after) : exact(before, after),
+);
 
 /** Two lists of what is allowed. */
 function sets(before: readonly unknown[], after: readonly unknown[]): ReturnType<Compare> {
@@ -107,34 +107,33 @@ export const rest: Compare = (before, after) => {
   return least(0)(amount(after), amount(before));
 };
 
+/** The keywords with an upper bound. */
+const UPPER = ["maximum", "maxLength", "maxItems", "maxProperties", "maxContains"];
+
+/** The keywords with a number of which nothing else is the least. */
+const LOWER = ["minLength", "minItems", "minProperties"];
+
+/** The keywords whose two values cannot be compared. */
+const OPAQUE = [
+  ...["pattern", "contentEncoding", "contentMediaType", "contentSchema", "contains", "propertyNames"],
+  ...["dependentSchemas", "not", "if", "then", "else"],
+];
+
 /** The keywords that limit the values of a schema, without those that hold schemas. */
 export const LIMITS = {
+  ...rules(UPPER, most),
+  ...rules(LOWER, least(0)),
+  ...rules(OPAQUE, exact),
   type: limit(types),
   enum: limit(listedValues),
   format: limit(formats),
   multipleOf: limit(multiples),
   minimum: limit(least(-Infinity)),
-  maximum: limit(most),
-  minLength: limit(least(0)),
-  maxLength: limit(most),
-  minItems: limit(least(0)),
-  maxItems: limit(most),
-  minProperties: limit(least(0)),
-  maxProperties: limit(most),
   minContains: limit(least(1)),
-  maxContains: limit(most),
   uniqueItems: limit((before, after) => allowance(after, before)),
   dependentRequired: limit(requirements),
-  pattern: limit(exact),
-  contentEncoding: limit(exact),
-  contentMediaType: limit(exact),
-  contentSchema: limit(exact),
-  contains: limit(exact),
-  propertyNames: limit(exact),
-  dependentSchemas: limit(exact),
-  not: limit(exact),
-  if: limit(exact),
-  // biome-ignore lint/suspicious/noThenProperty: the keyword has this name.
-  then: limit(exact),
-  else: limit(exact),
-} as const satisfies Readonly<Record<string, Rule>>;
+} satisfies Rules;
+
+function rules(keywords: readonly string[], compare: Compare): Rules {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, limit(compare)]));
+}

@@ -1,5 +1,5 @@
 import { type Alternative, alternativesOf, overlap, type Statements, saysTheSame, typeOf } from "./alternatives.js";
-import { LIMITS, limit, rest } from "./keywords.js";
+import { LIMITS, limit, rest, typed } from "./keywords.js";
 import type { Pair } from "./pair.js";
 import { isObject, type Place, resolve } from "./place.js";
 import { rowOfEntry } from "./ratings.js";
@@ -18,10 +18,7 @@ export const optionalSchema: Rule = (pair) => compareSchemas(pair, [pair.base], 
  */
 function others(isTyped: boolean): Rule {
   const hasIndex = (said: unknown) => isTyped && said !== undefined && said !== false;
-  const values = limit((before, after) => {
-    const row = rest(before, after);
-    return row === "Fewer values" && hasIndex(before) ? "Fewer values in the types" : row;
-  });
+  const values = limit((before, after) => (hasIndex(before) ? typed(rest) : rest)(before, after));
   const index = value((before, after) => {
     if (hasIndex(before) === hasIndex(after)) return "Words";
     return hasIndex(after) ? "Other fields typed" : "Other fields untyped";

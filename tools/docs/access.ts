@@ -31,12 +31,3 @@ export function carrierOf({ type, in: place, name, scheme }: SecurityScheme): st
   if (type !== "http") return `Of type ${code(type)}.`;
   return `Request header ${code(`Authorization: ${scheme === "bearer" ? "Bearer <token>" : scheme}`)}.`;
 }
-
-/** Where a token of a scheme comes from, and what its scopes allow. */
-export function grantsOf({ openIdConnectUrl, flows = {} }: SecurityScheme): string[] {
-  const grants = Object.entries(flows).map(([name, { scopes = {}, ...urls }]) => {
-    const lines = Object.entries({ ...urls, ...Object(scopes) }).map(([key, text]) => `- ${code(key)}: ${text}`);
-    return [`${code(name)}:`, lines.join("\n")].join("\n\n");
-  });
-  return openIdConnectUrl ? [openIdConnectUrl, ...grants] : grants;
-}

@@ -1,12 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { checkContract } from "../generate/check-contract.js";
-import { chaptersOf } from "./chapters.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
 import { publishedContract } from "./published.js";
 import { buildRedocPage } from "./redoc-page.js";
+import { chaptersOf } from "./reference.js";
 import { buildScripts } from "./script.js";
 import { renderStaticPages } from "./static-page.js";
 

@@ -35,7 +35,7 @@ const DEEPEST = 3;
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
 export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
   const { path = [], choice = "", leftOut } = place;
-  const { parts, fields, items, choices, conditions, within } = viewOf(contract, schema, place.within);
+  const { parts, fields, items, choices, within } = viewOf(contract, schema, place.within);
   const rowsIn = (inner: Schema, more: Partial<Place>): FieldRow[] => {
     const there = { path, within, choice, leftOut, ...more };
     return there.path.length >= DEEPEST && nameOf(inner) ? [] : fieldRows(contract, inner, there);
@@ -58,9 +58,7 @@ export function fieldRows(contract: Contract, schema: Schema, place: Partial<Pla
   return [
     ...[...fields].flatMap(([name, field]) => ownRows(name, field)),
     ...items.flatMap(({ mark, schema: item }) => rowsIn(item, { path: pathWith(path, mark) })),
-    ...[...choices, ...conditions].flatMap(({ name, schema: each }) =>
-      rowsIn(each, { choice: choice ? `${choice}, ${name}` : name }),
-    ),
+    ...choices.flatMap(({ name, schema: each }) => rowsIn(each, { choice: choice ? `${choice}, ${name}` : name })),
   ];
 }
 
@@ -75,7 +73,7 @@ export function typeInWords(contract: Contract, schema: Schema, around: readonly
   const chosen = choicesInWords(contract, choices, within);
   const left = parts.map((part) => withoutRows(part, chosen.length > 0));
   const name = nameOf(schema);
-  const types = new Set(left.map(typeOf).filter((type) => type !== "anything"));
+  const types = new Set(left.map(typeOf).filter((type) => type !== "" && type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
   const unlisted = parts.flatMap(({ required = [] }) => required).filter((field) => !fields.has(field));
@@ -120,7 +118,7 @@ function linkTo(name: string): string {
 
 /** Keywords of what has rows of its own. One of them that is `false` has none: there are no further items, or fields. */
 const ROWS = [
-  ...["properties", "required", "prefixItems", "items", "unevaluatedItems"],
+  ...["properties", "required", "prefixItems", "items"],
   ...["patternProperties", "additionalProperties", "unevaluatedProperties"],
 ];
 
@@ -133,10 +131,10 @@ function withoutRows(part: Schema, isNamed: boolean): Schema {
 
 /** What a field says in prose: its title and its description, and what the schemas in it say without a chapter. */
 export function proseOf(contract: Contract, schema: Schema, around: readonly string[] = []): string {
-  const { parts, items, choices, conditions, descriptions, within } = viewOf(contract, schema, around);
+  const { parts, items, choices, descriptions, within } = viewOf(contract, schema, around);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
   const untitled = choices.map(({ name, schema: each }) => ({ name, schema: { ...each, title: undefined } }));
-  const inner = [...untitled, ...items, ...conditions].flatMap(({ name, schema: each }) => {
+  const inner = [...untitled, ...items].flatMap(({ name, schema: each }) => {
     const prose = nameOf(each) ? each.description : proseOf(contract, each, within);
     return prose ? [`${name}: ${prose}`] : [];
   });

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
 import { sectionAnchor } from "./anchors.js";
-import type { Chapter } from "./chapters.js";
-import { sectionsOf } from "./sections.js";
+import { sectionsOf } from "./headings.js";
+import type { Chapter } from "./reference.js";
 
 /** A Markdown file of the project that the site has as a page. */
 export interface Guide {

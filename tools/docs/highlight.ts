@@ -3,7 +3,7 @@ import { escaped } from "./escape.js";
 
 hljs.configure({ classPrefix: "" });
 
-/** The kinds of words with a colour in page.css, each with its class: a short one, since it occurs hundreds of times. */
+/** The kinds of words with a colour in static-page.css, each with its class: a short one, since there are hundreds. */
 const CLASSES: Readonly<Record<string, string>> = {
   ...{ attr: "a", variable: "a", comment: "c", keyword: "k", literal: "n", number: "n", string: "s" },
 };

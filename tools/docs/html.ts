@@ -1,8 +1,8 @@
 import { Marked, type Tokens } from "marked";
-import type { Block, Chapter, Table } from "./chapters.js";
 import { escaped } from "./escape.js";
+import { belowHeading } from "./headings.js";
 import { highlighted } from "./highlight.js";
-import { belowHeading } from "./sections.js";
+import type { Block, Chapter, Table } from "./reference.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({

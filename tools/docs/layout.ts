@@ -8,27 +8,23 @@ function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** The names of other forms of a page, by extension, and the media types of those that have all of its text. */
-const FORMS: Readonly<Record<string, readonly [name: string, type?: string]>> = {
-  ".html": ["Redoc"],
-  ".md": ["Markdown", "text/markdown"],
-  ".yaml": ["YAML", "application/yaml"],
-  ".json": ["JSON", "application/json"],
+/** The names of other forms of a page, by extension. */
+const FORMS: Readonly<Record<string, string>> = {
+  ".html": "Redoc",
+  ".md": "Markdown",
+  ".yaml": "YAML",
+  ".json": "JSON",
 };
 
 /** Links to files of the site that are other forms of a page. */
 export function formLinks(files: readonly string[], root = ""): string {
-  return files.map((file) => `<a href="${root}${file}">${FORMS[extname(file)]?.[0] ?? file}</a>`).join(" ");
+  return files.map((file) => `<a href="${root}${file}">${FORMS[extname(file)] ?? file}</a>`).join(" ");
 }
 
 /** What both kinds of pages say of themselves in their head. */
 interface Head {
   title: string;
   description: string;
-  /** The files of the site that are other forms of the page. */
-  forms: readonly string[];
-  /** Where the site begins, as seen from the page. */
-  root?: string;
 }
 
 /**
@@ -36,28 +32,18 @@ interface Head {
  *
  * @param more - Further elements of its head.
  */
-export function pageOf({ title, description, forms, root = "" }: Head, more: string, body: string): string {
-  const [name, about] = [escaped(title), escaped(description)];
+export function pageOf({ title, description }: Head, more: string, body: string): string {
   const icon = `data:image/svg+xml,${encodeURIComponent(readPart("favicon.svg").trim())}`;
-  const alternates = forms.flatMap((file) => {
-    const [form, type] = FORMS[extname(file)] ?? [];
-    return type ? [`<link rel="alternate" type="${type}" href="${root}${file}" title="As ${form}" />`] : [];
-  });
   return `<!DOCTYPE html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta http-equiv="Content-Security-Policy" content="@@POLICY@@" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${name}</title>
-    <meta name="description" content="${about}" />
-    <meta property="og:type" content="website" />
-    <meta property="og:title" content="${name}" />
-    <meta property="og:description" content="${about}" />
-    <meta name="twitter:card" content="summary" />
+    <title>${escaped(title)}</title>
+    <meta name="description" content="${escaped(description)}" />
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="${icon}" />
-    ${alternates.join("\n    ")}
     ${more}
   </head>
   <body>

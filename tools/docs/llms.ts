@@ -1,10 +1,10 @@
 import { accessToken, defaultServer } from "../../generated/contract.js";
 import { type Contract, type Operation, operationsOf } from "../contract/model.js";
 import { operationAnchor } from "./anchors.js";
-import type { Chapter } from "./chapters.js";
 import { plain } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./markdown.js";
+import type { Chapter } from "./reference.js";
 import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */

@@ -1,7 +1,7 @@
 import GithubSlugger from "github-slugger";
-import type { Block, Chapter } from "./chapters.js";
 import { plain } from "./escape.js";
-import { sectionsOf } from "./sections.js";
+import { sectionsOf } from "./headings.js";
+import type { Block, Chapter } from "./reference.js";
 
 /** The reference as Markdown: for tools, and for readers who prefer it. */
 export function renderMarkdown(chapters: readonly Chapter[]): string {

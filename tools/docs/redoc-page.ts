@@ -42,9 +42,9 @@ export async function buildRedocPage(
     const [head = "", body = ""] = (await readFile(fileAt("index.html"), "utf8")).split(between);
     // The controls are for the forms: Redoc has its own.
     const shared = style("palette.css", ' class="shared"') + style("controls.css", ' class="shared" media="not all"');
-    const more = [script(scripts.redoc, ""), head, shared + style("redoc.css")].join("\n    ");
+    const more = [script(scripts.redoc, ""), head, shared + style("redoc-page.css")].join("\n    ");
     const { title, summary: description } = info;
-    const page = pageOf({ title, description, forms: FORMS }, more, bodyOf(repaired(body), guides, scripts));
+    const page = pageOf({ title, description }, more, bodyOf(repaired(body), guides, scripts));
     // Redoc searches in a worker that it makes of a blob.
     return withPolicy(page, "blob:");
   } finally {
@@ -76,7 +76,7 @@ function repaired(page: string): string {
   const [markup = ""] = page.split('<script type="module">', 1);
   // Until its script runs, Redoc's links lead to separate pages.
   const linked = markup.replaceAll('href="/', 'href="#/') + page.slice(markup.length);
-  // Redoc fetches one logo from Redocly's host; redoc.css shows a word instead.
+  // Redoc fetches one logo from Redocly's host; redoc-page.css shows a word instead.
   return linked.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, "data:,");
 }
 

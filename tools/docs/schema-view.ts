@@ -10,7 +10,6 @@ export interface View {
   fields: ReadonlyMap<string, Schema>;
   items: readonly Item[];
   choices: readonly Choice[];
-  conditions: readonly Condition[];
   /** What it says in prose: for all parts that have no name, else for the first of those that have one. */
   descriptions: readonly string[];
 }
@@ -24,14 +23,10 @@ interface Item {
   schema: Schema;
 }
 
-/** A schema that only some values match, or only a part of a value, with what it is called. */
-interface Condition {
+/** A choice of a composed schema. */
+export interface Choice {
   name: string;
   schema: Schema;
-}
-
-/** A choice of a composed schema. */
-export interface Choice extends Condition {
   /** The list that it is in: a value matches one of each `oneOf`, and any of each `anyOf`. */
   list: { matches: "one" | "any"; schemas: readonly Schema[] };
 }
@@ -49,7 +44,6 @@ export function viewOf(contract: Contract, schema: Schema, around: readonly stri
     fields: fieldsOf(parts),
     items: parts.flatMap(itemsOf),
     choices: choicesOf(parts),
-    conditions: parts.flatMap(conditionsOf),
     descriptions: descriptionsOf(schema, parts),
   };
 }
@@ -85,37 +79,16 @@ function fieldsOf(parts: readonly Schema[]): Map<string, Schema> {
 }
 
 function itemsOf(part: Schema): Item[] {
-  const {
-    prefixItems = [],
-    items,
-    unevaluatedItems,
-    patternProperties,
-    additionalProperties,
-    unevaluatedProperties,
-  } = part;
+  const { prefixItems = [], items, patternProperties, additionalProperties, unevaluatedProperties } = part;
   const all = [
     ...prefixItems.map((schema, index) => ({ name: `item ${index}`, mark: `[${index}]`, schema })),
     { name: "each item", mark: "[]", schema: items },
-    { name: "further items", mark: "[]", schema: unevaluatedItems },
     ...Object.entries(Object(patternProperties)).map(([pattern, schema]) => {
       return { name: `fields that match ${code(pattern)}`, mark: `/${pattern}/`, schema };
     }),
-    { name: "other fields", mark: "*", schema: additionalProperties },
-    { name: "other fields", mark: "*", schema: unevaluatedProperties },
+    ...[additionalProperties, unevaluatedProperties].map((schema) => ({ name: "other fields", mark: "*", schema })),
   ];
   return all.flatMap((item) => (typeof item.schema === "object" ? [{ ...item, schema: Object(item.schema) }] : []));
-}
-
-/** Keywords with one schema that is neither of a field nor of all items. */
-const CONDITIONS = ["contains", "propertyNames", "contentSchema", "not", "if", "then", "else"];
-
-function conditionsOf(part: Schema): Condition[] {
-  const dependent = Object.entries(Object(part["dependentSchemas"]));
-  const all = [
-    ...CONDITIONS.map((keyword) => ({ name: code(keyword), schema: part[keyword] })),
-    ...dependent.map(([field, schema]) => ({ name: `objects with ${code(field)}`, schema })),
-  ];
-  return all.flatMap(({ name, schema }) => (Object(schema) === schema ? [{ name, schema: Object(schema) }] : []));
 }
 
 function choicesOf(parts: readonly Schema[]): Choice[] {

@@ -1,4 +1,4 @@
-import { type Block, type Chapter, rowsOf } from "./chapters.js";
+import { type Block, type Chapter, rowsOf } from "./reference.js";
 
 /** What the search finds: its title, where it leads, what it belongs to, and the words in it. */
 export type Entry = readonly [title: string, link: string, above: string, words: string];

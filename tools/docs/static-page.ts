@@ -1,10 +1,10 @@
 import type { Contract } from "../contract/model.js";
-import type { Chapter } from "./chapters.js";
 import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderContents, renderHtml } from "./html.js";
 import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
+import type { Chapter } from "./reference.js";
 import type { Scripts } from "./script.js";
 import { entriesOf } from "./search-entries.js";
 
@@ -87,5 +87,5 @@ ${renderHtml(chapters)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
     ${page.scripts.map((code) => script(code)).join("\n    ")}`;
-  return withPolicy(pageOf({ title, description, forms, root }, shared + style("page.css"), body));
+  return withPolicy(pageOf({ title, description }, shared + style("static-page.css"), body));
 }

@@ -34,27 +34,7 @@ export function sectionsOf(markdown: string): Section[] {
 
 /** The texts between the marks. */
 function wordsIn(tokens: readonly Token[] = []): string[] {
-  return tokens.flatMap((token) => {
-    if ("tokens" in token) return wordsIn(token.tokens);
-    const text = Object(token).text ?? "";
-    return token.type === "text" ? decoded(text) : text;
-  });
-}
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  apos: "'",
-  nbsp: "\u00a0",
-};
-
-/** A text with the characters that it names, such as `&amp;` and `&#8211;`. */
-function decoded(text: string): string {
-  return text.replace(/&(?:#(\d{1,6})|(\w+));/g, (reference, number, name) => {
-    return number ? String.fromCodePoint(Number(number)) : (CHARACTERS[name] ?? reference);
-  });
+  return tokens.flatMap((token) => ("tokens" in token ? wordsIn(token.tokens) : (Object(token).text ?? "")));
 }
 
 /** A Markdown text whose own headings are below a heading of this level. */

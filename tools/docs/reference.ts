@@ -5,22 +5,22 @@ import {
   type Body,
   type Contract,
   type Example,
-  type Link,
   type MediaType,
   type Operation,
-  operationsOf,
+  operationsIn,
   type Parameter,
   type PathItemOperation,
   type Schema,
   type Server,
   schemaName,
 } from "../contract/model.js";
-import { carrierOf, grantsOf, securityOf, usualSecurityOf } from "./access.js";
+import { carrierOf, securityOf, usualSecurityOf } from "./access.js";
 import { type FieldPlace, fieldAnchor, operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
+import { asList } from "./as-list.js";
 import { plain } from "./escape.js";
 import { fieldRows, furtherPage, type LeftOut, proseOf, typeInWords } from "./fields.js";
+import { belowHeading, type Section, sectionsOf } from "./headings.js";
 import { samplesOf } from "./request-samples.js";
-import { belowHeading, type Section, sectionsOf } from "./sections.js";
 
 /** A part of the reference under its own heading, to be written as Markdown or as HTML. */
 export interface Chapter {
@@ -66,7 +66,7 @@ export function chaptersOf(contract: Contract): Chapter[] {
       introduction?.markdown,
       serverTable("", contract.servers),
       usualSecurityOf(contract),
-      contactsOf(info),
+      ...termsOf(info),
       furtherPage(contract.externalDocs),
     ]),
     ...guideChapters(guides),
@@ -118,7 +118,7 @@ function sentBy({ webhooks = {} }: Contract): PathItemOperation[] {
 
 /** The operations of a tag, and the requests that the service sends under it. */
 function operationChapters(contract: Contract, tag: string): Chapter[] {
-  return [...operationsOf(contract), ...sentBy(contract)]
+  return [...operationsIn(contract.paths), ...sentBy(contract)]
     .filter(({ tags: [first] }) => first === tag)
     .map((operation: PathItemOperation & Partial<Operation>) => ({
       ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
@@ -154,7 +154,9 @@ function messageParts(contract: Contract, anchor: string, operation: PathItemOpe
   return [
     parameters.length > 0 && `${marks} Parameters`,
     parameterTable(contract, anchor, parameters),
-    ...(requestBody ? [`${marks} Request body`, ...requestParts(contract, anchor, requestBody)] : []),
+    requestBody && `${marks} Request body`,
+    requestBody && !requestBody.required && "Optional.",
+    ...(requestBody ? bodyParts(contract, anchor, "request", requestBody) : []),
     ...samplesOf(operationId).flatMap(({ name, language, code: call }) => [
       `${marks} In ${name}`,
       code(language, call),
@@ -167,33 +169,24 @@ function messageParts(contract: Contract, anchor: string, operation: PathItemOpe
 }
 
 /** A callback refers to the request that has a chapter of its own; another one is described here. */
-function callbackParts(
-  contract: Contract,
-  above: string,
-  callback: NonNullable<PathItemOperation["callbacks"]>[string],
-): Parts {
-  return Object.entries(callback).flatMap(([expression, item]) =>
-    Object.entries(item).flatMap(([method, operation]) => {
-      const title = operation.summary || operation.operationId || expression;
-      const start = [`#### Callback: ${title}`, code("http", `${method.toUpperCase()} ${expression}`)];
-      if (!sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation))) {
-        const anchor = `${above}/${encodeURIComponent(expression)}/${method}`;
-        return [...start, operation.description, ...messageParts(contract, anchor, operation, "#####")];
-      }
-      const types = Object.keys(operation.requestBody?.content ?? {}).map(inCode);
-      const sent = types.length > 0 ? `Sent as ${types.join(" or ")}. ` : "";
-      return [...start, `${sent}See [${title}](#${operationAnchor(operation)}).`];
-    }),
-  );
-}
-
-function requestParts(contract: Contract, anchor: string, body: Body): Parts {
-  return [!body.required && "Optional.", ...bodyParts(contract, anchor, "request", body)];
+function callbackParts(contract: Contract, above: string, callback: Contract["paths"]): Parts {
+  return operationsIn(callback).flatMap(({ method, path: expression, ...operation }) => {
+    const title = operation.summary || operation.operationId || expression;
+    const hasChapter = sentBy(contract).some((sent) => isDeepStrictEqual(sent, operation));
+    const anchor = `${above}/${encodeURIComponent(expression)}/${method.toLowerCase()}`;
+    return [
+      `#### Callback: ${title}`,
+      code("http", `${method} ${expression}`),
+      ...(hasChapter
+        ? [`See [${title}](#${operationAnchor(operation)}).`]
+        : [operation.description, ...messageParts(contract, anchor, operation, "#####")]),
+    ];
+  });
 }
 
 /** A request or response body: its description, headers, media types, fields and examples. */
 function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: Body): Parts {
-  const { description, content, headers = {}, links = {} } = body;
+  const { description, content, headers = {}, links } = body;
   const types = Object.entries(content);
   const [first] = types;
   const isOne = types.every(([, { schema }]) => isDeepStrictEqual(schema, first?.[1].schema));
@@ -211,25 +204,12 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
       return [
         (!isOne || (types.length === 1 && type !== "application/json")) && `Media type ${inCode(type)}:`,
         ...(isOne && index > 0 ? [] : schemaParts(contract, media.schema, anchorOf, leftOut)),
-        encodingText(media),
+        media.encoding && `Encoding:\n\n${asList(media.encoding)}`,
         ...exampleParts(type, media),
       ];
     }),
-    Object.entries(links)
-      .map(([name, link]) => linkText(contract, name, link))
-      .join("\n"),
+    links && `Links:\n\n${asList(links)}`,
   ];
-}
-
-/** What can be called with a response, as an item of a list. */
-function linkText(contract: Contract, name: string, { operationId, operationRef, description, parameters = {} }: Link) {
-  const operation = operationsOf(contract).find((one) => one.operationId === operationId);
-  const called = operation
-    ? `[${operation.summary}](#${operationAnchor(operation)})`
-    : inCode(operationId ?? operationRef);
-  const values = Object.entries(parameters).map(([parameter, value]) => `${inCode(parameter)} ${inCode(value)}`);
-  const given = values.length > 0 ? `, with ${values.join(", ")}` : "";
-  return [`- Link ${inCode(name)}: ${called}${given}.`, description].filter(Boolean).join(" ");
 }
 
 /** The anchor of a field, by the names that lead to it. */
@@ -246,14 +226,6 @@ function schemaParts(contract: Contract, schema: Schema, anchorOf: AnchorOf, lef
   ];
 }
 
-/** How the fields of a body are written. */
-function encodingText({ encoding = {} }: MediaType): string {
-  const lines = Object.entries(encoding).map(
-    ([name, said]) => `- ${inCode(name)} is written with ${boundsOf({ ...said }).join(", ")}`,
-  );
-  return lines.join("\n");
-}
-
 function exampleParts(type: string, { example, examples = {} }: MediaType): Parts {
   const all: Example[] = [...(example === undefined ? [] : [{ value: example }]), ...Object.values(examples)];
   return all.flatMap(({ summary = "Example", description, value, externalValue }) => {
@@ -263,35 +235,37 @@ function exampleParts(type: string, { example, examples = {} }: MediaType): Part
   });
 }
 
-/** Fields of a parameter that have columns of their own. */
-const COLUMNS = ["name", "in", "schema", "content", "required", "description", "example", "examples"];
-
 function parameterTable(contract: Contract, anchor: string, parameters: readonly Parameter[]): Table | false {
   const rows = parameters.flatMap((parameter) => {
-    const { name, in: place, required, description, content = {}, example, examples = {} } = parameter;
-    const [[mediaType, media] = []] = Object.entries(content);
-    const schema: Schema = media?.schema ?? parameter.schema ?? {};
-    const anchorOf = (path: readonly string[]) => fieldAnchor(anchor, `request&in=${place}`, path);
-    const said = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
-      return (externalValue ?? inCode(value)) + (summary ? ` (${summary})` : "");
+    const place = parameter.in;
+    return fieldRows(contract, asObject(parameter)).map(({ steps, name, type, required, description }) => {
+      return {
+        anchor: fieldAnchor(anchor, `request&in=${place}`, steps),
+        cells: [name, place, type, required, description],
+      };
     });
-    const [only = media?.example] = [example];
-    const plain = (only === undefined ? (schema.examples ?? []) : [only]).map(inCode);
-    const shown = said.length > 0 ? said : plain;
-    const written = mediaType === undefined ? [] : [`as ${inCode(mediaType)}`];
-    const type = [typeInWords(contract, schema), ...written, ...boundsOf({ ...parameter }, COLUMNS)].join(", ");
-    const prose = [...new Set([description, proseOf(contract, schema)])].filter(Boolean).join("\n\n");
-    const own = [inCode(name), place, type, required ? "yes" : "no", shown.join(", "), prose];
-    const fields = fieldRows(contract, schema, { path: [name] });
-    return [
-      { anchor: anchorOf([name]), cells: own },
-      ...fields.map((field) => ({
-        anchor: anchorOf(field.steps),
-        cells: [field.name, place, field.type, field.required, "", field.description],
-      })),
-    ];
   });
-  return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Example", "Description"], rows };
+  return rows.length > 0 && { head: ["Name", "In", "Type", "Required", "Description"], rows };
+}
+
+/** A parameter as the only field of an object. What it says next to its schema is said of the field. */
+function asObject({
+  name,
+  in: _,
+  required,
+  description,
+  schema = {},
+  content,
+  examples = {},
+  ...more
+}: Parameter): Schema {
+  const [[type, media] = []] = Object.entries(content ?? {});
+  const shown = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
+    return `- ${[externalValue ?? inCode(value), summary].filter(Boolean).join(": ")}`;
+  });
+  const said = { ...more, ...(media && { content: type, example: media.example }) };
+  const field = { description: [description, ...shown].join("\n\n"), allOf: [media?.schema ?? schema, said] };
+  return { properties: { [name]: field }, required: required ? [name] : [] };
 }
 
 function fieldTable(contract: Contract, schema: Schema, anchorOf: AnchorOf, leftOut?: LeftOut): Table | false {
@@ -319,7 +293,11 @@ function tokenChapters({ components }: Contract): Chapter[] {
   const schemes = Object.entries(components.securitySchemes);
   return schemes.map(([name, scheme]) => {
     const title = schemes.length === 1 ? "The access token" : name;
-    return chapter(2, title, sectionAnchor(title), [carrierOf(scheme), scheme.description, ...grantsOf(scheme)]);
+    return chapter(2, title, sectionAnchor(title), [
+      carrierOf(scheme),
+      scheme.description,
+      asList({ flows: scheme.flows, openIdConnectUrl: scheme.openIdConnectUrl }),
+    ]);
   });
 }
 
@@ -336,13 +314,11 @@ function serverTable(above: string, servers: readonly Server[] = []): Table | fa
 }
 
 /** Whom to ask about the API, and on which terms it may be used. */
-function contactsOf({ contact = {}, license, termsOfService }: Contract["info"]): string {
-  const { name, url, email } = contact;
-  const lines = { Contact: [name, url, email], License: [license?.name, license?.url], Terms: [termsOfService] };
-  return Object.entries(lines)
-    .map(([title, parts]) => [title, parts.filter(Boolean).join(", ")])
-    .flatMap(([title, text]) => (text ? [`${title}: ${text}`] : []))
-    .join("\n\n");
+function termsOf({ contact, license, termsOfService }: Contract["info"]): string[] {
+  return Object.entries({ Contact: contact, License: license, Terms: termsOfService }).flatMap(([title, said]) => {
+    const texts = new Set(typeof said === "object" ? Object.values(said) : said && [said]);
+    return texts.size > 0 ? [`${title}: ${[...texts].join(", ")}`] : [];
+  });
 }
 
 function code(language: string, content: string): string {
