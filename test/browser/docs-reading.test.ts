@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { operationsOf, readContract } from "../contract/contract.js";
-import { docsSite, expectInView } from "./docs-site.js";
+import { docsSite, expectInView, untilStill } from "./docs-site.js";
 
 const site = docsSite();
 const operations = operationsOf(readContract());
@@ -61,6 +61,18 @@ describe("one search for all static pages finds", () => {
     await page.keyboard.type("errors");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.url()).toMatch(/#.*errors$/);
+  });
+
+  test.each([1280, 390])("nothing, and leaves the page where it is, %i pixels wide", async (width) => {
+    const page = await site.visit("reference.html#/section/limits", { viewport: { width, height: 800 } });
+    const place = () => page.evaluate(() => scrollY);
+    const before = await place();
+    await page.keyboard.press("/");
+    await page.keyboard.type("xyzzy");
+    await page.keyboard.press("Escape");
+    await untilStill(page);
+    expect(before).toBeGreaterThan(0);
+    expect(await place()).toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterEach, describe, expect, test } from "vitest";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { FIELD_LINKS, STATIC_PAGES } from "../docs/pages.js";
@@ -37,8 +37,8 @@ describe("the page by Redocly", () => {
   // In all of these tests, the policy of the page allows everything that Redoc needs.
   afterEach(() => expect(site.errors).toEqual([]));
 
-  const visit = async (link: string) => {
-    const page = await site.visit(link);
+  const visit = async (link: string, options?: BrowserContextOptions) => {
+    const page = await site.visit(link, options);
     await bodyOf(page).getByRole("heading").first().waitFor();
     return page;
   };
@@ -117,22 +117,25 @@ describe("the page by Redocly", () => {
     expect(copied).not.toMatch(/<try-it|<span|class=|one static page/);
   });
 
-  test("shows the server that the samples call, and no placeholder", async () => {
-    const page = await visit("");
-    await page.getByText("Servers", { exact: true }).waitFor();
-    const shown = () => page.locator('[data-testid="right-panel"]').first().innerText();
-    await expect.poll(shown).toContain("http://127.0.0.1:4010");
-    await page.waitForLoadState("networkidle");
-    expect(await shown()).not.toContain("{base_url}");
-    // Another server is shown as it is.
-    const address = "https://{region}.service.example/{version}";
-    const servers = page.locator('[data-testid="panel-servers"]').first();
-    await servers.evaluate(
-      (panel, text) => panel.append(Object.assign(document.createElement("p"), { textContent: text })),
-      address,
-    );
-    expect(await servers.innerText()).toContain(address);
-  });
+  test.each(["light", "dark"] as const)(
+    "shows the server that the samples call, and no placeholder, in %s",
+    async (colorScheme) => {
+      const page = await visit("", { colorScheme });
+      await page.getByText("Servers", { exact: true }).waitFor();
+      const shown = () => page.locator('[data-testid="right-panel"]').first().innerText();
+      await expect.poll(shown).toContain("http://127.0.0.1:4010");
+      await page.waitForLoadState("networkidle");
+      expect(await shown()).not.toContain("{base_url}");
+      // Another server is shown as it is.
+      const address = "https://{region}.service.example/{version}";
+      const servers = page.locator('[data-testid="panel-servers"]').first();
+      await servers.evaluate(
+        (panel, text) => panel.append(Object.assign(document.createElement("p"), { textContent: text })),
+        address,
+      );
+      expect(await servers.innerText()).toContain(address);
+    },
+  );
 
   test("shows method and path right below the heading of an operation", async () => {
     const page = await visit("#/webhooks/createwebhook");

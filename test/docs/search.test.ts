@@ -29,6 +29,8 @@ describe("the search of another page finds", () => {
     ["a chapter of the reference", summary, chapter],
     ["a chapter of a guide", "jest", "guides/client.html#use-it-with-jest"],
     ["a chapter that a question is about", `how do I ${summary}`, chapter],
+    ["a chapter by the singular of its title", "retry", "guides/client.html#retries"],
+    ["a chapter by the plural of its title", "proxies", "guides/client.html#use-a-proxy-or-send-requests-your-own-way"],
     ["a chapter by a word with other accents", summary.replaceAll("e", "ë"), chapter],
   ])("%s first", (_, query, link) => {
     expect(linksFor(query)[0]).toBe(link);

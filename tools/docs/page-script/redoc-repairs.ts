@@ -33,15 +33,16 @@ function repair(): void {
     link.setAttribute("href", link.getAttribute("href")?.replace(".md", ".html") ?? "");
   }
   for (const section of document.querySelectorAll<HTMLElement>("[data-section-id]:not(:has(try-it))")) addForm(section);
-  // The samples call this server, of which Redoc shows the name of a variable.
+  // The samples call this server, of which Redoc shows the name of a variable, sometimes as a file next to the page.
   replaceText("[data-testid=panel-servers]", /^\{\w+\}$/, defaultServer);
   replaceText(".panel-callback-samples", /No callback payload/, "Not specified");
 }
 
 /** Replaces the text of the elements that hold only this text. */
 function replaceText(within: string, pattern: RegExp, text: string): void {
+  const folder = new URL(".", location.href).href;
   for (const element of document.querySelectorAll(`${within} :not(:has(*))`)) {
-    if (pattern.test(element.textContent ?? "")) element.textContent = text;
+    if (pattern.test((element.textContent ?? "").replace(folder, ""))) element.textContent = text;
   }
 }
 

@@ -66,17 +66,22 @@ const FIELD = /path=|#(\/[^/]+){3}/;
 
 /** The entries that have most words of a query, the best first: those with a word in their title, and chapters. */
 export function resultsOf(entries: readonly Entry[], query: string): Entry[] {
-  const words = plain(query).split(/\s+/).filter(Boolean);
+  const words = plain(query).split(/\s+/).filter(Boolean).map(numbersOf);
   const ranked = entries.map((entry) => {
     const [title, , above, text] = entry.map(plain);
-    const foundIn = (place: string | undefined) => words.filter((word) => place?.includes(word)).length;
-    const isStart = words.some((word) => title?.startsWith(word));
+    const foundIn = (place = "") => words.filter((forms) => forms.some((form) => place.includes(form))).length;
+    const isStart = words.flat().some((form) => title?.startsWith(form));
     const rank = 2 * foundIn(title) + (isStart ? 0.5 : 0) + (FIELD.test(entry[1]) ? 0 : 1);
     return { entry, rank, found: foundIn(`${title} ${above} ${text}`) };
   });
   const most = Math.max(1, ...ranked.map(({ found }) => found));
   const best = ranked.filter(({ found }) => found === most).sort((one, other) => other.rank - one.rank);
   return best.map(({ entry }) => entry);
+}
+
+/** A word, its plural and its singular: who looks for "retry" finds "Retries". */
+function numbersOf(word: string): string[] {
+  return [word, word.replace(/y$/, "ies"), word.replace(/ies$/, "y").replace(/(?<=...)s$/, "")];
 }
 
 /** A text as it is compared: without capitals and accents. */
