@@ -41,7 +41,7 @@ export const SUITE = {
 };
 
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
-const DOCUMENTED = ["test/sandbox/*.test.ts", "test/mock/survival.test.ts"];
+const DOCUMENTED = ["test/sandbox/*.test.ts", "test/mock/survival.test.ts", "test/client/documented.test.ts"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

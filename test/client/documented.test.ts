@@ -1,29 +1,15 @@
-// The tests of the client that need to know the methods and the fields of a contract: they have one of their own. It is
-// built in Node, so they do not run in Chromium (test/browser/vitest.config.ts).
+// The tests of the client that are about HTTP methods and about fields: they have the contract of the tests in place of
+// openapi.yaml (test/vitest.config.ts), so they do not run in Chromium.
 import { expect, test } from "vitest";
-import type { ServiceClientOptions } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { documented } from "../worlds/documented-world.js";
-import type { RoleMethods } from "../worlds/roles.js";
-import { failureOf, nowhere, token } from "./examples.js";
-
-const { client, contract } = documented.modules;
-const examples = contract.responseExamples;
-
-/** The webhooks of a client that repeats a call one time. */
-function documentedClient(
-  server: { url: string },
-  options: Partial<ServiceClientOptions> = {},
-): Pick<RoleMethods, "list" | "get" | "update" | "delete"> {
-  const usual = { baseUrl: server.url, accessToken: token, maxRetries: 1 };
-  return Object(Reflect.get(client.createServiceClient({ ...usual, ...options }), "webhooks"));
-}
+import { answerOf } from "../worlds/roles.js";
+import { clientOf, failureOf, nowhere, withOptions } from "./examples.js";
 
 const busy = answer(503, {}, { "Retry-After": "0" });
 
 test("a call is retried when it is a GET, PUT or DELETE, with the same request", async () => {
   await using server = await startFaultServer(busy);
-  const service = documentedClient(server);
+  const service = clientOf(server, { maxRetries: 1 });
   await failureOf(service.get(1));
   await failureOf(service.update({ topic: "orders/create" }));
   await failureOf(service.delete(1));
@@ -41,7 +27,8 @@ test("what the caller changes after the call is not sent with the next try", asy
     busy(...exchange);
   };
   await using server = await startFaultServer(changing);
-  await failureOf(documentedClient(server).update(input, { headers }));
+  const service = clientOf(server, { maxRetries: 1 });
+  await failureOf(withOptions(service, { headers }).update(input));
   const [first, second] = server.arrivals;
   expect(second).toEqual(first);
   expect(first?.headers["x-trace"]).toBe("first");
@@ -49,11 +36,11 @@ test("what the caller changes after the call is not sent with the next try", asy
 
 test("a value of another type is an error that names its place, wherever it is in an answer", async () => {
   let body: unknown;
-  const service = documentedClient(nowhere, { fetch: async () => Response.json(body) });
+  const service = clientOf(nowhere, { fetch: async () => Response.json(body) });
   const calls = [
-    [examples["listWebhooks"], () => service.list()],
-    [examples["getWebhook"], () => service.get(1)],
-    [examples["deleteWebhook"], () => service.delete(1)],
+    [answerOf("list"), () => service.list()],
+    [answerOf("get"), () => service.get(1)],
+    [answerOf("delete"), () => service.delete(1)],
   ] as const;
   for (const [example, call] of calls) {
     for (const [place, before] of valuesIn(example)) {
