@@ -4,8 +4,7 @@ import type { TestProject } from "vitest/node";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
 import { startMock } from "../servers/mock.js";
-import { DOCUMENTED_FOLDER } from "../vitest.config.js";
-import { documentedContract } from "./documented.js";
+import { DOCUMENTED_FOLDER, documentedContract } from "./documented.js";
 
 /** Makes the contract of the tests theirs: generates from it what they read in place of `generated/`, and mocks it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
