@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import suite, { COMMANDS, NOT_OURS } from "./vitest.config.js";
+import { COMMANDS, NOT_OURS, SUITE } from "./vitest.config.js";
 
 export default defineConfig({
   test: {
-    ...suite.test,
+    ...SUITE,
+    globalSetup: "test/servers/setup.ts",
     include: COMMANDS,
     exclude: NOT_OURS,
     // The processes and compilers that tests start work hard.

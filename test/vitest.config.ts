@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
@@ -28,18 +33,65 @@ export const NOT_OURS = ["**/node_modules/**"];
 /** Time, in milliseconds, that tests of every suite have before they fail. Polls end as soon as they pass. */
 export const TIMEOUTS = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
+/** How the tests of each suite run. */
+export const SUITE = {
+  ...TIMEOUTS,
+  setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
+  // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
+  isolate: false,
+};
+
+/** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
+const DOCUMENTED = ["test/sandbox/*.test.ts", "test/mock/*.test.ts", "test/client/documented.test.ts"];
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
 export default defineConfig({
   test: {
-    ...TIMEOUTS,
-    include: ["test/**/*.test.ts"],
-    exclude: [...NOT_OURS, "test/browser/**", "test/generators/**", "test/runtimes/**", ...COMMANDS],
     globalSetup: "test/servers/setup.ts",
-    setupFiles: ["test/servers/seed.ts", "test/client/undici-fetch.ts"],
-    // Files share their modules: none keeps state that a test could change, and Prism takes a second to load.
-    isolate: false,
     // Tests mostly wait for services that lag: there are more workers than cores.
     maxWorkers: availableParallelism() + 3,
-    // Only the walks of verify run at the same time, and they mostly wait. A file cannot set this for itself.
-    maxConcurrency: 200,
+    projects: [
+      {
+        root,
+        test: {
+          ...SUITE,
+          name: "openapi.yaml",
+          include: ["test/**/*.test.ts"],
+          exclude: [
+            ...NOT_OURS,
+            "test/browser/**",
+            "test/generators/**",
+            "test/runtimes/**",
+            ...COMMANDS,
+            ...DOCUMENTED,
+          ],
+          // Only the walks of verify run at the same time, and they mostly wait. A file cannot set this for itself.
+          maxConcurrency: 200,
+        },
+      },
+      {
+        root,
+        plugins: [
+          {
+            name: "generated-from-documented.yaml",
+            enforce: "pre",
+            async load(id) {
+              const generated = join(DOCUMENTED_FOLDER, basename(id));
+              return dirname(id) === join(root, "generated") && existsSync(generated)
+                ? readFile(generated, "utf8")
+                : null;
+            },
+          },
+        ],
+        test: {
+          ...SUITE,
+          name: "documented.yaml",
+          include: DOCUMENTED,
+          exclude: [...NOT_OURS, ...COMMANDS],
+          globalSetup: "test/worlds/documented-setup.ts",
+        },
+      },
+    ],
   },
 });

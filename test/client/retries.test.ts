@@ -3,7 +3,6 @@ import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
 import { inputOf } from "../worlds/roles.js";
-import { documentedClient } from "./documented.js";
 import { clientOf, failureOf, item, nowhere, ok, withOptions } from "./examples.js";
 
 const soon = { "Retry-After": "0" };
@@ -21,17 +20,6 @@ describe("a call is retried", () => {
     for (let status = 400; status < 600; status++) await failureOf(service.get(status));
     const retried = [...tries].filter(([, count]) => count > 1).map(([status]) => status);
     expect(retried).toEqual([408, 429, 500, 502, 503, 504]);
-  });
-
-  test("when it is a GET, PUT or DELETE, with the same request", async () => {
-    await using server = await startFaultServer(busy);
-    const service = documentedClient(server, { maxRetries: 1 });
-    await failureOf(service.get(1));
-    await failureOf(service.update({ topic: "orders/create" }));
-    await failureOf(service.delete(1));
-    const { arrivals } = server;
-    expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "PUT", "DELETE", "DELETE"]);
-    for (const index of [0, 2, 4]) expect(arrivals[index + 1]).toEqual(arrivals[index]);
   });
 
   test("as often as the maxRetries of the call say, else of the client, else twice", async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { requestExamples } from "../../generated/contract.js";
+import { operation, requestExamples } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
 import * as schemas from "../../src/client/schemas.js";
 import { standardSchema } from "../../src/client/standard-schema.js";
-import { documented } from "../worlds/documented-world.js";
+import type { Schema } from "../../src/contract.js";
+import { ids, inputOf } from "../worlds/roles.js";
 
-const schema = standardSchema(documented.modules.validators.bodies["createWebhook"], "webhook");
+const { key, fields = {} } = operation(ids.create).body ?? {};
+const schema = standardSchema(bodies[ids.create], key);
 
 describe("the schema of an input is a Standard Schema", () => {
   test("for each method that takes one", () => {
@@ -15,20 +18,22 @@ describe("the schema of an input is a Standard Schema", () => {
   });
 
   test("that returns what the contract accepts as it is", () => {
-    const input = { topic: "orders/create", address: "https://front-end.example/hooks", app_id: 42 };
+    const input = inputOf("create");
     expect(schema["~standard"].validate(input)).toEqual({ value: input });
   });
 
   test("that returns everything the contract refuses, each at its field", () => {
-    expect(schema["~standard"].validate({ address: "nowhere", format: "csv", event: {}, app_id: 1.5 })).toEqual({
-      issues: [
-        { path: ["topic"], message: "must have required property 'topic'" },
-        { path: ["address"], message: 'must match format "uri"' },
-        { path: ["format"], message: "must be equal to one of the allowed values: json, xml" },
-        { path: ["event"], message: "must be string" },
-        { path: ["app_id"], message: "must be integer" },
-      ],
-    });
+    const [missing = "", ...required] = Object.keys(fields).filter((name) => fields[name]?.required);
+    const wrong = Object.entries(fields).filter(([name]) => name !== missing);
+    const another = ({ type }: Schema) => (type === "object" ? "text" : {});
+    const sent = wrong.map(([name, { schema }]) => [name, another(schema)]);
+    const result = schema["~standard"].validate(Object.fromEntries(sent));
+    const types = wrong.map(([name, { schema }]) => [name, `must be ${schema.type}`]);
+    const found = result.issues?.map(({ path, message }) => [path.join("."), message]);
+    expect(found).toEqual(expect.arrayContaining([[missing, `must have required property '${missing}'`], ...types]));
+    expect(new Set(found?.map(([path]) => path))).toEqual(
+      new Set([missing, ...required, ...types.map(([name]) => name)]),
+    );
   });
 
   test.each([undefined, null, "text", []])("that refuses %o, and not the envelope around it", (value) => {

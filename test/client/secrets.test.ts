@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { secretFields } from "../../generated/contract.js";
 import { ServiceStatusError } from "../../src/client/index.js";
 import { answer, type Fault, reset, startFaultServer } from "../servers/fault.js";
 import { answered, answerOf, ids, inputOf, names, within } from "../worlds/roles.js";
@@ -8,7 +9,10 @@ import { clientOf, failureOf, nowhere, printed, token, tokenIn, withOptions } fr
 const input = inputOf("create");
 const clientSecret = "shh-0123456789";
 const code = "c0de-9876543210";
-const record = { ...within("exchange", answerOf("exchange")), client_secret: clientSecret, code };
+const example = within("exchange", answerOf("exchange"));
+/** The secret fields of the record, of which there may be one. */
+const [key = "", other = key] = secretFields.filter((name) => name in example);
+const record = { ...example, [other]: code, [key]: clientSecret };
 const wellFormed = JSON.stringify(answered("exchange", record));
 const deep = `${'{"a":'.repeat(20_000)}${wellFormed}${"}".repeat(20_000)}`;
 
@@ -21,9 +25,9 @@ describe.runIf(ids.exchange)("an answer to the exchange that is not clean JSON s
     "as JSON in a string": JSON.stringify(wellFormed),
     "as JSON in a string in JSON": JSON.stringify({ data: JSON.stringify(wellFormed) }),
     "as a form in JSON": JSON.stringify({ data: new URLSearchParams(record).toString() }),
-    "as XML in JSON": JSON.stringify({ data: `<client_secret>${clientSecret}</client_secret><code>${code}</code>` }),
+    "as XML in JSON": JSON.stringify({ data: `<${key}>${clientSecret}</${key}><${other}>${code}</${other}>` }),
     "as JSON in a URL in JSON": JSON.stringify({ next: `/?state=${encodeURIComponent(wellFormed)}` }),
-    "in an object": JSON.stringify(answered("exchange", { client_secret: { value: clientSecret }, code: [code] })),
+    "in an object": JSON.stringify(answered("exchange", { [other]: [code], [key]: { value: clientSecret } })),
     "nested too deeply": deep,
   };
 
@@ -43,7 +47,7 @@ describe.runIf(ids.exchange)("an answer to the exchange that is not clean JSON s
   });
 
   test("in a header", async () => {
-    const next = `https://shop.example/?client_secret=${clientSecret}&code=${code}`;
+    const next = `https://shop.example/?${key}=${clientSecret}&${other}=${code}`;
     await using server = await startFaultServer(answer(302, "", { Location: next, "X-Request-Id": "r-1" }));
     const failure = await failureOf(clientOf(server).exchange());
     expect(printed(failure)).not.toContain(clientSecret);
@@ -178,7 +182,7 @@ describe("what is no secret stays readable", () => {
       answer(206, answered("exchange", { ...record, code: "of plain words" })),
     );
     expect(await failureOf(clientOf(server).exchange())).toMatchObject({
-      body: answered("exchange", { ...record, client_secret: "<SECRET>", code: "<SECRET>" }),
+      body: answered("exchange", { ...record, [other]: "<SECRET>", [key]: "<SECRET>" }),
     });
   });
 

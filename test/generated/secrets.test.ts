@@ -83,7 +83,7 @@ describe("what the contract marks as a secret, in whichever form, shows in no er
   /** Everything that a failure shows, of a call to a service that sends back all that it gets. */
   async function shownOf(method: string, ...args: unknown[]) {
     const shown: unknown[] = [];
-    const { webhooks } = world.modules.client.createServiceClient({
+    const service = world.modules.client.createServiceClient({
       baseUrl: nowhere.url,
       accessToken: token,
       fetch: async (url, { headers, body }) => {
@@ -92,7 +92,8 @@ describe("what the contract marks as a secret, in whichever form, shows in no er
       },
       onTry: (report) => void shown.push(JSON.stringify(report)),
     });
-    const failure: Error = await Reflect.get(webhooks, method)(...args).catch((error: unknown) => error);
+    const webhooks = Object(Reflect.get(service, "webhooks"));
+    const failure: Error = await webhooks[method](...args).catch((error: unknown) => error);
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 400 });
     return [...shown, printed(failure)].join("\n");
   }

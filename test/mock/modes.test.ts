@@ -1,30 +1,23 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import {
-  accessToken,
-  collections,
-  defaultServer,
-  operations,
-  requestExamples,
-  responseExamples,
-} from "../../generated/contract.js";
+import { accessToken, collections, operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
-import { exampleInput, requestOf } from "../../tools/docs/request-samples.js";
-import { WEBHOOKS } from "../sandbox/transports.js";
+import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
-import { names, newItem, wrapped } from "../worlds/roles.js";
+import { DOCUMENTED_FOLDER } from "../worlds/documented.js";
+import { idAt, names, newItem } from "../worlds/roles.js";
 
-/** Calls an operation as the contract's example does, or with another body. */
-function call(url: string, operation: Operation, body = requestExamples[operation.id]): Promise<Response> {
-  const input = { ...exampleInput(operation.id), body };
-  const { url: example, ...request } = requestOf(operation, input, "<ACCESS_TOKEN>");
-  return fetch(example.replace(defaultServer, url), request);
+/** Calls an operation with the first example of its parameters, and with a body. */
+function call(url: string, { method, path, body }: Operation, address = "https://a.example/"): Promise<Response> {
+  const fields = { ...newItem(), [names.address]: address };
+  const sent = body && { body: JSON.stringify(body.key === undefined ? fields : { [body.key]: fields }) };
+  return fetch(url + path.replace(/\{[^}]+\}/, String(idAt(0))), { method, headers, ...sent });
 }
 
 let dynamic: RunningCommand & { url: string };
 beforeAll(async () => {
-  dynamic = await startMock("--dynamic");
+  dynamic = await startMock("--dynamic", DOCUMENTED_FOLDER);
 });
 afterAll(() => dynamic.close());
 
@@ -72,9 +65,8 @@ test("a trigger sends nothing, so that no page can have the mock call an address
     received.push(request.url);
     response.end();
   });
-  const sent = wrapped({ ...newItem(), [names.address]: receiver.url }, "trigger");
   const triggers = Object.values(operations).filter(({ callbacks }) => callbacks);
-  for (const trigger of triggers) expect((await call(dynamic.url, trigger, sent)).status).toBe(200);
+  for (const trigger of triggers) expect((await call(dynamic.url, trigger, receiver.url)).status).toBe(200);
   // What Prism does for a request is in its log before the next request.
   await fetch(`${dynamic.url}/the-next-request`);
   await expect.poll(() => dynamic.output()).toContain("/the-next-request");

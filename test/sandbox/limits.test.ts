@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { collection, completed, ids, names, wrapped } from "../worlds/roles.js";
+import { collection, ids, names, wrapped } from "../worlds/roles.js";
 import { ask, CREATED, HEADERS, inProcess, orders, post, transports, WEBHOOKS } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (transport, reach) => {
@@ -7,10 +7,7 @@ describe.each(Object.entries(transports))("%s", (transport, reach) => {
   test.each([
     ["of 11 MB, with its length", () => "x".repeat(11 * 2 ** 20)],
     ["of 11 MB, in chunks", () => new Blob(["x".repeat(11 * 2 ** 20)]).stream()],
-    [
-      "of 12 MB, in fewer characters",
-      () => JSON.stringify(wrapped(completed({ ...orders, [names.event]: `a/${long}` }))),
-    ],
+    ["of 12 MB, in fewer characters", () => JSON.stringify(wrapped({ ...orders, [names.event]: `a/${long}` }))],
   ])("a body %s gets status 413", async (_, body) => {
     await using sandbox = await reach();
     // The types of fetch do not know `duplex` yet, which a stream needs.
@@ -52,7 +49,7 @@ test.runIf(collection.update)(
   async () => {
     const sandbox = inProcess({ seed: 2000 });
     const long = { ...orders, [names.address]: `https://a.example/${"b".repeat(1_000_000)}` };
-    const body = JSON.stringify(wrapped(completed(long)));
+    const body = JSON.stringify(wrapped(long));
     const start = performance.now();
     expect([404, 409]).toContain((await ask(sandbox, WEBHOOKS, { method: "PUT", body })).status);
     expect(performance.now() - start).toBeLessThan(1500);
@@ -67,7 +64,7 @@ test("a sandbox with simulations of 256 MB takes neither another one nor a subsc
   expect(fill).toThrow("The sandbox is full: reset it.");
   expect((await post(sandbox)).status).toBe(507);
   if (collection.update) {
-    const update = { method: "PUT", body: JSON.stringify(wrapped(completed(orders, "update"), "update")) };
+    const update = { method: "PUT", body: JSON.stringify(wrapped(orders)) };
     expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
   }
   sandbox.reset();

@@ -10,7 +10,7 @@ import {
 } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { choices, collection, completed, idAt, ids, names, numbered, pathOf, wrapped } from "../worlds/roles.js";
+import { choices, collection, idAt, ids, names, numbered, pathOf, wrapped } from "../worlds/roles.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
 import { CREATED, MEDIA_TYPE, orders, products, TOKEN, WEBHOOKS } from "./transports.js";
 
@@ -36,17 +36,13 @@ interface Received {
 interface Finding {
   location?: string[];
   message: string;
-  /** Prism also warns of what is deprecated. */
-  severity: "Error" | "Warning";
 }
 
 async function send(url: string, sent: Sent): Promise<Received> {
   const { status, headers, body } = await sendRaw(url, sent);
   // For a range with q=0, Prism may answer with nothing.
   const { validation = [] }: { validation?: Finding[] } = JSON.parse(body || "{}");
-  const reasons = validation
-    .filter(({ severity }) => severity === "Error")
-    .map(({ location = ["body"], message }) => `${location.join(".")}: ${message}`);
+  const reasons = validation.map(({ location = ["body"], message }) => `${location.join(".")}: ${message}`);
   return { status, headers, reasons: [...new Set(reasons)].sort() };
 }
 
@@ -187,12 +183,12 @@ describe("the sandbox differs from Prism only for a reason", () => {
   const ask = (path: string, headers: Record<string, string> = TOKEN, method = "GET") =>
     both({ method, path, headers, body: "" });
 
-  test("a 401 carries WWW-Authenticate, as RFC 9110 requires, also if the token has a header of its own", async () => {
+  test("a 401 names the header and carries WWW-Authenticate, as RFC 9110 requires", async () => {
     const { mock, own } = await ask(WEBHOOKS, {});
     expect([mock.status, own.status]).toEqual([401, 401]);
-    const scheme = accessToken.prefix.trim() || undefined;
-    expect(own.headers["www-authenticate"]).toBe(scheme ?? `AccessToken header="${accessToken.header}"`);
-    expect(mock.headers["www-authenticate"]).toBe(scheme);
+    const challenge = accessToken.prefix === "" ? `header="${accessToken.header}"` : accessToken.prefix.trim();
+    expect(own.headers["www-authenticate"]).toContain(challenge);
+    expect(mock.headers["www-authenticate"]).toBeUndefined();
   });
 
   test("a 405 lists what is allowed in Allow, as RFC 9110 requires", async () => {
@@ -203,7 +199,7 @@ describe("the sandbox differs from Prism only for a reason", () => {
   });
 
   const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };
-  const created = JSON.stringify(wrapped(completed(products)));
+  const created = JSON.stringify(wrapped(products));
   const create: Sent = { method: "POST", path: WEBHOOKS, headers: { ...TOKEN, ...JSON_TYPE }, body: created };
   const withQuery = (query: string): Sent => ({ ...list, path: `${WEBHOOKS}?${query}` });
   const withHeader = (sent: Sent, header: Record<string, string>): Sent => ({

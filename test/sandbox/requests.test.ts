@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { completed, hasNumbers, idAt, ids, names, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
+import { hasNumbers, idAt, ids, names, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
 import {
   ask,
   CREATED,
@@ -40,12 +40,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     await ask(sandbox, WEBHOOKS, {
       method: "POST",
       headers: { Authorization: "hunter2", ...HEADERS, ...tokenHeader("hunter2"), "X-Page": "settings" },
-      body: JSON.stringify(wrapped(completed({ ...orders, secret: "hunter2" }))),
+      body: JSON.stringify(wrapped({ ...orders, secret: "hunter2" })),
     });
     const request = await next;
     expect(request).toMatchObject({
       ...{ operation: ids.create, status: CREATED, headers: { "x-page": "settings" } },
-      body: wrapped(completed({ ...orders, secret: "[redacted]" })),
+      body: wrapped({ ...orders, secret: "[redacted]" }),
     });
     expect(sandbox.requests).toEqual([expect.objectContaining({ operation: ids.list }), request]);
     expect(JSON.stringify(sandbox.requests)).not.toMatch(/hunter2|access-token/);

@@ -1,15 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  completed,
-  ids,
-  itemsOf,
-  kept,
-  names,
-  pathOf,
-  requiredHeaders,
-  tokenHeader,
-  wrapped,
-} from "../worlds/roles.js";
+import { ids, itemsOf, kept, names, pathOf, requiredHeaders, tokenHeader, wrapped } from "../worlds/roles.js";
 import {
   ask,
   CREATED,
@@ -92,7 +82,7 @@ describe("a request that is under way at a reset", () => {
       const body = new ReadableStream({
         start: (controller) => {
           finish = () => controller.close();
-          controller.enqueue(new TextEncoder().encode(JSON.stringify(wrapped(completed(orders)))));
+          controller.enqueue(new TextEncoder().encode(JSON.stringify(wrapped(orders))));
         },
       });
       const headers = { ...as("one").headers, "Content-Type": "application/json" };

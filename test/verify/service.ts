@@ -1,6 +1,10 @@
 import type { Operation } from "../../src/contract.js";
-import { documented } from "../worlds/documented-world.js";
+import { documentedContract } from "../worlds/documented.js";
 import { inAnswer } from "../worlds/in-answer.js";
+import { worldOf } from "../worlds/world.js";
+
+/** What the project would be with the contract of these tests. */
+export const documented = await worldOf(documentedContract());
 
 const { createSandbox } = documented.modules.sandbox;
 const { operations } = documented.modules.contract;

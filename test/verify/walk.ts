@@ -1,8 +1,7 @@
 import type { Report } from "../../src/verify/report.js";
 import type { Surroundings } from "../../src/verify/verify.js";
 import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/verify-flags.js";
-import { documented } from "../worlds/documented-world.js";
-import { createService, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
+import { createService, documented, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
 
 /** Verifies a service that has the contract of these tests. */
 export const { verify } = documented.modules.verify;

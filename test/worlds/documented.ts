@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
 
 const file = new URL("documented.yaml", import.meta.url);
+
+/** Where `documented-setup.ts` writes the contract of the tests, and what is generated from it. */
+export const DOCUMENTED_FOLDER = fileURLToPath(new URL("../../node_modules/.cache/documented", import.meta.url));
 
 /**
  * The interface document as a contract of the tests' own: a copy, which a test may change. What is tested with it does

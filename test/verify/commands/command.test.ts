@@ -7,11 +7,10 @@ import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
-import { documented } from "../../worlds/documented-world.js";
 import { positionOf } from "../../worlds/roles.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
-import { type Fault, refusal, TOKEN } from "../service.js";
+import { documented, type Fault, refusal, TOKEN } from "../service.js";
 
 const clone = cloneOfProject();
 
