@@ -5,8 +5,8 @@ import standalone from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { ajvOf, schemaText } from "../contract/ajv.js";
-import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
-import { collectionsOf, itemIn } from "../contract/collections.js";
+import { answerSchema, jsonSchema } from "../contract/bodies.js";
+import { collectionsOf, itemAnswered, namesShown } from "../contract/collections.js";
 import { flattened, withoutProse } from "../contract/json-schema.js";
 import { type Contract, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
@@ -87,15 +87,16 @@ function isAnything(schema: Schema): boolean {
 /** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
 function itemChecksOf(contract: Contract): NamedCheck[] {
   const operations = operationsOf(contract);
-  return collectionsOf(contract).map(({ name, idField, fields, listed: shown, list, create, get }) => {
-    const schemas = operations.flatMap((operation): Schema[] => {
-      const { operationId: id } = operation;
-      const isRead = id === create || id === get;
-      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.schema : undefined;
-      // An item has more fields than the list shows of it.
-      const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
-      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
-      return found ? [found] : [];
+  return collectionsOf(contract).map((collection) => {
+    const { name, fields, list, create, get } = collection;
+    const reads = operations.filter(({ operationId }) => [list, create, get].includes(operationId));
+    const schemas = reads.flatMap((operation): Schema[] => {
+      const found = itemAnswered(contract, operation, collection);
+      if (!found) return [];
+      const { schema } = found;
+      // An item has more fields than some answers show of it.
+      const open = { ...flattened(contract, schema), additionalProperties: true, unevaluatedProperties: true };
+      return [namesShown(contract, found, fields) ? open : schema];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
     const [only, ...others] = distinct;
