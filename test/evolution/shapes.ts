@@ -361,6 +361,11 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a list has at least one page": ({ components }) => {
     components.schemas.Pagination.properties.total_pages.minimum = 1;
   },
+  "an update requires a field with a default": ({ components }) => {
+    const { schema, examples } = components.requestBodies.UpdateWebhook.content[JSON_TYPE];
+    schema.properties.webhook.required.push("format");
+    delete examples.Required;
+  },
   "an item has a log, and can be tried": ({ paths }) => {
     const { parameters } = paths[ITEM].get;
     const responses = { 200: answer("log", { id: "l-1", url: "https://lantern-books.example/log" }) };
