@@ -48,7 +48,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const { fields: listed } = shape;
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].flatMap((operation) => {
-    const item = operation && itemIn(contract, operation, idField, undefined, listed);
+    const item = operation && itemIn(contract, operation, idField, listed, false);
     return item ? [item.fields] : [];
   });
   const variants = variantsOf(contract, shape.schema).map(answered);
@@ -60,7 +60,7 @@ function collectionAt(contract: Contract, all: readonly Operation[], list: Opera
   const facts = itemFactsOf(contract, list, create, {
     idSchemas: idSchemasOf(contract, shape.schema, idField, onItem[0], idParameter),
     ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.schema },
-    keys: [shape.keys, itemIn(contract, create, idField, undefined, listed)?.keys ?? []],
+    keys: [shape.keys, itemIn(contract, create, idField, listed, false)?.keys ?? []],
     sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
   });
   if (!facts) return [];
@@ -186,10 +186,10 @@ export function itemAnswered(
   const { operationId: id, method } = operation;
   const found = id === list ? listedIn(contract, operation) : itemIn(contract, operation, idField, fields);
   if (!found || hasOwnRole(collection, id)) return found;
-  const lists = operationsOf(contract).filter(({ operationId }) => operationId === list);
-  const required = lists.flatMap((one) => requiredIn(listedIn(contract, one)?.fields));
+  const listed = operationsOf(contract).find(({ operationId }) => operationId === list);
+  const isWhole = listed && hasRequired(found.fields, listedIn(contract, listed)?.fields);
   // What is read below an item is something else.
-  return method !== "GET" && required.every((name) => name in found.fields) ? found : undefined;
+  return method !== "GET" && isWhole ? found : undefined;
 }
 
 /** The names of the fields that an answer shows of an item, if those are not all. */
@@ -203,15 +203,16 @@ export function namesShown(contract: Contract, { schema, fields }: ItemInAnswer,
  * required field that the collection's items do not have; `undefined` if none has. Names of schemas do not count, since an
  * answer may spell its fields out.
  *
- * @param known - All fields of the collection's items, once they are known. Before that, an item has all that the list
- * requires, or requires nothing that the list does not have: what a creation answers with may be a job.
+ * @param known - The fields of the collection's items: all, or only those in the list.
+ * @param areAll - Whether they are all. If not, an item may have others, next to all that the list requires: an answer
+ * that lacks one of those, and requires another, is something else, such as a job.
  */
 function itemIn(
   contract: Contract,
   operation: Operation,
   idField: string,
-  known?: ShownFields,
-  listed: ShownFields = known ?? {},
+  known: Fields,
+  areAll = true,
 ): ItemInAnswer | undefined {
   const schema = answerSchema(operation);
   if (!schema) return undefined;
@@ -222,11 +223,10 @@ function itemIn(
   // Next to other keys, such as `meta`, the item is what has all that the list's items have.
   const likeListed = inner
     .map(withFields)
-    .filter(({ fields }) => requiredIn(listed).every((name) => name in fields))
+    .filter(({ fields }) => hasRequired(fields, known))
     .sort((one, other) => one.keys.length - other.keys.length);
-  const isWhole = (fields: ShownFields) => !known && requiredIn(listed).every((name) => name in fields);
   return [...own.map(withFields), ...likeListed].find(
-    ({ fields }) => idField in fields && (isWhole(fields) || requiredIn(fields).every((name) => name in listed)),
+    ({ fields }) => idField in fields && (hasRequired(known, fields) || (!areAll && hasRequired(fields, known))),
   );
 }
 
@@ -235,8 +235,9 @@ function partsIn(contract: Contract, schema: Schema, keys: readonly string[] = [
   return Object.entries(properties).map(([key, inner]) => ({ keys: [...keys, key], schema: inner }));
 }
 
-function requiredIn(fields: ShownFields = {}): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.required);
+/** Whether some fields are all that others require. */
+function hasRequired(fields: Fields, others: Fields = {}): boolean {
+  return Object.keys(others).every((name) => name in fields || !others[name]?.required);
 }
 
 const OWN_ROLES = ["list", "create", "update", "get", "replace", "patch", "delete"] as const;

@@ -202,6 +202,12 @@ export function positionOf(contract: Contract, list: Operation): PositionRoles |
   return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
+/** The key of the object that says all about the position of a page; `undefined` if there is none. */
+export function paginationOf(contract: Contract, list: Operation): string | undefined {
+  const roles = positionOf(contract, list) ?? {};
+  return Object.keys(roles).find((key) => typeof roles[key] === "object" && !Array.isArray(roles[key]));
+}
+
 /** @param shown - The contract's example. What it leaves out is left out, unless all that it requires is known. */
 function rolesIn(contract: Contract, schema: Schema, shown: unknown, hasCursor: boolean): PositionRoles {
   const { properties = {} } = flattened(contract, schema);

@@ -14,13 +14,13 @@ import {
   jsonTypeOf,
   listOf,
   otherJsonTypeOf,
-  paginationOf,
   successesOf,
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, hasOwnRole, isList, itemAnswered, namesShown } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
+import { paginationOf } from "../contract/list-roles.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -260,7 +260,7 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemAnswered(contract, operation, collection);
   const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
-  const pagination = list && paginationOf(contract, whole);
+  const pagination = list && paginationOf(contract, operation);
   const example: unknown = jsonExample(contract, response);
   const hasId =
     collection && hasOwnRole(collection, operation.operationId) && Object.hasOwn(Object(example), collection.idField);
