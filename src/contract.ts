@@ -85,8 +85,10 @@ export interface Answer {
   readonly keys?: readonly string[] | undefined;
   /** Key of the pagination object; absent if there is none. */
   readonly pagination?: string | undefined;
-  /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */
-  readonly holds?: "item" | "list" | undefined;
+  /** Whether it holds a list, the item of a collection that the request is about, or its id; absent for anything else. */
+  readonly holds?: "item" | "list" | "id" | undefined;
+  /** The fields that it shows of an item, if those are not all. */
+  readonly names?: readonly string[] | undefined;
 }
 
 /** An error that the contract declares: its media type, and the contract's example of its body. */
@@ -175,8 +177,6 @@ export interface Collection {
   readonly headers?: Readonly<Record<string, PositionRole>> | undefined;
   /** Whether only links lead to other pages. */
   readonly hasLinks?: true | undefined;
-  /** The fields that an item has in the list, if it has more elsewhere. */
-  readonly listed?: readonly string[] | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
   /** `POST` on the path; where there is none, the replacement, which then creates. */
@@ -193,7 +193,7 @@ export interface Collection {
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */
   readonly delete?: string | undefined;
-  /** Operations below an item that answer with it, such as `POST /jobs/{id}/pause`, and a `PATCH` by instructions. */
+  /** What else is done with one item, such as `POST /jobs/{id}/pause`, `GET /jobs/{id}/log`, or a `PATCH` by instructions. */
   readonly actions?: readonly string[] | undefined;
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;
@@ -233,13 +233,16 @@ export interface TimeForm {
 
 /** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */
 export interface PositionRoles {
-  readonly [field: string]: PositionRole | Elsewhere | PositionRoles;
+  readonly [field: string]: PositionRole | AtLeast | Elsewhere | PositionRoles;
 }
 
 /** What a field says about the position of a page. */
 export type PositionRole =
   | ("page" | "size" | "count" | "total" | "pages" | "start")
   | ("hasNext" | "hasPrevious" | "isFirst" | "isLast");
+
+/** A number that is not 0 where there are no items. */
+export type AtLeast = [role: "pages", least: number];
 
 /** What leads to another page, and the value that leads nowhere; without that, the field is absent then. */
 export type Elsewhere = [to: "next" | "other", nowhere?: null | ""];

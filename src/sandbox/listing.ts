@@ -1,10 +1,10 @@
 import { responseExamples } from "../../generated/contract.js";
 import type { Elsewhere, Operation, PositionRole, PositionRoles } from "../contract.js";
-import { type Item, type Kind, partOf } from "./items.js";
+import type { Item, Kind } from "./items.js";
 import { finding, refusal } from "./problems.js";
 import { sortingOf } from "./sorting.js";
 import type { Work } from "./state.js";
-import { around, type Entry, jsonOf } from "./store.js";
+import { around, type Entry, textOf } from "./store.js";
 
 type Query = Work["query"];
 
@@ -64,12 +64,11 @@ function sliceOf({ query: names, pageSize = Infinity, firstPage = 1, firstItem =
 type Position = Partial<Record<PositionRole | Elsewhere[0], unknown>>;
 
 /** Writes the answer of a list: the contract's example, with the items and the position replaced. */
-function writerOf(kind: Kind, { id, answer: { keys } }: Operation) {
-  const { position: roles = {}, headers: inHeaders = {}, hasLinks, listed, firstItem = 0 } = kind;
-  const shortOf = ({ item }: Entry) => JSON.stringify(partOf(item, (name) => listed?.includes(name) ?? false));
+function writerOf(kind: Kind, { id, answer: { keys, names } }: Operation) {
+  const { position: roles = {}, headers: inHeaders = {}, hasLinks, firstItem = 0 } = kind;
   return (all: readonly Entry[], { page, start, size }: Slice, { headers, note }: Work): string => {
     const shown = all.slice(start, start + size);
-    const items = `[${shown.map(listed ? shortOf : jsonOf)}]`;
+    const items = `[${shown.map((entry) => textOf(entry, names))}]`;
     const total = all.length;
     const length = Math.min(size, Math.max(total, 1));
     const end = start + length;
@@ -99,7 +98,7 @@ function positioned(example: unknown, roles: PositionRoles, position: Position):
   for (const name in roles) {
     const role = roles[name] ?? {};
     if (typeof role === "string") copy[name] = position[role];
-    else if (Array.isArray(role)) copy[name] = position[role[0]] ?? role[1];
+    else if (Array.isArray(role)) copy[name] = position[role[0]] || role[1];
     else copy[name] = positioned(copy[name], role, position);
   }
   return copy;

@@ -6,7 +6,7 @@ import { listItems } from "./listing.js";
 import { Problem } from "./problems.js";
 import type { Work } from "./state.js";
 import { checkRoom, filled, notFound } from "./state.js";
-import { around, type Entry, entryOf, jsonOf } from "./store.js";
+import { around, type Entry, entryOf, textOf } from "./store.js";
 import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 
 /** Carries out an operation; returns the body of the answer, as JSON. @throws Problem when it cannot. */
@@ -83,10 +83,10 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
 }
 
 /** The item that the path names. A read returns it, and an action, of which the contract does not say what it changes. */
-function found(kind: Kind, { id }: Operation, work: Work): Entry {
+function found(kind: Kind, { id, method }: Operation, work: Work): Entry {
   const entry = known(kind, work, work.path[kind.parents.length]);
   if (id === kind.delete) work.state.delete(kind, work.path, entry);
-  else if (id !== kind.get) work.note("the contract does not say what this changes: the item is as it was");
+  else if (method !== "GET") work.note("the contract does not say what this changes: the item is as it was");
   return entry;
 }
 
@@ -115,16 +115,15 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 /** Answers with the item in its envelope, else with the contract's example of a confirmation. */
 function answering(kind: Kind, operation: Operation, role: Role): Remember {
   const { id, answer, method } = operation;
-  const { mediaType, holds, keys, location } = answer;
+  const { mediaType, holds, keys, names, location } = answer;
   const example = responseExamples[id];
   const [before, after] = around(example, keys);
   return (work) => {
     const entry = role(kind, operation, work);
     if (location) work.headers["Location"] = filled(location, [...work.path, entry.id]);
-    if (holds === "item") return before + jsonOf(entry) + after;
+    if (holds === "item") return before + textOf(entry, names) + after;
     if (mediaType !== undefined && method !== "DELETE") work.note(FROM_EXAMPLE);
-    const hasId = isFields(example) && Object.hasOwn(example, kind.idField);
-    return JSON.stringify(hasId ? { ...example, [kind.idField]: entry.id } : example);
+    return JSON.stringify(holds === "id" ? { ...Object(example), [kind.idField]: entry.id } : example);
   };
 }
 

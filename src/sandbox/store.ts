@@ -1,5 +1,5 @@
 import { idOf } from "../new-id.js";
-import { frozen, type Id, type Item, type Kind } from "./items.js";
+import { frozen, type Id, type Item, type Kind, partOf } from "./items.js";
 import { Problem } from "./problems.js";
 import { sortedBy } from "./sorting.js";
 
@@ -24,6 +24,11 @@ export function entryOf({ idField, id: form }: Kind, item: Item, rank: number): 
 export function jsonOf(entry: Entry): string {
   entry.json ??= JSON.stringify(entry.item);
   return entry.json;
+}
+
+/** The JSON of some fields of an item, or of all. */
+export function textOf(entry: Entry, names: readonly string[] | undefined): string {
+  return names ? JSON.stringify(partOf(entry.item, (name) => names.includes(name))) : jsonOf(entry);
 }
 
 /** The text of an answer before and after what some keys lead to; empty if the answer is that itself. */

@@ -78,7 +78,9 @@ export class Others {
     const now = listing ?? (await reader.readAll());
     const known = words`only ${this.before.size} of them could be listed, and compared`;
     const doubt = now.isList ? known : ["the list could not be read again"];
-    this.doubts = now.isList && this.isWhole ? [] : [doubt];
+    // Where there were none, there is nothing to compare: a list may be gone with its parent.
+    const isKnown = this.isWhole && (now.isList || this.before.size === 0);
+    this.doubts = isKnown ? [] : [doubt];
     if (!now.isList) return;
     const differing: [id: string, item: JsonObject | undefined][] = [];
     for (const [index, id] of this.#differing(this.before, now.byId).entries()) {

@@ -18,9 +18,10 @@ export function requiredOf({ id, body }: Operation): JsonObject {
   return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
 }
 
-/** What a service assumes for fields that a body leaves out. */
+/** What a service assumes for fields that a body may leave out. */
 export function defaultsOf({ body }: Operation): JsonObject {
-  const fields = Object.entries(sendable(body?.fields)).filter(([, { schema }]) => schema.default !== undefined);
+  const optional = Object.entries(sendable(body?.fields)).filter(([, { required }]) => !required);
+  const fields = optional.filter(([, { schema }]) => schema.default !== undefined);
   return Object.fromEntries(fields.map(([name, { schema }]) => [name, schema.default]));
 }
 

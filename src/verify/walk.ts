@@ -27,7 +27,7 @@ export async function takeSteps(walk: Walk): Promise<void> {
   // A parent comes before what is in it.
   const walked = stateless ? [] : walkable.toSorted((one, other) => one.parents.length - other.parents.length);
   for (const collection of walked) await walkThrough(walk, collection);
-  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection), ...below(collection)]);
+  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection)]);
   for (const operation of Object.values(operations)) {
     const isMissing = !deliver && delivers(operation);
     if (isMissing || !known.includes(operation.id)) await take(walk, operation.id, alone(operation, walk));
@@ -115,7 +115,7 @@ type CollectionStep = [name: string, needed: unknown, action: (step: Step, items
 function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOptions): CollectionStep[] {
   const { query, actions = [], triggers = [] } = collection;
   const changes = CHANGES.filter((role) => collection[role]);
-  const onItem = [...actions, ...below(collection)].filter((id) => deliver || !delivers(operationOf(id)));
+  const onItem = actions.filter((id) => deliver || !delivers(operationOf(id)));
   const delivered = deliver ? triggers : [];
   return [
     ["create", true, create],
@@ -141,15 +141,6 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
 /** Whether an operation makes the service send a delivery. */
 function delivers({ callbacks = [] }: Operation): boolean {
   return callbacks.length > 0;
-}
-
-/** The operations on what is in an item that have no role of their own. */
-function below({ path, idParameter }: Collection): string[] {
-  const known = collections.flatMap(rolesOf);
-  // An operation with more parameters is about something within the item.
-  const item = `${itemsBelow(path)}${idParameter}}`;
-  const isBelow = (each: Operation) => each.path.startsWith(item) && !each.path.slice(item.length).includes("{");
-  return Object.values(operations).flatMap((each) => (isBelow(each) && !known.includes(each.id) ? each.id : []));
 }
 
 /** The operations that have a role in a collection. */

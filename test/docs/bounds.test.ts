@@ -28,7 +28,7 @@ const KEYWORDS: Record<string, fc.Arbitrary<unknown>> = {
   ...{ allOf: inners, anyOf: inners, oneOf: inners, not: inner, if: inner, else: inner },
   // biome-ignore lint/suspicious/noThenProperty: the keyword has this name.
   ...{ then: inner },
-  ...{ deprecated: flag, readOnly: flag, writeOnly: flag, nullable: flag },
+  ...{ deprecated: flag, readOnly: flag, writeOnly: flag },
   ...{ discriminator: fc.record({ propertyName: word, mapping: named(word) }) },
   ...{ "x-unit": word, minPrecision: number },
 };

@@ -12,12 +12,22 @@ let habits: World;
 let others: World;
 let orders: World;
 let parts: World;
+let jobs: World;
+let secrets: World;
 
 beforeAll(async () => {
   letters = await worldOf(
     changed("an id has only letters", "an item is of one of two kinds", "a filter and a field have defaults"),
   );
   orders = await worldOf(changed("one parameter names the order"));
+  jobs = await worldOf(changed("a creation is answered with a job", "a list has at least one page"));
+  secrets = await worldOf(
+    changed(
+      "only a creation shows a secret",
+      "an item has a log, and can be tried",
+      "an update requires a field with a default",
+    ),
+  );
   parts = await worldOf(changed("an item is changed in part", "items are counted from 1"));
   others = await worldOf(
     changed("an item is changed by a POST, and a creation requires nothing", "an item is named by its number"),
@@ -172,6 +182,27 @@ describe("the sandbox of a contract with habits of its own", () => {
     expect(headers.get("Sandbox-Note")).toBe("links to other pages are left out");
   });
 
+  test("a job is no item: what is created is in the list, and has an id of its own", async () => {
+    const call = caller(jobs);
+    const { status, body } = await call("POST", "", { topic: "products/update", address: ADDRESS });
+    expect([status, body]).toEqual([202, { job: { id: "j-1", state: "queued" } }]);
+    expect((await call("GET", "/1006")).body.webhook).toMatchObject({ id: 1006, topic: "products/update" });
+  });
+
+  test("an empty list has a page, where the contract says that each has one", async () => {
+    const { fetch } = jobs.modules.sandbox.createSandbox();
+    const { pagination } = Object(await (await fetch(WEBHOOKS, { headers: TOKEN })).json());
+    expect(pagination).toMatchObject({ total: 0, total_pages: 1 });
+  });
+
+  test("a secret that only a creation shows is in no later answer", async () => {
+    const call = caller(secrets);
+    const { body } = await call("POST", "", { topic: "products/update", address: ADDRESS });
+    const { key, ...others } = body.webhook;
+    expect(key).toBe("whsec_1");
+    expect((await call("GET", `/${others.id}`)).body.webhook).toEqual(others);
+  });
+
   test("ids match their pattern, and an item keeps the fields of its kind", async () => {
     const call = caller(letters);
     const { status, body } = await call("POST", "", {
@@ -196,6 +227,7 @@ describe("verify finds nothing wrong in the sandbox of such a contract, and leav
   test.each([
     ["with other habits", () => habits],
     ["with ids of letters and two kinds of items", () => letters],
+    ["with a secret that only a creation shows, and with more to do with an item", () => secrets],
     ["with numbers as ids, changes by POST, and creations that require nothing", () => others],
   ])("%s", async (_, world) => {
     const { verify, sandbox } = world().modules;
@@ -211,6 +243,9 @@ describe("verify finds nothing wrong in the sandbox of such a contract, and leav
     };
     const { steps, cleanUp } = await verify.verify(options, { fetch });
     expect(steps.flatMap(({ breaches }) => breaches)).toEqual([]);
+    // The sandbox accepts any token.
+    const others = steps.filter(({ step }) => step !== "authentication");
+    expect(others.flatMap(({ departures }) => departures)).toEqual([]);
     expect(cleanUp.failed).toEqual([]);
     expect(cleanUp.deleted.length).toBeGreaterThan(0);
   });

@@ -343,6 +343,35 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     delete paths[LIST].put;
     delete components.requestBodies.UpdateWebhook;
   },
+  "a creation is answered with a job": ({ paths }) => {
+    paths[LIST].post.responses = { 202: answer("job", { id: "j-1", state: "queued" }) };
+  },
+  "only a creation shows a secret": ({ paths, components }) => {
+    const { Webhook } = components.schemas;
+    delete Webhook.unevaluatedProperties;
+    Webhook.additionalProperties = false;
+    const { properties, required } = Webhook;
+    const key = described({ type: "string" }, "whsec_1");
+    components.schemas.Created = { ...Webhook, required: [...required, "key"], properties: { ...properties, key } };
+    const { webhook } = components.examples.Webhook.value;
+    const created = answer("webhook", { ...webhook, key: "whsec_1" });
+    created.content[JSON_TYPE].schema.properties.webhook = { $ref: "#/components/schemas/Created" };
+    paths[LIST].post.responses = { 201: created };
+  },
+  "a list has at least one page": ({ components }) => {
+    components.schemas.Pagination.properties.total_pages.minimum = 1;
+  },
+  "an update requires a field with a default": ({ components }) => {
+    const { schema, examples } = components.requestBodies.UpdateWebhook.content[JSON_TYPE];
+    schema.properties.webhook.required.push("format");
+    delete examples.Required;
+  },
+  "an item has a log, and can be tried": ({ paths }) => {
+    const { parameters } = paths[ITEM].get;
+    const responses = { 200: answer("log", { id: "l-1", url: "https://lantern-books.example/log" }) };
+    paths[`${ITEM}/log`] = { get: operation("getLog", parameters, { responses }) };
+    paths[`${ITEM}/try`] = { post: operation("tryOut", parameters, { responses: { 204: { description: "Done." } } }) };
+  },
   "a request takes the item itself, without what is only read": ({ components }) => {
     const { Webhook } = components.schemas;
     Webhook.required = Webhook.required.filter((name: string) => name !== "format");
@@ -352,10 +381,10 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   },
 };
 
-/** Removes what is for readers only, and what nobody could make an example for. */
+/** Removes what is for readers only. */
 function withoutProse(node: Part): void {
   if (typeof node !== "object" || node === null) return;
-  for (const key of ["summary", "description", "example", "examples", "tags", "pattern"]) {
+  for (const key of ["summary", "description", "example", "examples", "tags"]) {
     const isName = typeof node[key] === "object" && !Array.isArray(node[key]) && "type" in node[key];
     if (!isName) delete node[key];
   }
@@ -377,6 +406,16 @@ function parameter(name: string, place: string, schema: object, example: unknown
 function operation(operationId: string, parameters: readonly object[], others: object): object {
   const prose = { summary: "Do it", description: "Made for a test." };
   return { operationId, tags: ["Webhooks"], ...prose, ...(parameters.length > 0 && { parameters }), ...others };
+}
+
+/** An answer with an object of texts under a key. */
+function answer(key: string, texts: Readonly<Record<string, string>>): Part {
+  const properties = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, described({ type: "string" }, text)]),
+  );
+  const inner = described({ type: "object", required: Object.keys(texts), properties }, texts);
+  const schema = { type: "object", required: [key], properties: { [key]: inner } };
+  return { description: "Made for a test.", content: { [JSON_TYPE]: json(schema, { [key]: texts }) } };
 }
 
 function json(schema: object, value: unknown): object {

@@ -135,15 +135,3 @@ function listsIn(contract: Contract, schema: Schema, outer: readonly string[] = 
   if (sure.length > 0 || "id" in properties) return sure;
   return near.length > 0 ? near : all;
 }
-
-/** The fields that make an object the position of a page. */
-const POSITION = ["current_page", "per_page", "total", "total_pages"];
-
-/** The key of the pagination object in an answer; `undefined` if there is none. */
-export function paginationOf(contract: Contract, schema: Schema): string | undefined {
-  const { properties = {} } = flattened(contract, schema);
-  return Object.keys(properties).find((key) => {
-    const fields = flattened(contract, properties[key] ?? {}).properties ?? {};
-    return POSITION.every((name) => name in fields);
-  });
-}

@@ -24,14 +24,12 @@ import { type Contract, type Operation, operationsOf, type Parameter, parameters
 export function collectionsOf(contract: Contract): Collection[] {
   const operations = operationsOf(contract);
   const lists = operations.filter(isList);
-  const growing = lists.filter(({ path }) => creationAt(operations, path));
-  const elsewhere = operations.filter(
-    ({ path, method }) =>
-      method !== "GET" && !growing.some((list) => list.path === path || isItemPath(path, list.path)),
-  );
-  const found = lists.flatMap((list) => collectionAt(contract, operations, elsewhere, list));
-  const named = withNames(found);
-  return named.map((collection) => ({ ...collection, parent: parentOf(collection, named)?.name }));
+  const named = withNames(lists.flatMap((list) => collectionAt(contract, operations, list)));
+  return named.map((collection) => ({
+    ...collection,
+    ...otherRolesOf(contract, collection, named),
+    parent: parentOf(collection, named)?.name,
+  }));
 }
 
 /** Whether an operation may list something: a path that ends with a parameter is that of one item. */
@@ -39,47 +37,30 @@ export function isList({ method, path }: Operation): boolean {
   return method === "GET" && !bare(path).endsWith("}");
 }
 
-/** @param elsewhere - The operations other than reads that are on no list that takes items, and on none of their items. */
-function collectionAt(
-  contract: Contract,
-  all: readonly Operation[],
-  elsewhere: readonly Operation[],
-  list: Operation,
-): Collection[] {
+function collectionAt(contract: Contract, all: readonly Operation[], list: Operation): Collection[] {
   const { path } = list;
-  const shape = listOf(contract, answerSchema(list) ?? {});
+  const shape = listedIn(contract, list);
   const create = takesFields(contract, creationAt(all, path));
   const onItem = all.filter((operation) => isItemPath(operation.path, path));
   const [idParameter] = onItem.map(({ path: itemPath }) => /\{([^{}]+)\}$/.exec(bare(itemPath))?.[1]);
-  const listed = fieldsOf(contract, shape?.schema ?? {});
   const idField = idFieldOf(contract, shape?.schema ?? {}, onItem[0], idParameter);
   if (!shape || !create || idField === undefined) return [];
+  const { fields: listed } = shape;
   const on = (method: string) => onItem.find((operation) => operation.method === method);
   const read = [create, on("GET")].flatMap((operation) => {
-    const item = operation && itemIn(contract, operation, idField, undefined, listed);
+    const item = operation && itemIn(contract, operation, idField, listed, false);
     return item ? [item.fields] : [];
   });
-  const variants = variantsOf(contract, shape.schema);
+  const variants = variantsOf(contract, shape.schema).map(answered);
   const fields = variants.length > 0 ? together(variants, "every") : together([listed, ...read], "some");
-  const answersItem = (operation: Operation) => {
-    const item = itemIn(contract, operation, idField, fields);
-    return item !== undefined && requiredIn(listed).every((name) => name in item.fields);
-  };
-  const [replace, change] = [on("PUT"), on("PATCH") ?? on("POST")];
-  const patch = takesFields(contract, change, fields);
-  const others = change && !patch ? [...elsewhere, change] : elsewhere;
-  const ids = (operations: readonly Operation[]) => {
-    const found = operations
-      .filter((operation) => operation === change || answersItem(operation))
-      .map(({ operationId }) => operationId);
-    return found.length > 0 ? found : undefined;
-  };
+  const replace = on("PUT");
+  const patch = takesFields(contract, on("PATCH") ?? on("POST"), fields);
   const position = positionOf(contract, list);
   const query = queryRolesOf(contract, list, fields, position);
   const facts = itemFactsOf(contract, list, create, {
     idSchemas: idSchemasOf(contract, shape.schema, idField, onItem[0], idParameter),
     ...{ idField, fields, variants: variants.length > 0 ? variants : [fields], schema: shape.schema },
-    keys: [shape.keys, itemIn(contract, create, idField, undefined, listed)?.keys ?? []],
+    keys: [shape.keys, itemIn(contract, create, idField, listed, false)?.keys ?? []],
     sent: create.requestBody ? bodyFieldsOf(contract, jsonSchema(create.requestBody), fields).fields : {},
   });
   if (!facts) return [];
@@ -97,7 +78,6 @@ function collectionAt(
       position,
       headers: positionHeadersOf(list),
       hasLinks: hasLinks(list, position),
-      listed: variants.length === 0 ? namesLeft(listed, fields) : undefined,
       list: list.operationId,
       create: create.operationId,
       update: all.find((operation) => operation.path === path && operation.method === "PUT")?.operationId,
@@ -106,15 +86,36 @@ function collectionAt(
       upserts: replace?.responses["201"] ? 201 : replace === create ? successOf(create).status : undefined,
       patch: patch?.operationId,
       delete: on("DELETE")?.operationId,
-      actions: ids(others.filter((operation) => operation.path.startsWith(`${itemsBelow(path)}${idParameter}}`))),
-      triggers: ids(others.filter(({ callbacks, path: other }) => callbacks && !other.startsWith(itemsBelow(path)))),
     },
   ];
 }
 
-/** The names of some fields, if they are not all. */
-function namesLeft(some: ShownFields, all: ShownFields): string[] | undefined {
-  return Object.keys(all).every((name) => name in some) ? undefined : Object.keys(some);
+/** The items in the answer of a list. */
+function listedIn(contract: Contract, list: Operation): ItemInAnswer | undefined {
+  const shape = listOf(contract, answerSchema(list) ?? {});
+  return shape && { ...shape, fields: answered(fieldsOf(contract, shape.schema)) };
+}
+
+/** The fields that an answer has: what is only written is in none. */
+function answered(fields: ShownFields): ShownFields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { schema }]) => schema["writeOnly"] !== true));
+}
+
+/** What has no role of its own: all that is about one item and names nothing else, and what sends and answers with an item. */
+function otherRolesOf(contract: Contract, collection: Collection, all: readonly Collection[]) {
+  const { path, idParameter } = collection;
+  const item = `${itemsBelow(path)}${idParameter}}`;
+  const others = operationsOf(contract).filter(({ operationId }) => !all.some((one) => hasOwnRole(one, operationId)));
+  const answersItem = (operation: Operation) => itemAnswered(contract, operation, collection) !== undefined;
+  const isAbout = (operation: Operation) =>
+    operation.path.startsWith(item) && (!operation.path.slice(item.length).includes("{") || answersItem(operation));
+  const isTrigger = (operation: Operation) =>
+    operation.callbacks && !operation.path.startsWith(itemsBelow(path)) && answersItem(operation);
+  const ids = (isOne: (operation: Operation) => unknown) => {
+    const found = others.filter(isOne).map(({ operationId }) => operationId);
+    return found.length > 0 ? found : undefined;
+  };
+  return { actions: ids(isAbout), triggers: ids(isTrigger) };
 }
 
 /**
@@ -175,33 +176,57 @@ export interface ItemInAnswer extends Part {
   fields: ShownFields;
 }
 
+/** The item or the items in the answer of an operation on a collection; `undefined` if it answers with something else. */
+export function itemAnswered(
+  contract: Contract,
+  operation: Operation,
+  collection: Collection,
+): ItemInAnswer | undefined {
+  const { idField, fields, list } = collection;
+  const { operationId: id, method } = operation;
+  const found = id === list ? listedIn(contract, operation) : itemIn(contract, operation, idField, fields);
+  if (!found || hasOwnRole(collection, id)) return found;
+  const listed = operationsOf(contract).find(({ operationId }) => operationId === list);
+  const isWhole = listed && hasRequired(found.fields, listedIn(contract, listed)?.fields);
+  // What is read below an item is something else.
+  return method !== "GET" && isWhole ? found : undefined;
+}
+
+/** The names of the fields that an answer shows of an item, if those are not all. */
+export function namesShown(contract: Contract, { schema, fields }: ItemInAnswer, all: Fields): string[] | undefined {
+  const isWhole = variantsOf(contract, schema).length > 0 || Object.keys(all).every((name) => name in fields);
+  return isWhole ? undefined : Object.keys(fields);
+}
+
 /**
  * The item of a collection in an operation's answer: the answer itself or an object in it, whichever has the id and no
  * required field that the collection's items do not have; `undefined` if none has. Names of schemas do not count, since an
  * answer may spell its fields out.
  *
- * @param known - All fields of the collection's items, once they are known.
+ * @param known - The fields of the collection's items: all, or only those in the list.
+ * @param areAll - Whether they are all. If not, an item may have others, next to all that the list requires: an answer
+ * that lacks one of those, and requires another, is something else, such as a job.
  */
-export function itemIn(
+function itemIn(
   contract: Contract,
   operation: Operation,
   idField: string,
-  known?: ShownFields,
-  listed: ShownFields = known ?? {},
+  known: Fields,
+  areAll = true,
 ): ItemInAnswer | undefined {
   const schema = answerSchema(operation);
   if (!schema) return undefined;
   const wrapped = itemOf(contract, schema);
   const own = [{ keys: [], schema }, ...(wrapped ? [wrapped] : [])];
   const inner = partsIn(contract, schema).flatMap((part) => [part, ...partsIn(contract, part.schema, part.keys)]);
-  const withFields = (part: Part) => ({ ...part, fields: fieldsOf(contract, part.schema) });
+  const withFields = (part: Part) => ({ ...part, fields: answered(fieldsOf(contract, part.schema)) });
   // Next to other keys, such as `meta`, the item is what has all that the list's items have.
   const likeListed = inner
     .map(withFields)
-    .filter(({ fields }) => requiredIn(listed).every((name) => name in fields))
+    .filter(({ fields }) => hasRequired(fields, known))
     .sort((one, other) => one.keys.length - other.keys.length);
   return [...own.map(withFields), ...likeListed].find(
-    ({ fields }) => idField in fields && requiredIn(fields).every((name) => !known || name in known),
+    ({ fields }) => idField in fields && (hasRequired(known, fields) || (!areAll && hasRequired(fields, known))),
   );
 }
 
@@ -210,11 +235,17 @@ function partsIn(contract: Contract, schema: Schema, keys: readonly string[] = [
   return Object.entries(properties).map(([key, inner]) => ({ keys: [...keys, key], schema: inner }));
 }
 
-function requiredIn(fields: ShownFields): string[] {
-  return Object.keys(fields).filter((name) => fields[name]?.required);
+/** Whether some fields are all that others require. */
+function hasRequired(fields: Fields, others: Fields = {}): boolean {
+  return Object.keys(others).every((name) => name in fields || !others[name]?.required);
 }
 
 const OWN_ROLES = ["list", "create", "update", "get", "replace", "patch", "delete"] as const;
+
+/** Whether an operation does something with a collection that its method and its path say. */
+export function hasOwnRole(collection: Collection, id: string): boolean {
+  return OWN_ROLES.some((role) => collection[role] === id);
+}
 
 /**
  * The collection that an operation has a role in; `undefined` if there is none. An operation on a nested collection is
@@ -222,7 +253,7 @@ const OWN_ROLES = ["list", "create", "update", "get", "replace", "patch", "delet
  */
 export function collectionOf(collections: readonly Collection[], id: string): Collection | undefined {
   return (
-    collections.find((collection) => OWN_ROLES.some((role) => collection[role] === id)) ??
+    collections.find((collection) => hasOwnRole(collection, id)) ??
     collections.find(({ actions = [], triggers = [] }) => actions.includes(id) || triggers.includes(id))
   );
 }

@@ -90,13 +90,12 @@ function itemsIn(contract: Contract, operation: Operation, keys: readonly string
 }
 
 function shapeOf(fields: ShownFields, sent: ShownFields, created: Item = {}): ItemShape {
-  const own = Object.entries(fields).filter(([, { schema }]) => schema["writeOnly"] !== true);
-  const missing = own.flatMap(([name, { schema, required, example }]) => {
+  const missing = Object.entries(fields).flatMap(([name, { schema, required, example }]) => {
     const shown = required ? [created[name], example] : [];
     const value = [sent[name]?.schema.default, schema.default, ...shown].find((one) => one !== undefined);
     return value === undefined ? [] : [[name, value]];
   });
-  return { names: own.map(([name]) => name), missing: Object.fromEntries(missing) };
+  return { names: Object.keys(fields), missing: Object.fromEntries(missing) };
 }
 
 /** Returns whether the contract allows an id, in an item and as the text of a path. */

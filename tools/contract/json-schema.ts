@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type { Schema as DataSchema, Field, Fields } from "../../src/contract.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "./model.js";
 
@@ -175,10 +176,23 @@ function numberFor({ minimum = 1, maximum = minimum, exclusiveMinimum, multipleO
   return typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : Math.min(minimum, maximum);
 }
 
-function textFor({ format = "", minLength = 0, maxLength }: Schema): string {
-  return (
-    FORMATS[format] ?? "text".padEnd(Number(minLength), "-").slice(0, Number(maxLength ?? Number.POSITIVE_INFINITY))
-  );
+function textFor({ format = "", pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+  const [least, most] = [Number(minLength), Number(maxLength)];
+  const usual = FORMATS[format] ?? "text".padEnd(least, "-").slice(0, most);
+  const others = typeof pattern === "string" ? textsLike(pattern, usual) : [];
+  return others.find(({ length }) => least <= length && length <= most) ?? usual;
+}
+
+/** Texts that match a pattern, the shorter ones first: the usual one if it does. None for a form such as a look-ahead. */
+function textsLike(pattern: string, usual: string): string[] {
+  try {
+    const shape = new RegExp(pattern, "u");
+    if (shape.test(usual)) return [usual];
+    const sizes = ["xsmall", "medium"] as const;
+    return sizes.flatMap((size) => fc.sample(fc.stringMatching(shape, { size }), { numRuns: 20, seed: 1 }));
+  } catch {
+    return [];
+  }
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -164,17 +164,29 @@ function roleIn(roles: typeof NUMBERS, name: string): PositionRole | undefined {
   return roles.find(([pattern]) => pattern.test(name))?.[1];
 }
 
+function isPositive({ minimum = 0, exclusiveMinimum = -1 }: Schema): boolean {
+  return minimum > 0 || Number(exclusiveMinimum) >= 0;
+}
+
 /** A link or a cursor to another page. */
 const ELSEWHERE = /^(next|prev|previous|after|before)|cursor$|token$/;
 const BACK = /^(prev|before)/;
 
-/** What a field says that leads to another page; `undefined` if it always has to lead to one. */
-function elsewhereOf(name: string, { schema, required, example }: ShownField): Elsewhere | undefined {
+/**
+ * What a field says that leads to another page; `undefined` if it always has to lead to one.
+ *
+ * @param hasCursor - Whether a query can have the cursor of a page. Without that, the field can only be a link.
+ */
+function elsewhereOf(
+  name: string,
+  { schema, required, example }: ShownField,
+  hasCursor: boolean,
+): Elsewhere | undefined {
   const { pattern, format, enum: values, const: constant, minLength = 0 } = schema;
   const types = [schema.type].flat();
   const isFree = types.includes("string") && !pattern && !format && !values && constant === undefined;
   // The id of the item that the next page begins with is a cursor, and no link.
-  const to = isFree && !BACK.test(name) && !String(example).includes("/") ? "next" : "other";
+  const to = hasCursor && isFree && !BACK.test(name) && !String(example).includes("/") ? "next" : "other";
   if (types.includes("null")) return [to, null];
   if (!required) return [to];
   return isFree && minLength === 0 ? [to, ""] : undefined;
@@ -184,27 +196,35 @@ function elsewhereOf(name: string, { schema, required, example }: ShownField): E
 export function positionOf(contract: Contract, list: Operation): PositionRoles | undefined {
   const schema = answerSchema(list) ?? {};
   const keys = listOf(contract, schema)?.keys ?? [];
-  const roles = keys.length > 0 ? rolesIn(contract, schema, jsonExample(contract, successOf(list).response)) : {};
+  const hasCursor = parametersIn(list, "query").some(({ name }) => CURSOR.test(plain(name)));
+  const example = jsonExample(contract, successOf(list).response);
+  const roles = keys.length > 0 ? rolesIn(contract, schema, example, hasCursor) : {};
   return Object.keys(roles).length > 0 ? roles : undefined;
 }
 
+/** The key of the object that says all about the position of a page; `undefined` if there is none. */
+export function paginationOf(contract: Contract, list: Operation): string | undefined {
+  const roles = positionOf(contract, list) ?? {};
+  return Object.keys(roles).find((key) => typeof roles[key] === "object" && !Array.isArray(roles[key]));
+}
+
 /** @param shown - The contract's example. What it leaves out is left out, unless all that it requires is known. */
-function rolesIn(contract: Contract, schema: Schema, shown: unknown): PositionRoles {
+function rolesIn(contract: Contract, schema: Schema, shown: unknown, hasCursor: boolean): PositionRoles {
   const { properties = {} } = flattened(contract, schema);
   const all = Object.entries(fieldsOf(contract, schema)).flatMap(([name, field]): [string, PositionRoles[string]][] => {
     const types = [field.schema.type].flat();
     const byName = types.includes("boolean") ? FLAGS : isNumber(field.schema) ? NUMBERS : [];
     const role = roleIn(byName, plain(name));
-    if (role) return [[name, role]];
+    if (role) return [[name, role === "pages" && isPositive(field.schema) ? [role, 1] : role]];
     const inner = flattened(contract, properties[name] ?? {});
     if (isObject(inner)) {
       const example = valueAt(shown, name);
-      const others = rolesIn(contract, inner, example);
+      const others = rolesIn(contract, inner, example, hasCursor);
       const isWhole = Object(example) === example || (inner.required ?? []).every((one) => Object.hasOwn(others, one));
       return isWhole && Object.keys(others).length > 0 ? [[name, others]] : [];
     }
     // Nothing leads to another page where everything is in this one, or is found by number.
-    const elsewhere = ELSEWHERE.test(plain(name)) ? elsewhereOf(plain(name), field) : undefined;
+    const elsewhere = ELSEWHERE.test(plain(name)) ? elsewhereOf(plain(name), field, hasCursor) : undefined;
     return elsewhere ? [[name, elsewhere]] : [];
   });
   // Next to a total, a count is that of this page.

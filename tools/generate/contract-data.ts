@@ -14,13 +14,13 @@ import {
   jsonTypeOf,
   listOf,
   otherJsonTypeOf,
-  paginationOf,
   successesOf,
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
-import { collectionOf, collectionsOf, isList, itemIn } from "../contract/collections.js";
+import { collectionOf, collectionsOf, hasOwnRole, isList, itemAnswered, namesShown } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
+import { paginationOf } from "../contract/list-roles.js";
 import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { queryStyleOf } from "../contract/query-style.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -253,13 +253,17 @@ function answerOf(contract: Contract, operation: Operation, collection: Collecti
   const status = (isCreated && successesOf(operation).find((other) => other.status !== 201)?.status) || usual;
   const whole = jsonSchema(response);
   const list = isList(operation) ? listOf(contract, whole) : undefined;
-  const item = collection && itemIn(contract, operation, collection.idField, collection.fields);
+  const item = collection && itemAnswered(contract, operation, collection);
   const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
-  const pagination = list && paginationOf(contract, whole);
-  const holds = list ? "list" : item && "item";
+  const pagination = list && paginationOf(contract, operation);
+  const example: unknown = jsonExample(contract, response);
+  const hasId =
+    collection && hasOwnRole(collection, operation.operationId) && Object.hasOwn(Object(example), collection.idField);
+  const holds = list ? "list" : item ? "item" : hasId ? "id" : undefined;
+  const names = item && namesShown(contract, item, collection.fields);
   const answer: Answer = {
     ...{ status, ...headersOf(contract, operation, collection) },
-    ...(mediaType !== undefined && { mediaType, keys, pagination, holds }),
+    ...(mediaType !== undefined && { mediaType, keys, pagination, holds, names }),
   };
   return { schema, answer };
 }

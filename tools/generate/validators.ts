@@ -5,10 +5,10 @@ import standalone from "ajv/dist/standalone/index.js";
 import { build, type Plugin } from "esbuild";
 import { CommandError } from "../../src/cli/command-error.js";
 import { ajvOf, schemaText } from "../contract/ajv.js";
-import { answerSchema, jsonSchema, listOf } from "../contract/bodies.js";
-import { collectionsOf, itemIn } from "../contract/collections.js";
+import { answerSchema, jsonSchema } from "../contract/bodies.js";
+import { collectionsOf, itemAnswered, namesShown } from "../contract/collections.js";
 import { flattened, withoutProse } from "../contract/json-schema.js";
-import { type Contract, operationsOf, type Schema } from "../contract/model.js";
+import { type Contract, type Operation, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 import { HEADER, objectCode } from "./code.js";
 
@@ -17,12 +17,6 @@ interface NamedCheck {
   /** Path in the module: the table, the operation or collection, and for a parameter its place and name. */
   path: readonly string[];
   schema: Schema;
-}
-
-/** A check with the text of its schema for ajv. */
-interface CheckText {
-  path: readonly string[];
-  text: string;
 }
 
 const TABLES = {
@@ -57,45 +51,39 @@ function tableType(depth: number): string {
 }
 
 /** The checks as ajv takes them. No request requires a field that is only read, and no answer one that is only written. */
-function checksOf(contract: Contract): CheckText[] {
-  return allChecksOf(contract).map(({ path, schema }) => {
+function checksOf(contract: Contract) {
+  const checks = [...operationsOf(contract).flatMap(operationChecksOf), ...itemChecksOf(contract)];
+  return checks.map(({ path, schema }) => {
     const isSent = path[0] === "bodies" || path[0] === "parameters";
     return { path, text: schemaText(contract, schema, isSent ? "request" : "answer") };
   });
 }
 
-function allChecksOf(contract: Contract): NamedCheck[] {
-  const ofOperations = operationsOf(contract).flatMap((operation): NamedCheck[] => {
-    const { operationId: id, parameters = [], requestBody } = operation;
-    const answer = answerSchema(operation);
-    return [
-      ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
-      ...(requestBody && !isAnything(jsonSchema(requestBody))
-        ? [{ path: ["bodies", id], schema: jsonSchema(requestBody) }]
-        : []),
-      ...(answer ? [{ path: ["responses", id], schema: answer }] : []),
-    ];
-  });
-  return [...ofOperations, ...itemChecksOf(contract)];
-}
-
-/** Whether a schema allows everything, so that there is nothing to check. */
-function isAnything(schema: Schema): boolean {
-  return Object.keys(withoutProse(schema)).length === 0;
+function operationChecksOf(operation: Operation): NamedCheck[] {
+  const { operationId: id, parameters = [], requestBody } = operation;
+  const [body, answer] = [requestBody && jsonSchema(requestBody), answerSchema(operation)];
+  // What allows everything needs no check.
+  const isChecked = body && Object.keys(withoutProse(body)).length > 0;
+  return [
+    ...parameters.map(({ in: place, name, schema }) => ({ path: ["parameters", id, place, name], schema })),
+    ...(isChecked ? [{ path: ["bodies", id], schema: body }] : []),
+    ...(answer ? [{ path: ["responses", id], schema: answer }] : []),
+  ];
 }
 
 /** An item has to match wherever it is answered: in the list, and by the operations that answer with it. */
 function itemChecksOf(contract: Contract): NamedCheck[] {
   const operations = operationsOf(contract);
-  return collectionsOf(contract).map(({ name, idField, fields, listed: shown, list, create, get }) => {
-    const schemas = operations.flatMap((operation): Schema[] => {
-      const { operationId: id } = operation;
-      const isRead = id === create || id === get;
-      const listed = id === list ? listOf(contract, answerSchema(operation) ?? {})?.schema : undefined;
-      // An item has more fields than the list shows of it.
-      const open = { ...flattened(contract, listed ?? {}), additionalProperties: true, unevaluatedProperties: true };
-      const found = isRead ? itemIn(contract, operation, idField, fields)?.schema : listed && (shown ? open : listed);
-      return found ? [found] : [];
+  return collectionsOf(contract).map((collection) => {
+    const { name, fields, list, create, get } = collection;
+    const reads = operations.filter(({ operationId }) => [list, create, get].includes(operationId));
+    const schemas = reads.flatMap((operation): Schema[] => {
+      const found = itemAnswered(contract, operation, collection);
+      if (!found) return [];
+      const { schema } = found;
+      // An item has more fields than some answers show of it.
+      const open = { ...flattened(contract, schema), additionalProperties: true, unevaluatedProperties: true };
+      return [namesShown(contract, found, fields) ? open : schema];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
     const [only, ...others] = distinct;

@@ -1,4 +1,4 @@
-import type { PositionRole, PositionRoles } from "../../src/contract.js";
+import type { Elsewhere, PositionRole, PositionRoles } from "../../src/contract.js";
 import { answerSchema, listOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened } from "../contract/json-schema.js";
@@ -37,8 +37,11 @@ export function walkOf(contract: Contract, operation: Operation): Walk | undefin
   return { items, idField, itemSchema, parameter: parameter.name, firstPage, number: places.get("page"), hasNext };
 }
 
+/** What a field says about the position of a page, or what leads to another one. */
+type Place = PositionRole | Elsewhere[0];
+
 /** The code of `hasNext`, from what the answer tells about its position. A walk ends where an answer leaves that out. */
-function hasNextCode(places: ReadonlyMap<PositionRole, string>, firstPage: number): string | undefined {
+function hasNextCode(places: ReadonlyMap<Place, string>, firstPage: number): string | undefined {
   const [hasNext, isLast, pages, total, size] = (["hasNext", "isLast", "pages", "total", "size"] as const).map((role) =>
     places.get(role),
   );
@@ -49,12 +52,12 @@ function hasNextCode(places: ReadonlyMap<PositionRole, string>, firstPage: numbe
 }
 
 /** The code of each field of a value that has a role. */
-function placesOf(roles: PositionRoles, value: string): Map<PositionRole, string> {
+function placesOf(roles: PositionRoles, value: string): Map<Place, string> {
   return new Map(
-    Object.entries(roles).flatMap(([name, role]): [PositionRole, string][] => {
+    Object.entries(roles).flatMap(([name, role]): [Place, string][] => {
       const field = `${value}?.[${JSON.stringify(name)}]`;
       if (typeof role === "string") return [[role, field]];
-      return Array.isArray(role) ? [] : [...placesOf(role, field)];
+      return Array.isArray(role) ? [[role[0], field]] : [...placesOf(role, field)];
     }),
   );
 }

@@ -73,7 +73,7 @@ export async function sendChange(
   const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
   // A body may repeat the id.
   const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
-  if (role === "update") await ensureOnlyOwn(items, pick(sent, Object.keys(required)));
+  if (role === "update") await ensureOnlyOwn(items, pick(sent, [...Object.keys(required), idField]));
   const id = role === "update" ? undefined : await items.find(held);
   if (role !== "update" && !id) throw new Skipped(words`${reader.noun} ${shown(held.id)} is not found again`);
   const response = await items.send({ ...reader.about(operation.id, id), body: enveloped(operation, sent), token });
@@ -83,6 +83,8 @@ export async function sendChange(
 /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
 async function ensureOnlyOwn(items: Items, values: JsonObject): Promise<void> {
   const { reader, others } = items;
+  if (Object.keys(values).length === 0)
+    throw new Skipped(["it requires no field, so it could change what belongs to others"]);
   const { byId } = items.newest ?? (await items.readNewest());
   const rows = [...others.before, ...byId].filter(([id]) => others.has(id)).map(([, item]) => item);
   for (const [name, value] of Object.entries(values)) {

@@ -81,9 +81,10 @@ export async function refuseUnlisted(
 /** The answer to a creation has the values that were sent, the defaults of others, and an id that nothing else has. */
 function asAsked(items: Items, { sent, record, response, id = "" }: Made): Found {
   const { fields, collection, creation, made, others, reader } = items;
-  if (!creation.answer.holds) return [];
+  const { holds, names = Object.keys(collection.fields) } = creation.answer;
+  if (!holds) return [];
   const kept = Object.entries(fields).filter(([name, { schema }]) => {
-    const isSame = name in collection.fields && isDeepStrictEqual(collection.fields[name]?.schema.type, schema.type);
+    const isSame = names.includes(name) && isDeepStrictEqual(collection.fields[name]?.schema.type, schema.type);
     return isSame && schema["writeOnly"] !== true;
   });
   const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);

@@ -35,7 +35,7 @@ export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Fou
   const { noun } = items.reader;
   const wrong = items.held.flatMap(({ id, record }) => {
     const item = byId.get(id);
-    if (item) return changedSince(items, response, item, record, items.collection.listed);
+    if (item) return changedSince(items, response, item, record);
     return isWhole ? [breach(response, "value", words`${noun} ${shown(id)} is not in the list`)] : [];
   });
   const unasked = [...byId].filter(([id, item]) => items.isUnasked(id, item));
@@ -82,14 +82,9 @@ export async function listAfterDelete(step: Step, items: Items): Promise<void> {
 }
 
 /** Breaches of an item that differs from the answer to its creation: in its id, in what was sent, or in its time. */
-function changedSince(
-  items: Items,
-  at: ServiceResponse,
-  read: JsonObject | undefined,
-  record: JsonObject,
-  names: readonly string[] = Object.keys(items.collection.fields),
-): Found {
-  const { idField, times } = items.collection;
+function changedSince(items: Items, at: ServiceResponse, read: JsonObject | undefined, record: JsonObject): Found {
+  const { idField, times, fields } = items.collection;
+  const { names = Object.keys(fields) } = at.operation.answer;
   const isAway = (name: string) => areDifferentTimes(fieldOf(read, name), record[name]);
   const created = Object.keys(times).filter((name) => times[name]?.moment === "created" && isAway(name));
   const lasting = [idField, ...Object.keys(items.fields), ...created].filter((name) => names.includes(name));
