@@ -20,6 +20,7 @@ test.sequential.each([
   ["mock -- --port x", /^npm run mock: options\.port .*\. See npm run mock -- --help\.\n$/],
   ["mock -- --multiprocess --port x", /^npm run mock: options\.port .*\. See npm run mock -- --help\.\n$/],
   ["mock -- --unknown", /^npm run mock: Unknown argument: unknown\. See npm run mock -- --help\.\n$/],
+  ["proxy", /^npm run proxy: Which service\? Add its URL, such as \S+\. See npm run proxy -- --help\.\n$/],
   ["proxy -- nowhere", /^npm run proxy: Invalid upstream URL provided: nowhere\. See npm run proxy -- --help\.\n$/],
 ])("npm run %s says in one line what is wrong, and exits with 1", async (command, reason) => {
   expect(await refusal(command)).toMatch(reason);

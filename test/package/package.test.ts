@@ -89,6 +89,20 @@ describe("the installed package", () => {
     expect(await readFile(new URL(contract), "utf8")).toBe(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
   });
 
+  test("is required by CommonJS that TypeScript has compiled", async () => {
+    await installed.write(
+      "required.cts",
+      `import { createServiceClient } from "service-admin-api";
+      import { createSandbox } from "service-admin-api/sandbox";
+      const { fetch } = createSandbox({ seed: 2 });
+      const service = createServiceClient({ baseUrl: "http://sandbox.test", accessToken: "any", fetch });
+      service.webhooks.list().then(({ pagination }) => console.log(pagination.total));`,
+    );
+    const tsc = join(projectFolder, "node_modules/.bin/tsc");
+    const { output } = await installed.run(`${tsc} required.cts --strict --module nodenext && node required.cjs`);
+    expect(output).toBe("2\n");
+  });
+
   test("verifies a service without any other package", async () => {
     const { code, output } = await installed.run(
       `SERVICE_ACCESS_TOKEN=any node_modules/.bin/service-admin-verify --server ${inject("mockUrl")} --stateless`,

@@ -14,6 +14,7 @@ const token = 'export SERVICE_ACCESS_TOKEN="<ACCESS_TOKEN>"';
 const verifyMock = `npm run verify -- --server ${SERVER} --stateless`;
 const verifySandbox = `npm run verify -- --server ${SERVER}`;
 const simulate = `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listWebhooks", "status": 500}'`;
+const writeWorker = "npx msw init public --save";
 const listRequests = `curl ${SERVER}/__sandbox/requests`;
 
 /** Commands that run until they are stopped. */
@@ -22,7 +23,7 @@ const serving = [
   "npm run mock",
   "npm run mock -- --port 5000",
   "npm run mock -- --dynamic",
-  `npm run proxy -- ${SERVER}`,
+  `npm run proxy -- ${SERVER} --port 4011`,
   "npm run sandbox",
   "npm run sandbox -- --port 5000",
   "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
@@ -46,7 +47,7 @@ const elsewhere = {
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README and the guides is run", () => {
   test("no command is left out", () => {
-    const here = [token, verifyMock, verifySandbox, simulate, listRequests, ...serving];
+    const here = [token, verifyMock, verifySandbox, simulate, listRequests, writeWorker, ...serving];
     expect(commands().sort()).toEqual([...here, ...Object.values(elsewhere).flat()].sort());
   });
 
@@ -79,6 +80,12 @@ describe.sequential("every command of the README and the guides is run", () => {
     const { status } = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers });
     const { stdout } = await run(listRequests.replace(SERVER, sandbox.url));
     expect([status, JSON.parse(stdout).requests]).toMatchObject([500, [{ operation: "listWebhooks", status: 500 }]]);
+  });
+
+  test("MSW writes its worker into the folder that a page is served from", async () => {
+    const { code, output } = await run(writeWorker, clone.folder);
+    expect(code, output).toBe(0);
+    expect(await readFile(join(clone.folder, "public/mockServiceWorker.js"), "utf8")).toContain("Mock Service Worker");
   });
 
   test.each(serving)("%s starts and says where it listens", async (command) => {

@@ -9,18 +9,25 @@ export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 /** Where the script that compares us with others installs them, outside of what `npm ci` installs. */
 export const rivalsFolder = join(projectFolder, "node_modules/.cache/rivals");
 
+interface Options {
+  platform?: "browser" | "node";
+  external?: readonly string[];
+}
+
 /**
  * Returns code as production would load it: bundled and minified by esbuild, without unused code.
  *
  * @param code - A module. Its relative imports start at the folder of this project.
+ * @param options - `external` are the files of this project that are left out.
  */
-export async function bundle(code: string, platform: "browser" | "node" = "browser"): Promise<string> {
+export async function bundle(code: string, { platform = "browser", external = [] }: Options = {}): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: projectFolder, loader: "ts" },
     bundle: true,
     minify: true,
     format: "esm",
     platform,
+    external: external.map((files) => join(projectFolder, files)),
     nodePaths: [projectFolder, rivalsFolder].map((folder) => join(folder, "node_modules")),
     write: false,
     logLevel: "error",

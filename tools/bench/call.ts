@@ -67,7 +67,7 @@ export async function timesOfFirst(callers: Callers): Promise<number[]> {
 
 /** Bundles a caller as for production, and checks what its call returns. */
 async function load(name: string, code: string): Promise<Call> {
-  const module = `data:text/javascript,${encodeURIComponent(await bundle(code, "node"))}`;
+  const module = `data:text/javascript,${encodeURIComponent(await bundle(code, { platform: "node" }))}`;
   const caller: { default: (given: typeof settings) => Call } = await import(module);
   const call = caller.default(settings);
   if (!isDeepStrictEqual(await call(), answer.webhook)) throw new Error(`${name} did not return the subscription`);

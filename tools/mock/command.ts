@@ -117,7 +117,11 @@ cluster.on("exit", (_, code) => process.exit(code));
 // Prism would print all its flags before the reason, and a stack.
 const cli = "@stoplight/prism-cli/dist/index.js";
 createRequire(load.resolve(cli))("yargs").fail((message: string | null, error: unknown) => {
-  const reason: string = message ?? Object(error).message;
+  const said: string = message ?? Object(error).message;
+  const reason = said.replace(
+    /^Not enough non-option .*/s,
+    "Which service? Add its URL, such as https://service.example",
+  );
   end(`${reason.replace(/\.$/, "")}. See npm run ${process.argv[2]} -- --help.`);
 });
 
