@@ -199,7 +199,7 @@ describe("an operation reads as", () => {
     [{ responses: { 200: { content: { "text/csv": { example: "id,name\n1,A" } } } } }, "\nid,name\n1,A\n"],
     [
       { parameters: [{ ...query, examples: { a: { externalValue: "https://a.example" } } }] },
-      "| yes | - https://a.example |",
+      "| yes | For example https://a.example. |",
     ],
     [
       { requestBody: { content: { "a/b": { encoding: { a: { contentType: "image/png" } } } } } },
