@@ -160,7 +160,7 @@ describe("a field reads as", () => {
     ],
     [
       { anyOf: [{ type: "string", maxLength: 3 }, { properties: { state: {} } }] },
-      "| `it` | any of: string, at most 3 characters, `choice 2` | no |  |\n| `it.state` in `choice 2` |",
+      "| `it` | any of: (string, at most 3 characters), `choice 2` | no |  |\n| `it.state` in `choice 2` |",
     ],
     [
       { allOf: [{ oneOf: [{ title: "A" }, { title: "B" }] }, { anyOf: [{ title: "C" }] }] },
