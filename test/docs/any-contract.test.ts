@@ -211,6 +211,11 @@ describe("an operation reads as", () => {
   });
 });
 
+test("an operation that no client can send is shown, with its method", () => {
+  const paths = { "/drawn": { trace: { operationId: "echo", responses: {} } } };
+  expect(renderMarkdown(chaptersWith({}, {}, { paths }))).toContain("```http\nTRACE /drawn\n```");
+});
+
 test("an operation that is deprecated says so in the menu too", () => {
   expect(renderContents(chaptersWith({ deprecated: true }))).toContain("</b> drawn (deprecated)</a>");
 });
