@@ -61,6 +61,7 @@ const TYPED_BOUNDS: readonly Bound[] = [
 /** Two schemas with the same values. */
 const SAME: readonly Bound[] = [
   ["a bound of integers, exclusive or not", { type: "integer", maximum: 5 }, { type: "integer", exclusiveMaximum: 6 }],
+  ["an integer as a multiple of 1", { type: "integer", multipleOf: 1 }, { type: "integer" }],
   ["choices of const", { type: "string", enum: ["a", "b"] }, { oneOf: [{ const: "a", title: "A" }, { const: "b" }] }],
   ["null in a list", { type: ["string", "null"], enum: ["a", null] }, { anyOf: [{ enum: ["a"] }, { type: "null" }] }],
   ["both values of a type", { type: "boolean" }, { enum: [true, false] }],

@@ -160,7 +160,7 @@ describe("a field reads as", () => {
     ],
     [
       { anyOf: [{ type: "string", maxLength: 3 }, { properties: { state: {} } }] },
-      "| `it` | any of: string, at most 3 characters, `choice 2` | no |  |\n| `it.state` in `choice 2` |",
+      "| `it` | any of: (string, at most 3 characters), `choice 2` | no |  |\n| `it.state` in `choice 2` |",
     ],
     [
       { allOf: [{ oneOf: [{ title: "A" }, { title: "B" }] }, { anyOf: [{ title: "C" }] }] },
@@ -199,7 +199,7 @@ describe("an operation reads as", () => {
     [{ responses: { 200: { content: { "text/csv": { example: "id,name\n1,A" } } } } }, "\nid,name\n1,A\n"],
     [
       { parameters: [{ ...query, examples: { a: { externalValue: "https://a.example" } } }] },
-      "| yes | - https://a.example |",
+      "| yes | For example https://a.example. |",
     ],
     [
       { requestBody: { content: { "a/b": { encoding: { a: { contentType: "image/png" } } } } } },
@@ -209,6 +209,11 @@ describe("an operation reads as", () => {
   ])("%j", (operation, said) => {
     expect(renderMarkdown(chaptersWith(operation))).toContain(said);
   });
+});
+
+test("an operation that no client can send is shown, with its method", () => {
+  const paths = { "/drawn": { trace: { operationId: "echo", responses: {} } } };
+  expect(renderMarkdown(chaptersWith({}, {}, { paths }))).toContain("```http\nTRACE /drawn\n```");
 });
 
 test("an operation that is deprecated says so in the menu too", () => {

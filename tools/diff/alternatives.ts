@@ -105,7 +105,11 @@ function ofItsType(one: Alternative): Alternative {
   const type = typeOf(one)?.value;
   if (type === undefined) return one;
   const own = OF_TYPE.get(type === "integer" ? "number" : String(type)) ?? [];
-  const said = [...one.keywords].filter(([keyword]) => own.includes(keyword) || !OF_SOME_TYPE.includes(keyword));
+  const said = [...one.keywords].filter(([keyword, [first]]) => {
+    // Every integer is a multiple of 1.
+    if (type === "integer" && keyword === "multipleOf" && first?.value === 1) return false;
+    return own.includes(keyword) || !OF_SOME_TYPE.includes(keyword);
+  });
   return { ...one, keywords: new Map(said) };
 }
 
@@ -129,8 +133,7 @@ function inOne(schema: Place, within: readonly string[]): Alternative[] {
 function ownOf(schema: Place, reference: string | undefined): Alternative {
   const isInteger = child(schema, "type").value === "integer";
   const keywords = [...entriesOf(schema)]
-    // Every integer is a multiple of 1.
-    .filter(([key, { value }]) => !REWRITTEN.includes(key) && !(isInteger && key === "multipleOf" && value === 1))
+    .filter(([key]) => !REWRITTEN.includes(key))
     .map(([key, place]): [string, Place] => {
       const { keyword = key, side = 0 } = (typeof place.value === "number" && EXCLUSIVE.get(key)) || {};
       const value = side === 0 ? place.value : new ExclusiveBound(Number(place.value), side, isInteger);

@@ -5,7 +5,7 @@ import { link, parameter, requestBody, response } from "./http-messages.js";
 import { callback, pathItem, paths } from "./operations.js";
 import { Pair } from "./pair.js";
 import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";
-import { elsewhere, extensible, forPeople, map, object, type Rule, value, words } from "./rule-combinators.js";
+import { elsewhere, extensible, map, object, type Rule, value, words } from "./rule-combinators.js";
 import { optionalSchema } from "./schema.js";
 
 /**
@@ -30,11 +30,11 @@ const CONTRACT: Rule = object({
   // The same tools read a new patch version of OpenAPI.
   openapi: value((before, after) => (minorOf(before) === minorOf(after) ? "OpenAPI patch version" : "OpenAPI version")),
   jsonSchemaDialect: value((...dialects) => (dialects.every(isUsual) ? "Words" : "Unknown key")),
-  info: forPeople,
+  info: elsewhere,
   // Operations name their tags. This list only describes them.
   tags: map(
     "Tag",
-    forPeople,
+    object({}),
     (tags) => new Map(childrenOf(tags).map((tag) => [String(child(tag, "name").value), tag])),
   ),
   paths,
@@ -72,7 +72,7 @@ const COMPONENTS: Rule = object({
   callbacks: shared("Component", callback),
   links: shared("Component", link),
   securitySchemes: map("Component", securityScheme),
-  examples: map("Example", words),
+  examples: elsewhere,
 });
 
 /** Components by name. One that nothing uses may be sent or received. */
@@ -87,16 +87,9 @@ function shared(noun: string, rule: Rule): Rule {
 /** Adds a patch for each difference that no rule has reported, since callers cannot notice it. */
 function unnoticeable(pair: Pair): void {
   if (pair.isSame) return;
-  const { base, revision, changes } = pair;
-  const inner = pair.entries().map(([, one]) => one);
-  const isKnown = (one: Pair) => isOnBothSides(one) || changes.isReported(one.where.pointer);
-  if (isObject(base.value) && isObject(revision.value) && inner.every(isKnown)) {
-    for (const one of inner) unnoticeable(one);
-  } else if (!changes.isReported(pair.where.pointer) && !isRenamedReference(pair)) words(pair);
-}
-
-function isOnBothSides({ base, revision }: Pair): boolean {
-  return base.value !== undefined && revision.value !== undefined;
+  if (isObject(pair.base.value) && isObject(pair.revision.value)) {
+    for (const [, inner] of pair.entries()) unnoticeable(inner);
+  } else if (!pair.changes.isReported(pair.where.pointer) && !isRenamedReference(pair)) words(pair);
 }
 
 /** Whether a reference follows its component to another name: what it led to is gone, which has been reported. */

@@ -26,11 +26,9 @@ const RATINGS = {
   // Callers and types use paths, and the names of the parameters in them. A query or a header parameter with another
   // name is another one: one entry is removed, and one is added.
   Renamed: "major",
-  // Those that are rated in another way: nobody uses the names of tags and examples, and nothing uses a new component.
+  // Those that are rated in another way: nobody uses the names of tags, and nothing uses a new component.
   "Tag added": "patch",
   "Tag removed": "patch",
-  "Example added": "patch",
-  "Example removed": "patch",
   "Component added": "patch",
   // Callers have to send them.
   "Required parameter added": { sent: "major", received: "minor" },

@@ -23,11 +23,6 @@ export function value(row: What | ((before: unknown, after: unknown) => What)): 
 /** Texts that only people read. */
 export const words: Rule = value("Words");
 
-/** An object of which only people read the parts. */
-export const forPeople: Rule = (pair) => {
-  for (const [, part] of pair.entries()) words(part);
-};
-
 /** A key that is `false` by default. */
 export function flag(now: What, noLonger: What): Rule {
   return value((before, after) => {
@@ -38,7 +33,7 @@ export function flag(now: What, noLonger: What): Rule {
 
 export const deprecated: Rule = flag("Deprecated now", "No longer deprecated");
 
-/** A key that another rule compares. */
+/** A key that another rule compares, or that only people read. What no rule reports is a patch. */
 export const elsewhere: Rule = () => {};
 
 const unknown: Rule = value("Unknown key");

@@ -71,14 +71,14 @@ function pathWith(path: readonly string[], mark: string): string[] {
 export function typeInWords(contract: Contract, schema: Schema, around: readonly string[] = []): string {
   const { parts, fields, items, choices, within } = viewOf(contract, schema, around);
   const chosen = choicesInWords(contract, choices, within);
-  const left = parts.map((part) => withoutRows(part, chosen.length > 0));
+  const left = parts.map(withoutRows);
   const name = nameOf(schema);
   const types = new Set(left.map(typeOf).filter((type) => type !== "" && type !== "anything"));
   if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
   const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
   const unlisted = parts.flatMap(({ required = [] }) => required).filter((field) => !fields.has(field));
   const bounds = [
-    ...chosen,
+    ...(chosen ? [chosen] : []),
     ...(unlisted.length > 0 ? [`requires ${unlisted.map(code).join(", ")}`] : []),
     ...left.flatMap((part) => boundsOf(part)),
     ...items.map((item) => `${item.name}: ${typeInWords(contract, item.schema, within)}`),
@@ -86,24 +86,22 @@ export function typeInWords(contract: Contract, schema: Schema, around: readonly
   return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
 }
 
-/** The lists of choices by what these are called; nothing where none has a name, since their bounds say all. */
-function choicesInWords(contract: Contract, choices: readonly Choice[], within: readonly string[]): string[] {
+/** The lists of choices, each by its name if it has one: types as they are read aloud, such as "integer or string". */
+function choicesInWords(contract: Contract, choices: readonly Choice[], within: readonly string[]): string {
   const labelOf = ({ name, schema }: Choice) => {
     const target = schemaName(schema);
     if (target) return linkTo(target);
-    if (!schema["title"] && !schema.description && !hasFields(contract, schema, within)) return undefined;
     const said = typeInWords(contract, schema, within);
-    return said === "object" ? name : `${name} (${said})`;
+    const isNamed = schema["title"] || schema.description || hasFields(contract, schema, within);
+    if (isNamed) return said === "object" ? name : `${name} (${said})`;
+    return said.includes(",") ? `(${said})` : said;
   };
-  const labels = new Map(choices.map((choice) => [choice, labelOf(choice)]));
-  if (![...labels.values()].some(Boolean)) return [];
   const lists = [...new Set(choices.map(({ list }) => list))].map((list) => {
-    const words = choices
-      .filter((choice) => choice.list === list)
-      .map((choice) => labels.get(choice) || typeInWords(contract, choice.schema, within));
-    return `${list.matches} of: ${words.join(", ")}`;
+    const labels = choices.filter((choice) => choice.list === list).map(labelOf);
+    const areTypes = labels.every((label) => /^[a-z ]+$/.test(label));
+    return areTypes ? labels.join(" or ") : `${list.matches} of: ${labels.join(", ")}`;
   });
-  return [lists.join(", and ")];
+  return lists.join(", and ");
 }
 
 /** Whether a schema has fields, in itself or in its items or choices. */
@@ -116,16 +114,15 @@ function linkTo(name: string): string {
   return `[${code(name)}](#${resourceAnchor(name)})`;
 }
 
-/** Keywords of what has rows of its own. One of them that is `false` has none: there are no further items, or fields. */
+/** Keywords of what has rows of its own, and of choices. One of them that is `false` has none: there are no further items, or fields. */
 const ROWS = [
-  ...["properties", "required", "prefixItems", "items"],
+  ...["properties", "required", "prefixItems", "items", "oneOf", "anyOf"],
   ...["patternProperties", "additionalProperties", "unevaluatedProperties"],
 ];
 
-/** A schema without what has rows of its own, and without its choices where these have names. */
-function withoutRows(part: Schema, isNamed: boolean): Schema {
-  const said = isNamed ? [...ROWS, "oneOf", "anyOf"] : ROWS;
-  const left = Object.entries(part).filter(([keyword, value]) => !said.includes(keyword) || typeof value === "boolean");
+/** A schema without what has rows of its own, and without its choices. */
+function withoutRows(part: Schema): Schema {
+  const left = Object.entries(part).filter(([keyword, value]) => !ROWS.includes(keyword) || typeof value === "boolean");
   return Object.fromEntries(left);
 }
 

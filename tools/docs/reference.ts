@@ -261,10 +261,11 @@ function asObject({
 }: Parameter): Schema {
   const [[type, media] = []] = Object.entries(content ?? {});
   const shown = Object.values(media?.examples ?? examples).map(({ value, externalValue, summary }) => {
-    return `- ${[externalValue ?? inCode(value), summary].filter(Boolean).join(": ")}`;
+    return `${externalValue ?? inCode(value)}${summary ? ` (${summary})` : ""}`;
   });
   const said = { ...more, ...(media && { content: type, example: media.example }) };
-  const field = { description: [description, ...shown].join("\n\n"), allOf: [media?.schema ?? schema, said] };
+  const prose = [description, shown.length > 0 && `For example ${shown.join(", ")}.`].filter(Boolean).join("\n\n");
+  const field = { description: prose, allOf: [media?.schema ?? schema, said] };
   return { properties: { [name]: field }, required: required ? [name] : [] };
 }
 
