@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { accessToken, operation as operationOf } from "../../../generated/contract.js";
 import type { Held, Items, Sent } from "../collection-items.js";
+import { hasAll } from "../comparison.js";
 import type { Service, ServiceRequest } from "../connection.js";
 import { breach, departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
@@ -40,16 +41,11 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   await pause(LONGEST_DELAY);
   await step.settled(items, async () => {
     const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
-    const isMade = isListed(items, made);
+    const told = pick(made.sent, items.telling);
+    const isMade = items.telling.length > 0 && items.newest?.rows.some((row) => hasAll(row, told));
     const message = ["what is refused without an access token is done"];
     return [(isDone || isMade) && breach(isMade ? made.response : response, "refusal", message, "authentication")];
   });
-}
-
-/** Whether the newest items have what was sent. */
-function isListed({ newest, telling }: Items, { sent }: Sent): boolean {
-  const told = pick(sent, telling);
-  return telling.length > 0 && newest?.rows.some((row) => isDeepStrictEqual(pick(row, telling), told)) === true;
 }
 
 /** What can be changed of items, as the list shows it. */

@@ -44,7 +44,7 @@ async function changeLeavingOut(step: Step, items: Items, role: Change, held: He
   const usual = defaultsOf(operationOf(items.collection[role] ?? ""));
   const leftOut = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]));
   const { sent, response } = await sendChange(items, role, held, leftOut);
-  await checkChange(step, items, role, held, { sent: { ...sent, ...usual }, response }, usual);
+  await checkChange(step, items, role, held, { sent: { ...sent, ...usual }, response });
   return { sent, response };
 }
 
@@ -104,14 +104,7 @@ function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fix
 }
 
 /** Which item an update without an id has changed is not specified, so an unexpected one is only a departure. */
-async function checkChange(
-  step: Step,
-  items: Items,
-  role: Change,
-  held: Held,
-  { sent, response }: Sent,
-  usual: JsonObject = {},
-) {
+async function checkChange(step: Step, items: Items, role: Change, held: Held, { sent, response }: Sent) {
   const { noun } = items.reader;
   const { fields, idField } = items.collection;
   if (role === "update" && (isAboutInput(response) || response.status === 404)) {
@@ -121,13 +114,14 @@ async function checkChange(
   step.checkSuccess(response);
   const known = pick(sent, Object.keys(fields));
   const answered = itemIn(response);
-  const differing = contradictions(answered, { ...known, [idField]: held.record[idField] });
-  const [differs] = differing;
-  if (!differs) return keeps(step, items, held, answered || role !== "update" ? known : {});
-  if (role !== "update") return step.add(differing.map((each) => breach(response, "value", each)));
-  const message = words`the answer does not match ${noun} ${shown(held.id)}: ${differs}`;
-  step.add([departure(response, "value", message, "update")]);
-  if (contradictions(answered, { [idField]: held.record[idField] }).length === 0) await keeps(step, items, held, usual);
+  const [isOther] = contradictions(answered, pick(held.record, [idField]));
+  if (role === "update" && isOther) {
+    const message = words`the answer does not match ${noun} ${shown(held.id)}: ${isOther}`;
+    return step.add([departure(response, "value", message, "update")]);
+  }
+  const differing = contradictions(answered, { ...known, ...pick(held.record, [idField]) });
+  if (differing.length > 0) return step.add(differing.map((each) => breach(response, "value", each)));
+  await keeps(step, items, held, answered || role !== "update" ? known : {});
 }
 
 /** What a service answers to a change is what it returns from then on. */
