@@ -68,6 +68,16 @@ const foreign = (turn: number): Item => ({
   address: `https://others.example/${turn}`,
 });
 
+/** A read of the whole list finds what others delete immediately, if it comes after a smaller read and not another one. */
+const flickering: Fault = async (call, next, service) => {
+  const [before, last, now] = service.calls.slice(-3).map(({ query: asked }) => asked.get("limit"));
+  if (now !== "10000" || last !== "21" || before === now) return next(call);
+  const row = await service.asOther("POST", undefined, foreign(service.calls.length));
+  const reply = await next(call);
+  await service.asOther("DELETE", idOf(row));
+  return reply;
+};
+
 /** Updates with another rule than the sandbox's. */
 function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
   return async (call, next, service) => {
@@ -302,6 +312,12 @@ export const conformingServices: readonly Conforming[] = [
   [
     "it has a quota of 15",
     { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
+    quota(15),
+  ],
+  [
+    "others create something for a moment while its quota of 15 is used up",
+    { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
+    flickering,
     quota(15),
   ],
   ["its quota is used up", { notChecked: /quota exceeded/ }, quota(24)],
