@@ -6,7 +6,7 @@ import { contradictions } from "../comparison.js";
 import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
-import { itemIn } from "../reading.js";
+import { itemIn, type Listing } from "../reading.js";
 import { isAboutInput, reasonOf } from "../refusals.js";
 import { defaultsOf, enveloped, requiredOf, sendable } from "../request-body.js";
 import { formOf, isSuccess } from "../response-form.js";
@@ -117,11 +117,22 @@ async function checkChange(step: Step, items: Items, role: Change, held: Held, {
   const [isOther] = contradictions(answered, pick(held.record, [idField]));
   if (role === "update" && isOther) {
     const message = words`the answer does not match ${noun} ${shown(held.id)}: ${isOther}`;
-    return step.add([departure(response, "value", message, "update")]);
+    step.add([departure(response, "value", message, "update")]);
+    return checkListed(items, items.reader.idOf(answered) ?? "");
   }
   const differing = contradictions(answered, { ...known, ...pick(held.record, [idField]) });
   if (differing.length > 0) return step.add(differing.map((each) => breach(response, "value", each)));
   await keeps(step, items, held, answered || role !== "update" ? known : {});
+}
+
+/** What was changed, but neither the walk has made nor a list shows, belongs to others. */
+async function checkListed(items: Items, id: string): Promise<void> {
+  const { others, reader } = items;
+  if (others.before.has(id) || !others.has(id)) return;
+  const isListed = ({ byId }: Listing) => byId.has(id);
+  const newest = await items.lasting(() => items.readNewest(), isListed);
+  if (!isListed(newest))
+    others.harmed = [words`${reader.noun} ${shown(id)} of others, which no list shows, is changed`];
 }
 
 /** What a service answers to a change is what it returns from then on. */
