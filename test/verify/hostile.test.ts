@@ -481,6 +481,16 @@ test.concurrent("the access token is not shown when nothing answers", async () =
   await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
 });
 
+test.concurrent("the log shows the beginning of an answer of 10 MB", async () => {
+  let log = "";
+  await walkThrough(
+    [status("trigger", 422, { message: "z".repeat(10_000_000) })],
+    {},
+    { log: (text) => (log += text) },
+  );
+  expect(log).toMatch(/{"message":"z{9000,10000}…/);
+});
+
 test.concurrent("the access token is not shown as a key either", async () => {
   let log = "";
   const repeating = on("get", ({ body }) => Object.assign(Object(body), { [TOKEN]: TOKEN }));
