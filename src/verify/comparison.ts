@@ -20,11 +20,6 @@ export function contradictions(item: unknown, sent: JsonObject): Words[] {
   return differences(item, pick(sent, Object.keys(Object(item))));
 }
 
-/** Whether an item has all values that are expected. */
-export function hasAll(item: unknown, expected: JsonObject): boolean {
-  return differences(item, expected).length === 0;
-}
-
 /** Whether a value is as expected. An object in it may have more fields, which the service has added. */
 function holds(value: unknown, expected: unknown): boolean {
   if (typeof value !== "object" || typeof expected !== "object" || !value || !expected)

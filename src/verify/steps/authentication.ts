@@ -3,7 +3,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { accessToken, operation as operationOf } from "../../../generated/contract.js";
 import type { Held, Items, Sent } from "../collection-items.js";
-import { hasAll } from "../comparison.js";
 import type { Service, ServiceRequest } from "../connection.js";
 import { breach, departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
@@ -41,8 +40,7 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   await pause(LONGEST_DELAY);
   await step.settled(items, async () => {
     const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
-    const told = pick(made.sent, items.telling);
-    const isMade = items.telling.length > 0 && items.newest?.rows.some((row) => hasAll(row, told));
+    const isMade = items.newest && items.unaskedIn(items.newest).length > 0;
     const message = ["what is refused without an access token is done"];
     return [(isDone || isMade) && breach(isMade ? made.response : response, "refusal", message, "authentication")];
   });

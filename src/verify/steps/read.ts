@@ -36,17 +36,17 @@ async function checkAll(step: Step, items: Items, check: (listing: Listing) => F
 }
 
 /** Breaches of a list that lacks an item of the walk, or shows it, or another one, otherwise than the service has answered. */
-export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Found {
+export function wrongIn(items: Items, listing: Listing): Found {
+  const { byId, response, isWhole } = listing;
   const { noun } = items.reader;
   const wrong = items.held.flatMap(({ id, record }) => {
     const item = byId.get(id);
     if (item) return changedSince(items, response, item, record, items.collection.listed);
     return isWhole ? [breach(response, "value", words`${noun} ${shown(id)} is not in the list`)] : [];
   });
-  const unasked = [...byId].filter(([id, item]) => items.isUnasked(id, item));
   const message = (id: string) =>
     words`${noun} ${shown(id)} has what the walk has sent, but no creation has returned it`;
-  return [...wrong, ...unasked.map(([id]) => breach(response, "value", message(id)))];
+  return [...wrong, ...items.unaskedIn(listing).map((id) => breach(response, "value", message(id)))];
 }
 
 /** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
