@@ -183,10 +183,12 @@ export class Items implements Service {
     return names.every((name) => plain(item[name]) === plain(expected?.[name]));
   }
 
-  /** Whether a service has made an item of what the walk has sent, although each creation is known to have made another. */
-  isUnasked(id: string, item: JsonObject): boolean {
-    const isLost = this.made.some((made) => made.id === id || (made.state === "open" && !made.id));
-    return !isLost && !this.others.before.has(id) && JSON.stringify(item).includes(this.others.marker);
+  /** Ids of items that a service has made of what the walk has sent, although each creation is known to have made another. */
+  unaskedIn({ byId }: Listing): string[] {
+    const isKnown = (id: string) => this.others.before.has(id) || this.made.some((made) => made.id === id);
+    const isOfWalk = (item: JsonObject) => JSON.stringify(item).includes(this.others.marker);
+    if (this.made.some(({ id, state }) => state === "open" && !id)) return [];
+    return [...byId].flatMap(([id, item]) => (isOfWalk(item) && !isKnown(id) ? id : []));
   }
 
   /**

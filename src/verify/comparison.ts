@@ -1,3 +1,4 @@
+import { urlOf } from "../url.js";
 import type { ServiceResponse } from "./connection.js";
 import { breach, type Found } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
@@ -21,9 +22,15 @@ export function contradictions(item: unknown, sent: JsonObject): Words[] {
 
 /** Whether a value is as expected. An object in it may have more fields, which the service has added. */
 function holds(value: unknown, expected: unknown): boolean {
-  if (typeof value !== "object" || typeof expected !== "object" || !value || !expected) return value === expected;
+  if (typeof value !== "object" || typeof expected !== "object" || !value || !expected)
+    return normal(value) === normal(expected);
   if (Array.isArray(expected) && !(Array.isArray(value) && value.length === expected.length)) return false;
   return Object.entries(expected).every(([name, inner]) => holds(Reflect.get(value, name), inner));
+}
+
+/** A URL in its normal form, since a service may keep it so; any other value unchanged. */
+function normal(value: unknown): unknown {
+  return (typeof value === "string" && urlOf(value)?.href) || value;
 }
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:\d{2})$/;

@@ -177,7 +177,7 @@ function required({ id, parameters }: Operation, place: Parameter["in"]): Record
 }
 
 /** The strings of a JSON text, with the colon after those that are keys, and its numbers. */
-const VALUES = /"((?:[^"\\]|\\.)*)"(\s*:)?|-?[\d.]+/g;
+const VALUES = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?[\d.]+/g;
 
 function cut(text: string): string {
   return text.length > LONGEST_LOGGED ? `${text.slice(0, LONGEST_LOGGED)}…` : text;

@@ -30,26 +30,24 @@ export async function takeSteps(walk: Walk): Promise<void> {
   const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection)]);
   for (const operation of Object.values(operations)) {
     const isMissing = !deliver && delivers(operation);
-    if (isMissing || !known.includes(operation.id)) await take(walk, operation.id, alone(operation, walk));
+    if (isMissing || !known.includes(operation.id))
+      await take(walk, operation.id, (step) => alone(step, operation, walk));
   }
 }
 
 /** Takes the step that may end the access token: nothing must be left to delete after it. */
 export async function takeExchange(walk: Walk): Promise<void> {
   const operation = operations[EXCHANGE];
-  if (operation && !walk.options.stateless) await take(walk, "exchange", harmless(operation, walk.items));
+  if (!operation || walk.options.stateless) return;
+  await take(walk, "exchange", (step) => harmless(step, operation, walk.items));
 }
 
-/** What is done with an operation without items of the walk's own. */
-function alone(operation: Operation, { options: { deliver, stateless }, items }: Walk): (step: Step) => Promise<void> {
-  if (!deliver && delivers(operation)) return leaveOut("add --deliver");
-  if (stateless) return byExample(operation);
-  if (operation.method === "GET") return harmless(operation, items);
-  return leaveOut("it could change data that the walk did not create");
-}
-
-function leaveOut(reason: string): () => Promise<void> {
-  return () => Promise.reject(new Skipped([reason]));
+/** Does with an operation what is possible without items of the walk's own. */
+async function alone(step: Step, operation: Operation, { options, items }: Walk): Promise<void> {
+  if (!options.deliver && delivers(operation)) throw new Skipped(["add --deliver"]);
+  if (options.stateless) return byExample(step, operation);
+  if (operation.method === "GET") return harmless(step, operation, items);
+  throw new Skipped(["it could change data that the walk did not create"]);
 }
 
 async function take(walk: Walk, name: string, action: (step: Step) => Promise<void>): Promise<void> {
@@ -131,10 +129,10 @@ function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOpti
     ["listSorted", Boolean(query.sortBy && query.sortOrder), listSorted],
     ["authentication", true, authentication],
     ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
-      (role): CollectionStep => [role, collection[role], change(role)],
+      (role): CollectionStep => [role, collection[role], (step, items) => change(step, items, role)],
     ),
-    ...onItem.map((id): CollectionStep => [id, true, onOwn(id)]),
-    ...delivered.map((id): CollectionStep => [id, true, trigger(id)]),
+    ...onItem.map((id): CollectionStep => [id, true, (step, items) => onOwn(step, items, id)]),
+    ...delivered.map((id): CollectionStep => [id, true, (step, items) => trigger(step, items, id)]),
   ];
 }
 

@@ -19,6 +19,12 @@ import { found, walkThrough } from "./walk.js";
 const ok = { status: 200, headers: { "Content-Type": "application/json" } };
 const isMeant = (call: { token: string | undefined }) => call.token === TOKEN;
 
+const updatingFirst: Fault = async (call, next, service) => {
+  if (call.role !== "update" || !isMeant(call)) return next(call);
+  service.patch(1001, call.sent);
+  return { ...ok, body: { webhook: (await service.rows())[0] } };
+};
+
 /** Changes the items of others, whatever the walk asks for. */
 const harmful: readonly (readonly [string, ...Fault[]])[] = [
   ["deletes the first subscription instead", deletingFirst],
@@ -34,13 +40,11 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
       for (const row of (await rows()).slice(0, 1)) await asOther("DELETE", idOf(row));
     }),
   ],
+  ["updates the first subscription", updatingFirst],
   [
-    "updates the first subscription",
-    async (call, next, service) => {
-      if (call.role !== "update" || !isMeant(call)) return next(call);
-      service.patch(1001, call.sent);
-      return { ...ok, body: { webhook: (await service.rows())[0] } };
-    },
+    "updates a subscription that no list shows",
+    listing((rows) => rows.filter((row) => idOf(row) !== "1001")),
+    updatingFirst,
   ],
   [
     "updates the format of all subscriptions",
@@ -475,6 +479,16 @@ test.concurrent("the access token is not shown when nothing answers", async () =
     throw new TypeError(`no answer to ${TOKEN}`);
   };
   await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
+});
+
+test.concurrent("the log shows the beginning of an answer of 10 MB", async () => {
+  let log = "";
+  await walkThrough(
+    [status("trigger", 422, { message: "z".repeat(10_000_000) })],
+    {},
+    { log: (text) => (log += text) },
+  );
+  expect(log).toMatch(/{"message":"z{9000,10000}…/);
 });
 
 test.concurrent("the access token is not shown as a key either", async () => {

@@ -40,16 +40,10 @@ export async function authentication(step: Step, items: Items): Promise<void> {
   await pause(LONGEST_DELAY);
   await step.settled(items, async () => {
     const isDone = !isDeepStrictEqual(await stateOf(items, first, other), before);
-    const isMade = isListed(items, made);
+    const isMade = items.newest && items.unaskedIn(items.newest).length > 0;
     const message = ["what is refused without an access token is done"];
     return [(isDone || isMade) && breach(isMade ? made.response : response, "refusal", message, "authentication")];
   });
-}
-
-/** Whether the newest items have what was sent. */
-function isListed({ newest, telling }: Items, { sent }: Sent): boolean {
-  const told = pick(sent, telling);
-  return telling.length > 0 && newest?.rows.some((row) => isDeepStrictEqual(pick(row, telling), told)) === true;
 }
 
 /** What can be changed of items, as the list shows it. */

@@ -6,7 +6,7 @@ import { contradictions } from "../comparison.js";
 import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { shown, words } from "../message.js";
-import { itemIn } from "../reading.js";
+import { itemIn, type Listing } from "../reading.js";
 import { isAboutInput, reasonOf } from "../refusals.js";
 import { defaultsOf, enveloped, requiredOf, sendable } from "../request-body.js";
 import { formOf, isSuccess } from "../response-form.js";
@@ -20,23 +20,20 @@ export const CHANGES = ["update", "replace", "patch"] as const;
 export type Change = (typeof CHANGES)[number];
 
 /** An item is changed, and keeps the change. */
-export function change(role: Change): (step: Step, items: Items) => Promise<void> {
-  return async (step, items) => {
-    const held = await step.own(items);
-    const operation = operationOf(items.collection[role] ?? "");
-    const changed = await sendChange(items, role, held);
-    const isRefused = isAboutInput(changed.response);
-    if (!isRefused || role === "patch") await checkChange(step, items, role, held, changed);
-    if (role !== "patch") {
-      const plain = await changeLeavingOut(step, items, role, held);
-      // The document lists the value, so it is no reason to refuse what is otherwise accepted.
-      if (isRefused && isSuccess(plain.response)) step.add(formOf(changed.response));
-    }
-    await unchanged(step, items, "update");
-    // What tells the item from those of others stays, or it could not be found again and deleted.
-    const send = (unlisted: JsonObject) => sendChange(items, role, held, unlisted);
-    await refuseUnlisted(step, items, operation, send, items.telling);
-  };
+export async function change(step: Step, items: Items, role: Change): Promise<void> {
+  const held = await step.own(items);
+  const operation = operationOf(items.collection[role] ?? "");
+  const changed = await sendChange(items, role, held);
+  const isRefused = isAboutInput(changed.response);
+  if (!isRefused || role === "patch") await checkChange(step, items, role, held, changed);
+  if (role !== "patch") {
+    const plain = await changeLeavingOut(step, items, role, held);
+    // The document lists the value, so it is no reason to refuse what is otherwise accepted.
+    if (isRefused && isSuccess(plain.response)) step.add(formOf(changed.response));
+  }
+  await unchanged(step, items, "update");
+  const send = (unlisted: JsonObject) => sendChange(items, role, held, unlisted);
+  await refuseUnlisted(step, items, operation, send, items.telling);
 }
 
 /** Changes an item without the fields that have a default: the item then has the default. */
@@ -44,7 +41,7 @@ async function changeLeavingOut(step: Step, items: Items, role: Change, held: He
   const usual = defaultsOf(operationOf(items.collection[role] ?? ""));
   const leftOut = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]));
   const { sent, response } = await sendChange(items, role, held, leftOut);
-  await checkChange(step, items, role, held, { sent: { ...sent, ...usual }, response }, usual);
+  await checkChange(step, items, role, held, { sent: { ...sent, ...usual }, response });
   return { sent, response };
 }
 
@@ -106,30 +103,35 @@ function changeOf({ id, body }: Operation, items: Items, record: JsonObject, fix
 }
 
 /** Which item an update without an id has changed is not specified, so an unexpected one is only a departure. */
-async function checkChange(
-  step: Step,
-  items: Items,
-  role: Change,
-  held: Held,
-  { sent, response }: Sent,
-  usual: JsonObject = {},
-) {
-  const { noun } = items.reader;
+async function checkChange(step: Step, items: Items, role: Change, held: Held, { sent, response }: Sent) {
+  const { reader } = items;
   const { fields, idField } = items.collection;
   if (role === "update" && (isAboutInput(response) || response.status === 404)) {
-    const refused = words`${reasonOf(response)}, for the fields of its own ${noun}`;
+    const refused = words`${reasonOf(response)}, for the fields of its own ${reader.noun}`;
     return step.add([departure(response, "refusal", refused, "update")]);
   }
   step.checkSuccess(response);
   const known = pick(sent, Object.keys(fields));
   const answered = itemIn(response);
-  const differing = contradictions(answered, { ...known, [idField]: held.record[idField] });
-  const [differs] = differing;
-  if (!differs) return keeps(step, items, held, answered || role !== "update" ? known : {});
-  if (role !== "update") return step.add(differing.map((each) => breach(response, "value", each)));
-  const message = words`the answer does not match ${noun} ${shown(held.id)}: ${differs}`;
-  step.add([departure(response, "value", message, "update")]);
-  if (contradictions(answered, { [idField]: held.record[idField] }).length === 0) await keeps(step, items, held, usual);
+  const id = reader.idOf(answered);
+  if (role === "update" && id !== undefined && id !== held.id) {
+    const message = words`the answer is about ${reader.noun} ${shown(id)}, not about ${shown(held.id)}`;
+    step.add([departure(response, "value", message, "update")]);
+    return checkListed(items, id);
+  }
+  const differing = contradictions(answered, { ...known, ...pick(held.record, [idField]) });
+  if (differing.length > 0) return step.add(differing.map((each) => breach(response, "value", each)));
+  await keeps(step, items, held, answered || role !== "update" ? known : {});
+}
+
+/** What was changed, but neither the walk has made nor a list shows, belongs to others. */
+async function checkListed(items: Items, id: string): Promise<void> {
+  const { others, reader } = items;
+  if (others.before.has(id) || !others.has(id)) return;
+  const isListed = ({ byId }: Listing) => byId.has(id);
+  const newest = await items.lasting(() => items.readNewest(), isListed);
+  if (!isListed(newest))
+    others.harmed = [words`${reader.noun} ${shown(id)} of others, which no list shows, is changed`];
 }
 
 /** What a service answers to a change is what it returns from then on. */

@@ -10,34 +10,28 @@ import type { Step } from "../step.js";
 import { refuseWithoutToken } from "./authentication.js";
 
 /** An operation answers the contract's examples in the right form. */
-export function byExample(operation: Operation): (step: Step) => Promise<void> {
-  return async (step) => {
-    const body = requestExamples[operation.id] ?? step.options.exchangeBody;
-    step.checkSuccess(await step.send({ operation, body: operation.body && body }));
-  };
+export async function byExample(step: Step, operation: Operation): Promise<void> {
+  const body = requestExamples[operation.id] ?? step.options.exchangeBody;
+  step.checkSuccess(await step.send({ operation, body: operation.body && body }));
 }
 
 /** An operation that changes nothing of others, such as one that only reads, is called once, with ids that the walk knows. */
-export function harmless(operation: Operation, walked: readonly Items[]): (step: Step) => Promise<void> {
-  return async (step) => {
-    const body = operation.id === EXCHANGE ? step.options.exchangeBody : undefined;
-    const request = { operation, path: parentsOf(operation.path, walked), body };
-    const response = await step.send(request);
-    checkParents(response, request.path);
-    step.checkSuccess(response);
-    await refuseWithoutToken(step, request);
-  };
+export async function harmless(step: Step, operation: Operation, walked: readonly Items[]): Promise<void> {
+  const body = operation.id === EXCHANGE ? step.options.exchangeBody : undefined;
+  const request = { operation, path: parentsOf(operation.path, walked), body };
+  const response = await step.send(request);
+  checkParents(response, request.path);
+  step.checkSuccess(response);
+  await refuseWithoutToken(step, request);
 }
 
 /** An operation on an item is called once, with one of the walk's own. */
-export function onOwn(operation: string): (step: Step, items: Items) => Promise<void> {
-  return async (step, items) => {
-    const id = await items.find(await step.own(items));
-    if (!id) throw new Skipped(words`no ${items.reader.noun} of its own is found again`);
-    const request = { ...items.reader.about(operation, id), body: requestExamples[operation] };
-    step.checkSuccess(await items.send(request));
-    await refuseWithoutToken(step, request, items);
-  };
+export async function onOwn(step: Step, items: Items, operation: string): Promise<void> {
+  const id = await items.find(await step.own(items));
+  if (!id) throw new Skipped(words`no ${items.reader.noun} of its own is found again`);
+  const request = { ...items.reader.about(operation, id), body: requestExamples[operation] };
+  step.checkSuccess(await items.send(request));
+  await refuseWithoutToken(step, request, items);
 }
 
 /** Values for the path parameters of an operation, as far as the walk knows them: its own items, else the first of others. */

@@ -98,7 +98,9 @@ async function comparePages(
       if (isAfterLast(part, count) && status >= 400 && status < 500) continue;
       step.checkSuccess(listing.response);
       const wrong = wrongPage(listing, large, part, count);
-      if (wrong) return (await reader.isStill(large)) ? [wrong] : undefined;
+      const isStill = async () =>
+        (await fill(step, items, least, large.ids.length)) === there && (await reader.isStill(large));
+      if (wrong) return (await isStill()) ? [wrong] : undefined;
       found.push(...positionOf(listing, part.page, part.size));
     }
     return found;

@@ -21,27 +21,32 @@ export async function readBack(step: Step, items: Items, { id = "", record = {} 
 /** The list contains every new item as it was created. */
 export async function listed(step: Step, items: Items): Promise<void> {
   await step.own(items);
+  await checkAll(step, items, (listing) => wrongIn(items, listing));
+}
+
+/** Checks the whole list, and that what belongs to others is as it was. */
+async function checkAll(step: Step, items: Items, check: (listing: Listing) => Found): Promise<void> {
   let listing: Listing | undefined;
   await step.settled(items, async () => {
     listing = await items.reader.readAll();
     step.checkSuccess(listing.response);
-    return wrongIn(items, listing);
+    return check(listing);
   });
   await items.others.compare(listing);
 }
 
 /** Breaches of a list that lacks an item of the walk, or shows it, or another one, otherwise than the service has answered. */
-export function wrongIn(items: Items, { byId, response, isWhole }: Listing): Found {
+export function wrongIn(items: Items, listing: Listing): Found {
+  const { byId, response, isWhole } = listing;
   const { noun } = items.reader;
   const wrong = items.held.flatMap(({ id, record }) => {
     const item = byId.get(id);
     if (item) return changedSince(items, response, item, record);
     return isWhole ? [breach(response, "value", words`${noun} ${shown(id)} is not in the list`)] : [];
   });
-  const unasked = [...byId].filter(([id, item]) => items.isUnasked(id, item));
   const message = (id: string) =>
     words`${noun} ${shown(id)} has what the walk has sent, but no creation has returned it`;
-  return [...wrong, ...unasked.map(([id]) => breach(response, "value", message(id)))];
+  return [...wrong, ...items.unaskedIn(listing).map((id) => breach(response, "value", message(id)))];
 }
 
 /** Departures of a list from what the walk has: nothing says what an operation does to other items than it is about. */
@@ -62,23 +67,18 @@ export async function unchanged(step: Step, items: Items, choice: Choice): Promi
 
 /** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
 export async function listAfterDelete(step: Step, items: Items): Promise<void> {
-  const { reader } = items;
+  const { noun } = items.reader;
   const gone = items.made.find(({ state }) => state === "deleted");
-  if (!gone) throw new Skipped(words`no ${reader.noun} was deleted`);
+  if (!gone) throw new Skipped(words`no ${noun} was deleted`);
   const source = sectionOf(operationOf(items.collection.delete ?? ""));
-  let listing: Listing | undefined;
-  await step.settled(items, async () => {
-    listing = await reader.readAll();
-    const { byId, response, isList } = listing;
-    if (!isList) return [];
+  await checkAll(step, items, (listing) => {
     // Another item may have got its id.
-    const item = byId.get(gone.id ?? "");
-    const isStill = words`${reader.noun} ${shown(gone.id)} is still in the list`;
-    return [item && items.matches(item, gone) && breach(response, "value", isStill), ...wrongIn(items, listing)].map(
-      (found) => found && { ...found, source },
-    );
+    const item = listing.byId.get(gone.id ?? "");
+    const isStill = item && items.matches(item, gone);
+    const message = words`${noun} ${shown(gone.id)} is still in the list`;
+    const wrong = [isStill && breach(listing.response, "value", message), ...wrongIn(items, listing)];
+    return wrong.map((found) => found && { ...found, source });
   });
-  await items.others.compare(listing);
 }
 
 /** Breaches of an item that differs from the answer to its creation: in its id, in what was sent, or in its time. */

@@ -7,8 +7,7 @@ import { isRefused } from "../refusals.js";
 import type { Step } from "../step.js";
 import { fill, moreThanOnePage } from "./paged.js";
 
-const ORDERS = ["asc", "desc"] as const;
-type Order = (typeof ORDERS)[number];
+type Order = "asc" | "desc";
 
 /** The list can be sorted by each field, in both directions, across pages. */
 export async function listSorted(step: Step, items: Items): Promise<void> {
@@ -18,7 +17,7 @@ export async function listSorted(step: Step, items: Items): Promise<void> {
     // The order of listed values is not specified.
     if (schema.enum || (allowed && !allowed.includes(field))) continue;
     const isNamed = field === items.reader.sortExample || allowed !== undefined;
-    for (const order of ORDERS) await sortedBy(step, items, field, order, isNamed);
+    for (const order of ["asc", "desc"] as const) await sortedBy(step, items, field, order, isNamed);
   }
 }
 

@@ -11,18 +11,16 @@ import { refuseUnlisted } from "./create.js";
 import { unchanged } from "./read.js";
 
 /** A delivery to an address of the walk's own is triggered. */
-export function trigger(id: string): (step: Step, items: Items) => Promise<void> {
-  return async (step, items) => {
-    items.checkAllowed();
-    const held = await step.own(items);
-    const { sent, response } = await sendTrigger(items, id, held);
-    step.checkSuccess(response);
-    const [differs] = contradictions(itemIn(response), { ...defaultsOf(response.operation), ...sent });
-    const message = words`the answer does not match the request: ${differs ?? ""}`;
-    step.add([differs && departure(response, "value", message, "trigger")]);
-    await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, held, unlisted));
-    await unchanged(step, items, "trigger");
-  };
+export async function trigger(step: Step, items: Items, id: string): Promise<void> {
+  items.checkAllowed();
+  const held = await step.own(items);
+  const { sent, response } = await sendTrigger(items, id, held);
+  step.checkSuccess(response);
+  const [differs] = contradictions(itemIn(response), { ...defaultsOf(response.operation), ...sent });
+  const message = words`the answer does not match the request: ${differs ?? ""}`;
+  step.add([differs && departure(response, "value", message, "trigger")]);
+  await refuseUnlisted(step, items, response.operation, (unlisted) => sendTrigger(items, id, held, unlisted));
+  await unchanged(step, items, "trigger");
 }
 
 /** Triggers a delivery with what the operation requires: the values of an item of the walk's own. */
