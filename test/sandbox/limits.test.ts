@@ -56,21 +56,6 @@ test.runIf(collection.update)(
   },
 );
 
-test("a sandbox with simulations of 256 MB takes neither another one nor a subscription nor an update, until a reset", async () => {
-  const sandbox = inProcess();
-  const body = "x".repeat(9_000_000);
-  const fill = () => sandbox.simulate({ operation: ids.get, body });
-  for (let count = 0; count < 29; count++) fill();
-  expect(fill).toThrow("The sandbox is full: reset it.");
-  expect((await post(sandbox)).status).toBe(507);
-  if (collection.update) {
-    const update = { method: "PUT", body: JSON.stringify(wrapped(orders)) };
-    expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
-  }
-  sandbox.reset();
-  expect((await post(sandbox)).status).toBe(CREATED);
-});
-
 test.runIf(ids.trigger)("a delivery whose maker returns no text counts, and does not fill the sandbox", async () => {
   const sandbox = inProcess({ payload: () => Object({ body: { topic: "a/b" } }) });
   await post(sandbox, orders, "trigger");

@@ -7,9 +7,20 @@ import { accessToken } from "../../generated/contract.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { projectFolder } from "../servers/command.js";
-import { completed, kept, newItem, pathOf, tokenHeader, wrapped } from "../worlds/roles.js";
+import {
+  collection,
+  completed,
+  ids,
+  kept,
+  names,
+  newItem,
+  numbered,
+  pathOf,
+  tokenHeader,
+  wrapped,
+} from "../worlds/roles.js";
+import { ask, CREATED, inProcess, orders, post, WEBHOOKS } from "./transports.js";
 
-const WEBHOOKS = pathOf("list");
 const headers = { ...tokenHeader("any"), "Content-Type": "application/json" };
 const execute = promisify(execFile);
 
@@ -50,4 +61,35 @@ test("20 tokens with 1000 large bodies each hold less than 150 MB", async () => 
   const [heap = 0, requests = 0] = stdout.trim().split(" ").map(Number);
   expect(heap).toBeLessThan(150);
   expect(requests).toBeGreaterThan(100);
+});
+
+test("100,000 own items are checked in less than four seconds of CPU time", () => {
+  const seed = Array.from({ length: 100_000 }, (_, index) => ({ ...orders, [names.id]: numbered(index + 1) }));
+  const start = process.cpuUsage();
+  inProcess({ seed: Object(seed) });
+  expect(process.cpuUsage(start).user / 1e6).toBeLessThan(4);
+});
+
+test("a sandbox with simulations of 256 MB takes neither another one nor a subscription nor an update, until a reset", async () => {
+  const sandbox = inProcess();
+  const body = "x".repeat(9_000_000);
+  const fill = () => sandbox.simulate({ operation: ids.get, body });
+  for (let count = 0; count < 29; count++) fill();
+  expect(fill).toThrow("The sandbox is full: reset it.");
+  expect((await post(sandbox)).status).toBe(507);
+  if (collection.update) {
+    const update = { method: "PUT", body: JSON.stringify(wrapped(orders)) };
+    expect((await ask(sandbox, WEBHOOKS, update)).status).toBe(507);
+  }
+  sandbox.reset();
+  expect((await post(sandbox)).status).toBe(CREATED);
+});
+
+test("each token's part of a shared seed counts for the limit of all tokens", async () => {
+  const sandbox = inProcess({ statePer: "token", seed: 200_000 });
+  const first = sandbox.forToken("first");
+  await ask(sandbox, pathOf("get", 1001), { method: "DELETE", headers: tokenHeader("first") });
+  for (const token of ["second", "third", "fourth"])
+    await ask(sandbox, `${WEBHOOKS}?${names.size}=1`, { headers: tokenHeader(token) });
+  expect(kept(first)).toHaveLength(200_000);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ids, itemsOf, kept, names, pathOf, requiredHeaders, tokenHeader, wrapped } from "../worlds/roles.js";
+import { ids, itemsOf, kept, names, requiredHeaders, tokenHeader, wrapped } from "../worlds/roles.js";
 import {
   ask,
   CREATED,
@@ -129,13 +129,5 @@ describe("the token that was not used for longest loses its state", () => {
     }
     const held = [0, 39].map((token) => kept(sandbox.forToken(`token-${token}`)).length);
     expect(held).toEqual([0, 1]);
-  });
-
-  test("and each token's part of a shared seed counts", async () => {
-    const sandbox = inProcess({ statePer: "token", seed: 200_000 });
-    const first = sandbox.forToken("first");
-    await ask(sandbox, pathOf("get", 1001), { method: "DELETE", ...as("first") });
-    for (const token of ["second", "third", "fourth"]) await ask(sandbox, `${WEBHOOKS}?${names.size}=1`, as(token));
-    expect(kept(first)).toHaveLength(200_000);
   });
 });
