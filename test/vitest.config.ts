@@ -8,6 +8,7 @@ import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
+  "cli",
   "diff",
   "docs/command",
   "docs/integration",
@@ -19,6 +20,7 @@ export const COMMANDS = [
   "mock/reload",
   "mock/start",
   "package",
+  "project/dev",
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
