@@ -1,12 +1,10 @@
-import { accessToken } from "../../generated/contract.js";
-import { CommandError } from "../cli/command-error.js";
 import type { Schema } from "../contract.js";
-import { urlOf } from "../url.js";
 import { LONGEST_WAIT, NOT_NOW, type ServiceResponse } from "./connection.js";
 import { EXCHANGE } from "./document.js";
 import { type Words, words } from "./message.js";
 
-const NO_ACCESS = [401, 403];
+/** The statuses of a service that refuses the caller. */
+export const NO_ACCESS = [401, 403];
 /** The statuses of a service that serves this caller not at all, or not now. */
 const NOT_SERVED = [...NO_ACCESS, ...NOT_NOW];
 /** The statuses of a service that has no such operation, or not this item. */
@@ -53,27 +51,4 @@ function adviceAbout({ status, operation, text }: ServiceResponse): string {
 /** The flag that sets a field. */
 export function flagFor(field: string, schema: Schema = {}): string | undefined {
   return field === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
-}
-
-/**
- * Finds problems in the first answer that would make every step fail with the same obscure finding.
- *
- * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
- */
-export function checkReachable(response: ServiceResponse, server: string, redact: (text: string) => string): void {
-  const { status, headers, text, failure } = response;
-  const stop = (problem: string) => {
-    throw new CommandError(`${server} ${problem}`);
-  };
-  if (failure) stop(`${failure.isLate ? "did not answer" : "cannot be reached:"} ${redact(failure.reason)}.`);
-  if (NO_ACCESS.includes(status))
-    stop(`refuses the access token in ${accessToken.header} (status ${status}). Is SERVICE_ACCESS_TOKEN correct?`);
-  if (NOT_NOW.includes(status)) stop(`serves no requests now (status ${status}). Try again later.`);
-  if (status >= 300 && status < 400) {
-    const target = urlOf(headers.get("location") ?? "", server);
-    const to = target && target.origin !== urlOf(server)?.origin ? ` to ${target.origin}` : "";
-    stop(`redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`);
-  }
-  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text))
-    stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
 }

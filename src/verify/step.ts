@@ -8,8 +8,9 @@ import {
 } from "./connection.js";
 import { type Finding, type Found, Skipped, Unusable } from "./findings.js";
 import { type Words, words } from "./message.js";
+import { checkReachable } from "./reachable.js";
 import type { Listing, Query } from "./reading.js";
-import { checkReachable, isAboutInput, isRefused, reasonOf } from "./refusals.js";
+import { isAboutInput, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
 import type { VerifyOptions } from "./verify-flags.js";
 

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
 import { type Contract, contractOf } from "../../tools/contract/model.js";
@@ -67,6 +68,20 @@ export async function worldOf(contract: object): Promise<World> {
     Object.keys(ENTRIES).map(async (name) => [name, await import(join(outdir, `${name}.mjs`))]),
   );
   return { contract: contractOf(document), generated, modules: Object.fromEntries(modules) };
+}
+
+/** What a module adds to a page with another contract: bytes, minified and gzipped. */
+export async function gzippedBytes(generated: World["generated"], module: string): Promise<number> {
+  const { outputFiles } = await build({
+    absWorkingDir: projectFolder,
+    entryPoints: [module],
+    bundle: true,
+    minify: true,
+    format: "esm",
+    write: false,
+    plugins: [replacing(generated)],
+  });
+  return gzipSync(outputFiles.map(({ text }) => text).join("")).length;
 }
 
 function replacing(generated: World["generated"]): Plugin {
