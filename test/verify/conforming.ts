@@ -68,7 +68,7 @@ const foreign = (turn: number): Item => ({
   address: `https://others.example/${turn}`,
 });
 
-/** A read of the whole list finds what others delete immediately, if it comes after a smaller read and not another one. */
+/** A read of the complete list finds what others delete immediately, if it comes after a smaller read and not another one. */
 const flickering: Fault = async (call, next, service) => {
   const [before, last, now] = service.calls.slice(-3).map(({ query: asked }) => asked.get("limit"));
   if (now !== "10000" || last !== "21" || before === now) return next(call);

@@ -24,7 +24,7 @@ export async function listed(step: Step, items: Items): Promise<void> {
   await checkAll(step, items, (listing) => wrongIn(items, listing));
 }
 
-/** Checks the whole list, and that what belongs to others is as it was. */
+/** Checks all of the list, and that what belongs to others is as it was. */
 async function checkAll(step: Step, items: Items, check: (listing: Listing) => Found): Promise<void> {
   let listing: Listing | undefined;
   await step.settled(items, async () => {
