@@ -10,7 +10,7 @@ import { type Outcome, Problem, refused, type SandboxReply } from "./problems.js
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import { type RecordedRequest, requestLine } from "./request-log.js";
 import { type Match, matchOperation } from "./routes.js";
-import { failure, type Simulation, simulatedAnswer } from "./simulations.js";
+import { randomFailure, type Simulation, simulatedAnswer } from "./simulations.js";
 import type { State, States } from "./state.js";
 
 /** Answers a request. Rejects only when nobody waits for the answer any more. */
@@ -93,7 +93,7 @@ async function operate(exchange: Exchange, text: Text, options: CheckedOptions):
   if (delay > 0) await wait(delay, request.signal);
   const simulated = simulatedAnswer(exchange.simulation, match.operation);
   if (simulated) return simulated;
-  if (state.fails()) throw failure(503, 0, "failureRate");
+  if (state.fails()) throw randomFailure();
   return await carryOut(exchange, match, body, options);
 }
 

@@ -131,8 +131,13 @@ export function simulatedAnswer(
   };
 }
 
+/** The failure of a request that fails at random. */
+export function randomFailure(): Problem {
+  return failure(503, 0, "failureRate");
+}
+
 /** A simulated failure. @param cause - The option that simulates it. */
-export function failure(status: number, retryAfter: number, cause: string): Problem {
+function failure(status: number, retryAfter: number, cause: string): Problem {
   const detail = `This failure is simulated (${cause}). Nothing was changed.`;
   return new Problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
 }

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { Skipped } from "./findings.js";
 import { fieldOf, type JsonObject } from "./json.js";
+import { lookUntil } from "./late-reads.js";
 import { shown, type Words, words } from "./message.js";
 import { Others, plain } from "./others.js";
 import { itemIn, type Listing, type Reader } from "./reading.js";
@@ -12,11 +12,6 @@ import { enveloped, sendable } from "./request-body.js";
 import { isSuccess } from "./response-form.js";
 import { Values } from "./values.js";
 import type { VerifyOptions } from "./verify-flags.js";
-
-/** How often to look for what is not right, since other traffic may disturb a look. */
-const MAX_LOOKS = 5;
-/** How long to wait before a look at what may lag, in ms. */
-const PAUSE = 200;
 
 /** The fields that a request has sent, and its answer. */
 export interface Sent {
@@ -218,20 +213,12 @@ export class Items implements Service {
   }
 
   /**
-   * Looks until what it sees is right, since reads may lag behind writes.
+   * Looks until what it sees is right, as `lookUntil` does.
    *
    * @param settle - How long reads may lag, in ms, if the user has not named a longer time.
    * @returns What the last look has seen.
    */
   async lasting<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean, settle = 0): Promise<Seen> {
-    let end: number | undefined;
-    for (let looks = 1; ; looks++) {
-      const seen = await look();
-      // Only the first look extends the time, or one that writes would extend it forever.
-      end ??= this.#lastWrite + Math.max(this.#settle, settle);
-      const isLate = performance.now() >= end;
-      if (isRight(seen) || (isLate && looks >= MAX_LOOKS)) return seen;
-      if (!isLate) await pause(PAUSE);
-    }
+    return lookUntil(look, isRight, () => this.#lastWrite + Math.max(this.#settle, settle));
   }
 }
