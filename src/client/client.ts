@@ -1,11 +1,11 @@
 import { accessToken as carried } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
-import { version } from "../../generated/version.js";
 import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
 import { baseUrlOf, headersOf, type RequestHeaders } from "./call-input.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
 import { createTokenSource, type TokenOption } from "./token.js";
+import { userAgent } from "./user-agent.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends CallDefaults, TokenOption {
@@ -40,12 +40,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
     throw new TypeError("fetch and onTry must be functions");
   }
-  // Not in browsers: there, the service's CORS answer would have to allow this header.
-  const isNode = Object(globalThis).process?.versions?.node;
-  const headers = {
-    ...(isNode && { "user-agent": `service-admin-api/${version}` }),
-    ...headersOf(common.headers ?? {}),
-  };
+  const headers = { ...userAgent(), ...headersOf(common.headers ?? {}) };
   const connection = {
     baseUrl: url,
     headers,

@@ -1,9 +1,9 @@
 import type { Items, Made } from "./collection-items.js";
 import { Interruption, type Service } from "./connection.js";
 import type { JsonObject } from "./json.js";
+import type { Listing } from "./list-reader.js";
 import { shown, type Words, words } from "./message.js";
 import { PATIENCE } from "./others.js";
-import type { Listing } from "./reading.js";
 import { formOf } from "./response-form.js";
 
 /**

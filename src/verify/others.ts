@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import { operation as operationOf } from "../../generated/contract.js";
 import { urlOf } from "../url.js";
 import type { JsonObject } from "./json.js";
+import type { Listing, Reader } from "./list-reader.js";
 import { shown, type Words, words } from "./message.js";
-import type { Listing, Reader } from "./reading.js";
 import { sendable } from "./request-body.js";
 
 type Rows = ReadonlyMap<string, JsonObject>;

@@ -7,9 +7,9 @@ import {
   type ServiceResponse,
 } from "./connection.js";
 import { type Finding, type Found, Skipped, Unusable } from "./findings.js";
+import type { Listing, Query } from "./list-reader.js";
 import { type Words, words } from "./message.js";
 import { checkReachable } from "./reachable.js";
-import type { Listing, Query } from "./reading.js";
 import { isAboutInput, isRefused, reasonOf } from "./refusals.js";
 import { formOf } from "./response-form.js";
 import type { VerifyOptions } from "./verify-flags.js";

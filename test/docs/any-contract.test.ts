@@ -6,12 +6,13 @@ import { describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { readGuides } from "../../tools/docs/guides.js";
-import { renderContents, renderHtml } from "../../tools/docs/html.js";
+import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { buildRedocPage } from "../../tools/docs/redoc-page.js";
 import { type Chapter, chaptersOf, rowsOf } from "../../tools/docs/reference.js";
 import { requestOf } from "../../tools/docs/request-samples.js";
 import { renderStaticPages } from "../../tools/docs/static-page.js";
+import { renderContents } from "../../tools/docs/table-of-contents.js";
 import { pointers, readLibrary, set, valueAt } from "../diff/library.js";
 import { projectFolder } from "../servers/command.js";
 

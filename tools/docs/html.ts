@@ -53,15 +53,6 @@ export function renderHtml(chapters: readonly Chapter[]): string {
     .join("");
 }
 
-/** Links to the chapters below the title. */
-export function renderContents(chapters: readonly Chapter[]): string {
-  const entries = chapters.slice(1).map(({ level, title, anchor, method, deprecated }) => {
-    const name = badge(method) + escaped(title) + (deprecated ? " (deprecated)" : "");
-    return `<li class="level-${level}"><a href="#${escaped(anchor)}">${name}</a></li>`;
-  });
-  return `<ul>\n${entries.join("\n")}\n</ul>`;
-}
-
 /** The length of the longest name that stays on one line of a table. */
 const LONG = 34;
 
@@ -108,7 +99,7 @@ function renderTable(header: readonly Cell[], rows: readonly (readonly Cell[])[]
 }
 
 /** The method of an operation, in its colour. */
-function badge(method: string | undefined): string {
+export function badge(method: string | undefined): string {
   return method === undefined ? "" : `<b class="method ${method.toLowerCase()}">${method}</b> `;
 }
 

@@ -2,11 +2,12 @@ import type { Contract } from "../contract/model.js";
 import { withPolicy } from "./content-security-policy.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
-import { renderContents, renderHtml } from "./html.js";
+import { renderHtml } from "./html.js";
 import { dataScript, formLinks, pageOf, script, style } from "./layout.js";
 import type { Chapter } from "./reference.js";
 import type { Scripts } from "./script.js";
 import { entriesOf } from "./search-entries.js";
+import { renderContents } from "./table-of-contents.js";
 
 /** A page of the site that needs no script to be read. */
 interface StaticPage {

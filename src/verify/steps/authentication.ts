@@ -6,7 +6,7 @@ import type { Held, Items, Sent } from "../collection-items.js";
 import type { Service, ServiceRequest } from "../connection.js";
 import { breach, departure } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
-import { walkable } from "../reading.js";
+import { walkable } from "../list-reader.js";
 import { isSuccess } from "../response-form.js";
 import type { Step } from "../step.js";
 import { CHANGES, sendChange } from "./change.js";

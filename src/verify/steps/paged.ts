@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Items } from "../collection-items.js";
 import { breach, departure, type Finding } from "../findings.js";
+import type { Listing, Query, Reader } from "../list-reader.js";
 import { shown, type Words, words } from "../message.js";
-import type { Listing, Query, Reader } from "../reading.js";
 import type { Step } from "../step.js";
 import { wrongIn } from "./read.js";
 

@@ -5,8 +5,8 @@ import type { ServiceResponse } from "../connection.js";
 import { sectionOf } from "../document.js";
 import { breach, type Choice, departure, type Found, Skipped } from "../findings.js";
 import { fieldOf, type JsonObject, pick } from "../json.js";
+import type { Listing } from "../list-reader.js";
 import { shown, words } from "../message.js";
-import type { Listing } from "../reading.js";
 import type { Step } from "../step.js";
 
 /** Reads an item back, and compares it with the answer to its creation. */

@@ -1,8 +1,8 @@
 import type { Items } from "../collection-items.js";
 import { areOutOfOrder, TOLERANCE } from "../comparison.js";
 import { breach, departure, type Finding } from "../findings.js";
+import type { Listing } from "../list-reader.js";
 import { shown, words } from "../message.js";
-import type { Listing } from "../reading.js";
 import { isRefused } from "../refusals.js";
 import type { Step } from "../step.js";
 import { fill, moreThanOnePage } from "./paged.js";
