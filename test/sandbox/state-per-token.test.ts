@@ -63,7 +63,9 @@ test("a request costs no more with a thousand tokens than with one", async () =>
     for (let round = 0; round < 5; round++) {
       const start = process.cpuUsage();
       for (let sent = 0; sent < 990; sent++) await ask(sandbox, WEBHOOKS, as(`token-${sent % tokens}`));
-      times.push(process.cpuUsage(start).user);
+      // Only their sum is exact: which part is whose, the system estimates.
+      const { user, system } = process.cpuUsage(start);
+      times.push(user + system);
     }
     return Math.min(...times);
   };
