@@ -30,11 +30,12 @@ export class Others {
   readonly isWhole: boolean;
   /** The fields that a request can change. */
   readonly written: readonly string[];
-  /** Sentences about those that are missing or changed. */
-  harmed: readonly Words[] = [];
   /** Why it is uncertain what has become of them. */
   doubts: readonly Words[] = [];
   readonly #reader: Reader;
+  /** Sentences about those that differed when they were last compared, and about those that no list shows. */
+  #differed: readonly Words[] = [];
+  readonly #unlisted: Words[] = [];
   /** The fields that nobody changes unknowingly: all but the time of the last change. */
   readonly #lasting: readonly string[];
   readonly #isOwn: (id: string) => boolean;
@@ -58,6 +59,16 @@ export class Others {
     this.#isOwn = isOwn;
     const seen = earlier.isWhole && isWhole ? this.#differing(earlier.byId, byId) : [];
     this.#deeds = new Set(seen.map((id) => deedOn(byId.get(id))));
+  }
+
+  /** Sentences about those that are missing or changed. */
+  get harmed(): readonly Words[] {
+    return [...this.#differed, ...this.#unlisted];
+  }
+
+  /** Records that one which no list shows was changed. */
+  addUnlisted(id: string): void {
+    this.#unlisted.push(words`${this.#reader.noun} ${shown(id)} of others, which no list shows, is changed`);
   }
 
   /** Whether any of them may have a value, in whatever form. Where they are not all known, only a marked one is free. */
@@ -94,7 +105,7 @@ export class Others {
     const isSure = (item: JsonObject | undefined) => item && JSON.stringify(item).includes(this.marker);
     const harmed = differing.filter(([, item]) => isSure(item) || !this.#deeds.has(deedOn(item)));
     const doubtful = differing.filter((each) => !harmed.includes(each));
-    this.harmed = harmed.map((each) => this.#describe(...each));
+    this.#differed = harmed.map((each) => this.#describe(...each));
     this.doubts = [...this.doubts, ...doubtful.map((each) => words`${this.#describe(...each)} others are at it`)];
   }
 

@@ -7,6 +7,7 @@ import { breach, departure, Skipped } from "../findings.js";
 import { type JsonObject, pick } from "../json.js";
 import { itemIn, type Listing } from "../list-reader.js";
 import { shown, words } from "../message.js";
+import { PATIENCE } from "../others.js";
 import { isAboutInput, reasonOf } from "../refusals.js";
 import { defaultsOf, enveloped, requiredOf, sendable } from "../request-body.js";
 import { formOf, isSuccess } from "../response-form.js";
@@ -126,12 +127,11 @@ async function checkChange(step: Step, items: Items, role: Change, held: Held, {
 
 /** What was changed, but neither the walk has made nor a list shows, belongs to others. */
 async function checkListed(items: Items, id: string): Promise<void> {
-  const { others, reader } = items;
+  const { others } = items;
   if (others.before.has(id) || !others.has(id)) return;
   const isListed = ({ byId }: Listing) => byId.has(id);
-  const newest = await items.lasting(() => items.readNewest(), isListed);
-  if (!isListed(newest))
-    others.harmed = [words`${reader.noun} ${shown(id)} of others, which no list shows, is changed`];
+  const newest = await items.lasting(() => items.readNewest(), isListed, PATIENCE);
+  if (!isListed(newest)) others.addUnlisted(id);
 }
 
 /** What a service answers to a change is what it returns from then on. */
