@@ -1,9 +1,9 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
+import { bundle, exportsOf, gzippedBytes } from "../../tools/bench/bundle.js";
 import { type Contract, contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
@@ -71,17 +71,8 @@ export async function worldOf(contract: object): Promise<World> {
 }
 
 /** What a module adds to a page with another contract: bytes, minified and gzipped. */
-export async function gzippedBytes(generated: World["generated"], module: string): Promise<number> {
-  const { outputFiles } = await build({
-    absWorkingDir: projectFolder,
-    entryPoints: [module],
-    bundle: true,
-    minify: true,
-    format: "esm",
-    write: false,
-    plugins: [replacing(generated)],
-  });
-  return gzipSync(outputFiles.map(({ text }) => text).join("")).length;
+export async function sizeIn(generated: World["generated"], module: string): Promise<number> {
+  return gzippedBytes(await bundle(exportsOf(`./${module}`), { plugins: [replacing(generated)] }));
 }
 
 function replacing(generated: World["generated"]): Plugin {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { build, type Plugin } from "esbuild";
 
 /** Folder of this project. */
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
@@ -12,21 +12,24 @@ export const rivalsFolder = join(projectFolder, "node_modules/.cache/rivals");
 interface Options {
   platform?: "browser" | "node";
   external?: readonly string[];
+  plugins?: Plugin[];
 }
 
 /**
  * Returns code as production would load it: bundled and minified by esbuild, without unused code.
  *
  * @param code - A module. Its relative imports start at the folder of this project.
- * @param options - `external` are the files of this project that are left out.
+ * @param options - `external` are the files of this project that are left out, `plugins` those of esbuild.
  */
-export async function bundle(code: string, { platform = "browser", external = [] }: Options = {}): Promise<string> {
+export async function bundle(code: string, options: Options = {}): Promise<string> {
+  const { platform = "browser", external = [], plugins = [] } = options;
   const { outputFiles } = await build({
     stdin: { contents: code, resolveDir: projectFolder, loader: "ts" },
     bundle: true,
     minify: true,
     format: "esm",
     platform,
+    plugins,
     external: external.map((files) => join(projectFolder, files)),
     nodePaths: [projectFolder, rivalsFolder].map((folder) => join(folder, "node_modules")),
     write: false,
