@@ -3,7 +3,7 @@ import { CommandError } from "../../src/cli/command-error.js";
 import { renderAnnotations } from "../../tools/diff/annotations.js";
 import { diff } from "../../tools/diff/diff.js";
 import { renderMarkdown, renderText } from "../../tools/diff/diff-report.js";
-import { checkPackage } from "../../tools/diff/version-check.js";
+import { checkPackage } from "../../tools/history/version-check.js";
 import { library, set } from "./library.js";
 import { addField, changelog, createRepository } from "./repository.js";
 

@@ -1,7 +1,7 @@
 import { getLineColLocation, Source } from "@redocly/openapi-core";
 import { CONTRACT } from "../contract/reader.js";
+import type { Bump } from "../history/bump.js";
 import type { Comparison } from "./changes.js";
-import type { Bump } from "./ratings.js";
 
 const LEVELS: Readonly<Record<Bump, string>> = { major: "warning", minor: "notice", patch: "notice" };
 

@@ -1,4 +1,5 @@
-import { BUMPS, type Bump, type Direction, greatest, rate, type What } from "./ratings.js";
+import { BUMPS, type Bump, greatest } from "../history/bump.js";
+import { type Direction, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
 export interface Change {

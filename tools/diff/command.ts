@@ -2,9 +2,9 @@ import { writeFileSync } from "node:fs";
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
+import { BUMPS } from "../history/bump.js";
 import { diff } from "./diff.js";
 import { FORMATS } from "./diff-report.js";
-import { BUMPS } from "./ratings.js";
 
 /** The options have the names that they have in `redocly diff`. */
 const line = {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { CONTRACT } from "../contract/reader.js";
+import { BUMPS } from "../history/bump.js";
 import { renderAnnotations } from "./annotations.js";
 import type { Change, Comparison } from "./changes.js";
-import { BUMPS } from "./ratings.js";
 
 /** The formats of `--format`, by their names. */
 export const FORMATS: ReadonlyMap<string, (comparison: Comparison) => string> = new Map([

@@ -1,9 +1,12 @@
-import type { Document } from "../contract/reader.js";
+import { join, relative } from "node:path";
+import { BaseResolver, Source } from "@redocly/openapi-core";
+import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
 import { checkContract } from "../generate/check-contract.js";
-import { contractAt, findBase } from "./base.js";
+import { findBase } from "../history/base.js";
+import { fileAt } from "../history/git.js";
+import { checkPackage, packageAt } from "../history/version-check.js";
 import { type Change, type Comparison, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
-import { checkPackage, packageAt } from "./version-check.js";
 
 /**
  * Compares the contract in a folder with that at a git ref, and checks that the package matches the changes.
@@ -21,4 +24,16 @@ export async function diff(folder: string, ref?: string): Promise<Comparison> {
 /** Every change of the contract in a folder since a git ref. */
 export async function contractChanges(folder: string, base: string, contract: Document): Promise<Change[]> {
   return compare(await contractAt(folder, base), contract);
+}
+
+/** The contract at a git ref, with the files that it refers to as they are there. */
+export async function contractAt(folder: string, ref: string): Promise<Document> {
+  class FilesAtRef extends BaseResolver {
+    override async loadExternalRef(file: string): Promise<Source> {
+      if (URL.canParse(file)) return super.loadExternalRef(file);
+      return new Source(file, fileAt(folder, ref, relative(folder, file)));
+    }
+  }
+  const text = fileAt(folder, ref, CONTRACT);
+  return await documentOf(text, join(folder, CONTRACT), `${CONTRACT} at ${ref}`, new FilesAtRef());
 }

@@ -1,6 +1,4 @@
-/** The semver bumps, from the greatest to the least. */
-export const BUMPS = ["major", "minor", "patch"] as const;
-export type Bump = (typeof BUMPS)[number];
+import type { Bump } from "../history/bump.js";
 
 /**
  * Which way values go, as callers see it: a request body is sent, a response received. At a callback or a webhook,
@@ -109,10 +107,4 @@ function isRow(words: string): words is What {
 export function rate(what: What, direction: Direction): Bump {
   const rating = RATINGS[what];
   return typeof rating === "string" ? rating : rating[direction];
-}
-
-/** The greatest of some bumps; `undefined` where there is none. */
-export function greatest(bumps: Iterable<Bump>): Bump | undefined {
-  const known = new Set(bumps);
-  return BUMPS.find((bump) => known.has(bump));
 }

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT } from "../contract/reader.js";
-import { git } from "../diff/git.js";
+import { git } from "../history/git.js";
 
 /**
  * Writes the prose of the code, and the summaries of the contract, to Markdown files that `redocly recheck` can read: it

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
-import { BUMPS, type Bump } from "../diff/ratings.js";
+import { BUMPS, type Bump } from "../history/bump.js";
 import { plan, versionOf } from "./plan.js";
 import { undoing } from "./undo.js";
 

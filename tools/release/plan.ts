@@ -1,13 +1,13 @@
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
 import { readDocument } from "../contract/reader.js";
-import { lastRelease } from "../diff/base.js";
-import { sectionsOf } from "../diff/changelog.js";
 import { neededBump } from "../diff/changes.js";
 import { contractChanges } from "../diff/diff.js";
-import { git, isCommit } from "../diff/git.js";
-import type { Bump } from "../diff/ratings.js";
-import { nextVersion, packageAt } from "../diff/version-check.js";
+import { lastRelease } from "../history/base.js";
+import { type Bump, nextVersion } from "../history/bump.js";
+import { sectionsOf } from "../history/changelog.js";
+import { git, isCommit } from "../history/git.js";
+import { packageAt } from "../history/version-check.js";
 
 /** A planned release. */
 export interface Plan {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { CommandError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import { release } from "../diff/changelog.js";
+import { release } from "../history/changelog.js";
 import { plan, requireClean } from "./plan.js";
 
 // npm runs this file before, during and after `npm version`, with the names of the step and of the version.

@@ -1,4 +1,4 @@
-import { git, isCommit } from "../diff/git.js";
+import { git, isCommit } from "../history/git.js";
 
 /** Remembers the state of a clone without uncommitted changes. Returns how to get back to it from a later one. */
 export function undoing(folder: string, tag: string): () => string {

@@ -1,8 +1,5 @@
-import { join, relative } from "node:path";
-import { BaseResolver, Source } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
-import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
-import { fileAt, git, isCommit } from "./git.js";
+import { git, isCommit } from "./git.js";
 
 /** The last release tag that the working tree descends from, such as `v1.2.0`. A `v2.0.0-rc.1` is no release. */
 export function lastRelease(folder: string): string | undefined {
@@ -27,16 +24,4 @@ export function findBase(folder: string, ref: string | undefined): string {
       ? "There is no release tag (v1.2.3) and no branch main to compare with. Name a git ref: npm run diff -- <ref>"
       : `git does not know "${ref}" here. Fetch it, or name another ref.`,
   );
-}
-
-/** The contract at a git ref, with the files that it refers to as they are there. */
-export async function contractAt(folder: string, ref: string): Promise<Document> {
-  class FilesAtRef extends BaseResolver {
-    override async loadExternalRef(file: string): Promise<Source> {
-      if (URL.canParse(file)) return super.loadExternalRef(file);
-      return new Source(file, fileAt(folder, ref, relative(folder, file)));
-    }
-  }
-  const text = fileAt(folder, ref, CONTRACT);
-  return await documentOf(text, join(folder, CONTRACT), `${CONTRACT} at ${ref}`, new FilesAtRef());
 }

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
+import { type Bump, nextVersion } from "./bump.js";
 import { hasNewEntry } from "./changelog.js";
 import { fileAt } from "./git.js";
-import type { Bump } from "./ratings.js";
 
 /** State of a package. */
 export interface PackageState {
@@ -63,9 +63,4 @@ export function checkPackage(bump: Bump | undefined, base: PackageState, now: Pa
     problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
   }
   return problems;
-}
-
-/** The version after a bump. */
-export function nextVersion(version: string, bump: Bump): string {
-  return new semver.SemVer(version).inc(bump).version;
 }
