@@ -237,7 +237,6 @@ export function createMethods(run: Run): Methods {
             query: query,
             answers: { 200: { webhooks: [webhookSample], pagination: paginationSample } },
             paging: webhookPaging,
-            firstPage: 1,
           },
           options,
         ),

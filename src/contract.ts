@@ -36,8 +36,6 @@ export interface Parameter extends Field {
   readonly in: "path" | "query" | "header";
   /** Set for one in the query that says nothing about a list: it has no effect on what is remembered. */
   readonly isIdle?: true | undefined;
-  /** How a query writes a list or an object, if not as forms do: the text between the parts, or `deepObject`. */
-  readonly style?: string | undefined;
 }
 
 /** What the contract says about one operation. */
@@ -61,8 +59,6 @@ export interface Operation {
 /** The JSON body of a request. */
 export interface Body {
   readonly required: boolean;
-  /** Its media type, if it is not `application/json`. */
-  readonly mediaType?: string | undefined;
   /** Key of the object that holds the fields of the item; absent if the body holds them itself. */
   readonly key?: string | undefined;
   /** The fields of the item. Empty if the contract does not specify the body, or if it is no object. */
@@ -71,22 +67,18 @@ export interface Body {
   readonly others?: Fields | undefined;
 }
 
-/** A successful answer. */
+/** A successful answer. Its body is JSON. */
 export interface Answer {
   /** HTTP status. */
   readonly status: number;
-  /** Its media type; absent if it has no body. */
-  readonly mediaType?: string | undefined;
   /** The headers that it always has, with the contract's examples. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The path that its header `Location` holds, with parameters in braces: that of the item. */
-  readonly location?: string | undefined;
   /** The keys that lead to the object or the list in it; none if it is that itself. Absent if it has no body. */
   readonly keys?: readonly string[] | undefined;
   /** Key of the pagination object; absent if there is none. */
   readonly pagination?: string | undefined;
-  /** Whether it holds a list, the item of a collection that the request is about, or its id; absent for anything else. */
-  readonly holds?: "item" | "list" | "id" | undefined;
+  /** Whether it holds a list, or the item of a collection that the request is about; absent for anything else. */
+  readonly holds?: "item" | "list" | undefined;
   /** The fields that it shows of an item, if those are not all. */
   readonly names?: readonly string[] | undefined;
 }
@@ -128,14 +120,14 @@ export interface Collection {
   readonly idField: string;
   /** The path parameter that holds an item's id; absent if no operation has one. */
   readonly idParameter?: string | undefined;
-  /** The fields of an item. */
+  /** The fields of an item, in the order of the contract. */
   readonly fields: Fields;
   /** The items that the contract shows, in full. There is at least one. */
   readonly examples: readonly Readonly<Record<string, unknown>>[];
   /** Objects that fields hold: those of a new item are completed from them. */
   readonly inner?: Readonly<Record<string, unknown>> | undefined;
-  /** How a new item is completed, for each kind of item. */
-  readonly shapes: readonly ItemShape[];
+  /** What a missing field becomes: the contract's default, or if it is required, the contract's example. */
+  readonly missing: Readonly<Record<string, unknown>>;
   /** The fields that a new item needs from whoever creates it. */
   readonly needed: readonly string[];
   readonly id: IdForm;
@@ -147,39 +139,21 @@ export interface Collection {
   readonly parents: readonly string[];
   /** Name of the collection of which an item is the parent; absent if there is none. */
   readonly parent?: string | undefined;
-  /** What the query parameters of the list do, by their names. */
+  /** The query parameters of the list that have a meaning, by their names in `conventions.ts`. */
   readonly query: {
     readonly page?: string | undefined;
-    /** The number of items that are skipped. */
-    readonly offset?: string | undefined;
     /** The number of items in a page. */
     readonly size?: string | undefined;
-    /** Where a page begins, in a form of the service's own, which the page before it tells. */
-    readonly cursor?: string | undefined;
-    /** The id of the item before a page. */
-    readonly after?: string | undefined;
     readonly sortBy?: string | undefined;
     readonly sortOrder?: string | undefined;
-    /** The fields that parameters filter by. */
+    /** The field that each parameter filters by. */
     readonly filters?: Readonly<Record<string, string>> | undefined;
-    /** The values of such a parameter that no item has, such as `all`: they filter nothing. */
-    readonly unfiltered?: Readonly<Record<string, readonly unknown[]>> | undefined;
   };
   /** The number of items in a page, unless the query names another one; absent for all of them. */
   readonly pageSize?: number | undefined;
-  /** Number of the first page, if it is not 1. */
-  readonly firstPage?: number | undefined;
-  /** Number of the first item in `offset`, if it is not 0. */
-  readonly firstItem?: number | undefined;
-  /** What the fields next to the list say about the position of the page. */
-  readonly position?: PositionRoles | undefined;
-  /** What its headers say about that. */
-  readonly headers?: Readonly<Record<string, PositionRole>> | undefined;
-  /** Whether only links lead to other pages. */
-  readonly hasLinks?: true | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;
-  /** `POST` on the path; where there is none, the replacement, which then creates. */
+  /** `POST` on the path. */
   readonly create: string;
   /** `PUT` on the path: it does not say which item it updates. */
   readonly update?: string | undefined;
@@ -187,24 +161,14 @@ export interface Collection {
   readonly get?: string | undefined;
   /** `PUT` below the path, with an id. */
   readonly replace?: string | undefined;
-  /** HTTP status of a replacement that creates an item; absent if the item has to exist. */
-  readonly upserts?: number | undefined;
-  /** `PATCH` below the path, with an id; else `POST` there. */
+  /** `PATCH` below the path, with an id. */
   readonly patch?: string | undefined;
   /** `DELETE` below the path, with an id. */
   readonly delete?: string | undefined;
-  /** What else is done with one item, such as `POST /jobs/{id}/pause`, `GET /jobs/{id}/log`, or a `PATCH` by instructions. */
+  /** What else is done with one item, such as `POST /jobs/{id}/pause`, and answers with it. */
   readonly actions?: readonly string[] | undefined;
   /** Operations elsewhere that make the service send something, and answer with an item. */
   readonly triggers?: readonly string[] | undefined;
-}
-
-/** The fields of an item. */
-export interface ItemShape {
-  /** All of them, in the order of the contract. */
-  readonly names: readonly string[];
-  /** What a missing one becomes: the contract's default, or if it is required, the contract's example. */
-  readonly missing: Readonly<Record<string, unknown>>;
 }
 
 /** The form of ids: integers, or text with a number in it. */
@@ -217,35 +181,15 @@ export interface IdForm {
   readonly width?: number | undefined;
   /** Text after the number. */
   readonly after?: string | undefined;
-  /** The letters that are written for the digits from 0 to 9; absent if digits are. */
-  readonly letters?: string | undefined;
 }
 
 /** The form of a time in a field, and which change it tells. */
 export interface TimeForm {
   readonly moment: "created" | "updated";
-  /** Of a number: how many milliseconds it counts in. */
-  readonly unit?: number | undefined;
-  /** Of text: how many characters of an ISO 8601 time it has before its zone. */
-  readonly length?: number | undefined;
-  readonly zone?: string | undefined;
+  /** How many characters of an ISO 8601 time it has before its zone. */
+  readonly length: number;
+  readonly zone: string;
 }
-
-/** What fields say about the position of a page in a list, by their names; for an object, what its fields say. */
-export interface PositionRoles {
-  readonly [field: string]: PositionRole | AtLeast | Elsewhere | PositionRoles;
-}
-
-/** What a field says about the position of a page. */
-export type PositionRole =
-  | ("page" | "size" | "count" | "total" | "pages" | "start")
-  | ("hasNext" | "hasPrevious" | "isFirst" | "isLast");
-
-/** A number that is not 0 where there are no items. */
-export type AtLeast = [role: "pages", least: number];
-
-/** What leads to another page, and the value that leads nowhere; without that, the field is absent then. */
-export type Elsewhere = [to: "next" | "other", nowhere?: null | ""];
 
 /** How a request carries the access token. */
 export interface AccessToken {

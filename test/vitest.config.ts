@@ -14,8 +14,6 @@ export const COMMANDS = [
   "docs/integration",
   "docs/samples",
   "evolution/build",
-  "evolution/drawn",
-  "evolution/habits",
   "evolution/shapes",
   "mock/reload",
   "mock/start",

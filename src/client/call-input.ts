@@ -1,7 +1,7 @@
 import { createRedaction, secretsIn } from "../redaction.js";
 import { urlOf } from "../url.js";
 import { filledPath } from "./path.js";
-import { type QueryStyles, queryText } from "./query.js";
+import { queryText } from "./query.js";
 
 /** An operation of the contract with the input of a call. */
 export interface Operation<Body, Data> {
@@ -13,13 +13,10 @@ export interface Operation<Body, Data> {
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, unknown>>;
   readonly query?: object | null | undefined;
-  readonly queryStyles?: QueryStyles;
   /** Set if it takes no access token. */
   readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
-  /** Its media type, if it is not `application/json`. */
-  readonly mediaType?: string;
   /** Names of the fields, parameters and headers of the request that hold secrets. */
   readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */
@@ -66,12 +63,12 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
  * @throws TypeError when the input cannot be part of a path or a query, or be written as JSON.
  */
 export function requestOf<Body, Data>(
-  { method, path, pathParameters = {}, query, queryStyles, body, sentSecrets = [] }: Operation<Body, Data>,
+  { method, path, pathParameters = {}, query, body, sentSecrets = [] }: Operation<Body, Data>,
   baseUrl: string,
   headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
   const filled = filledPath(path, pathParameters);
-  const search = written("The query", "in a URL", () => queryText({ ...query }, queryStyles));
+  const search = written("The query", "in a URL", () => queryText({ ...query }));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   const target = `${baseUrl}${filled}${search && `?${search}`}`;
   const secrets = secretsIn([pathParameters, query], (field) => sentSecrets.includes(field));

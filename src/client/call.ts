@@ -64,7 +64,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       accessToken = typeof answered === "string" ? answered : await answered;
       waiting = "The service did not answer";
       const redaction = redactionFor(operation, request, tokens.add(accessToken));
-      const content = { "content-type": operation.mediaType ?? "application/json" };
+      const content = { "content-type": "application/json" };
       const sent = { ...headers, ...content, ...(accessToken && { [carrier.header]: carrier.prefix + accessToken }) };
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);

@@ -1,5 +1,5 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
-import { accessToken as carried, otherMediaTypes, withoutToken } from "../../generated/contract.js";
+import { accessToken as carried, withoutToken } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import { baseUrlOf } from "./call-input.js";
 import { createTokenSource, type TokenOption } from "./token.js";
@@ -54,9 +54,7 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
       const position = name === "request" ? 2 : 1;
       return (...given: unknown[]) => {
         const own = Object(given[position]);
-        const [verb, path] = position === 2 ? given : [name, ...given];
-        const type = otherMediaTypes[`${String(verb).toUpperCase()} ${path}`] ?? "application/json";
-        const merged = mergeHeaders({ "Content-Type": type }, headers, own.headers);
+        const merged = mergeHeaders({ "Content-Type": "application/json" }, headers, own.headers);
         given[position] = withoutRedirects({ ...own, headers: merged }, fetch);
         return method(...given);
       };

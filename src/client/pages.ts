@@ -1,3 +1,4 @@
+import { QUERY } from "../conventions.js";
 import { type Call, createCall, type Run } from "./call.js";
 import type { Operation } from "./call-input.js";
 import type { CallOptions } from "./call-options.js";
@@ -26,13 +27,9 @@ export interface Paging<Page, Item> {
 
 interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
   readonly query: object | null | undefined;
-  /** Name of the parameter that holds the number of a page, if it is not `page`. */
-  readonly pageParameter?: string;
   readonly paging: Paging<Page, Item>;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
-  /** Number of the page that the service returns when the query names none. */
-  readonly firstPage: number;
 }
 
 // While a list changes, a page may equal an earlier one by chance. Three equal pages mean that the service ignores `page`.
@@ -44,7 +41,7 @@ export function createList<Page extends object, Item>(
   operation: PagedOperation<Page, Item>,
   options?: CallOptions,
 ): List<Page, Item> {
-  const { paging, firstPage, idField = "id", pageParameter = "page" } = operation;
+  const { paging, idField = "id" } = operation;
   const { itemsOf } = paging;
   const idOf = (item: Item): unknown => Object(item)[idField];
   const query: Readonly<Record<string, unknown>> = { ...operation.query };
@@ -63,12 +60,12 @@ export function createList<Page extends object, Item>(
     let { data: page } = await first;
     isRepeated(page);
     // A caller of JavaScript may pass null, or the text of a number.
-    for (let number = Number(query[pageParameter] ?? firstPage); ; number++) {
+    for (let number = Number(query[QUERY.page] ?? 1); ; number++) {
       // Before the page is the caller's, who may change it.
       const isLast = itemsOf(page).length === 0 || !paging.hasNext(page, number);
       yield page;
       if (isLast) return;
-      ({ data: page } = await runPage({ ...query, [pageParameter]: number + 1 }, fault));
+      ({ data: page } = await runPage({ ...query, [QUERY.page]: number + 1 }, fault));
     }
   }
 

@@ -1,22 +1,14 @@
-/** How a query writes arrays and objects, by name, if not as forms do: the text between their parts, or `deepObject`. */
-export type QueryStyles = Readonly<Record<string, string>>;
-
 /**
  * A query as it is in a URL.
  *
  * @throws TypeError when a value has no text.
  */
-export function queryText(query: object, styles: QueryStyles = {}): string {
+export function queryText(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
     if (Object(value) !== value) return pair(name, value);
     // Others, such as a Date or a Map, have no fields that could be told.
     if (!/ (Object|Array)\]/.test(Object.prototype.toString.call(value))) throw new TypeError();
-    const style = styles[name];
-    const fields = Object.entries(value);
-    if (style === "deepObject") return fields.flatMap(([key, inner]) => pair(`${name}[${key}]`, inner));
-    const parts = Array.isArray(value) ? value : fields.flat();
-    if (style && parts.length > 0) return [`${encoded(name)}=${parts.map(encoded).join(style)}`];
-    return fields.flatMap(([key, inner]) => pair(Array.isArray(value) ? name : key, inner));
+    return Object.entries(value).flatMap(([key, inner]) => pair(Array.isArray(value) ? name : key, inner));
   });
   return pairs.join("&");
 }

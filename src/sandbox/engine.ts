@@ -111,12 +111,12 @@ async function carryOut(
   const isShown = options.updates === "example" && kinds.some(({ update }) => update === id);
   const remember = isShown ? undefined : memory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const { status: usual, mediaType, headers } = answer;
+  const { status: usual, keys, headers } = answer;
   const work = { state, ...input, note, status: usual, headers: { ...headers } };
   const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
   if (callbacks) for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
-  if (mediaType !== undefined) work.headers["Content-Type"] = mediaType;
-  return { status: work.status, headers: work.headers, body: mediaType === undefined ? "" : (text ?? "{}") };
+  if (keys) work.headers["Content-Type"] = "application/json";
+  return { status: work.status, headers: work.headers, body: keys ? (text ?? "{}") : "" };
 }
 
 /** Whether an error comes from a value that is nested deeper than the stack. */

@@ -63,8 +63,7 @@ export function checkInput(
     findings.push(...findingsInParameter(id, parameter, texts, query));
   }
   if (findings.length > 0) throw refusal(findings);
-  const { mediaType } = operation.answer;
-  if (mediaType !== undefined && !accepts(headerOf(request, "accept"), mediaType)) {
+  if (operation.answer.keys && !accepts(headerOf(request, "accept"))) {
     throw new Problem(406, "The Accept header does not allow JSON.");
   }
   const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
@@ -95,13 +94,15 @@ function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
 
 const ANYTHING = /^(\*\/\*|application\/(\*|json))$/;
 
-/** Whether an `Accept` header allows a media type. Without the header, everything is allowed. */
-function accepts(accept: string | undefined, mediaType: string): boolean {
+/** Whether an `Accept` header allows JSON. Without the header, everything is allowed. */
+function accepts(accept: string | undefined): boolean {
   if (!accept?.trim() || accept === "*/*") return true;
   return accept.split(",").some((range) => {
     const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
-    const isMeant = ANYTHING.test(type) || mediaType.toLowerCase().split(";")[0] === type;
-    return isMeant && !others.some((parameter) => parameter.startsWith("q=") && !(Number(parameter.slice(2)) > 0));
+    return (
+      ANYTHING.test(type) &&
+      !others.some((parameter) => parameter.startsWith("q=") && !(Number(parameter.slice(2)) > 0))
+    );
   });
 }
 
@@ -129,12 +130,11 @@ function findingsInParameter(
 }
 
 /** The value of a parameter, converted from text to the type in the contract. */
-function parameterValue(texts: readonly string[], { schema, in: place, style }: Parameter): unknown {
+function parameterValue(texts: readonly string[], { schema, in: place }: Parameter): unknown {
   const [text = "", ...others] = texts;
   const { type = "" } = schema;
   if (type.includes("array") && !type.includes("string")) {
-    const between = place === "query" ? style && decodeURIComponent(style) : ",";
-    const parts = between === undefined ? texts : texts.flatMap((each) => each.split(between));
+    const parts = place === "query" ? texts : text.split(",");
     return parts.map((part, index) => typed(part, schema.prefixItems?.[index] ?? schema.items));
   }
   // A parameter that is sent more than once is a list, which the check refuses.

@@ -35,9 +35,9 @@ export function timesOf(
   const fields: Record<string, unknown> = {};
   const text = now.toISOString();
   for (const name in times) {
-    const { moment, unit, length, zone = "" } = times[name] ?? { moment: "updated" };
+    const { moment, length, zone } = times[name] ?? { moment: "updated", zone: "" };
     if (!moments.includes(moment)) continue;
-    fields[name] = unit ? Math.floor(now.getTime() / unit) : text.slice(0, length) + zone;
+    fields[name] = text.slice(0, length) + zone;
   }
   return fields;
 }
@@ -48,20 +48,13 @@ export function timesOf(
  *
  * @returns `undefined` if it would not match the contract. The check of its kind then knows why.
  */
-export function itemOf({ shapes, check }: Kind, given: Item): Item | undefined {
-  let found: Item | undefined;
-  for (const { names, missing } of shapes) {
-    const item: Record<string, unknown> = {};
-    for (const name of names) {
-      const value = Object.hasOwn(given, name) ? given[name] : missing[name];
-      if (value !== undefined) item[name] = value;
-    }
-    if (!check(item)) continue;
-    // Another kind of item may have a place for what this one leaves out.
-    if (Object.keys(given).every((name) => names.includes(name))) return item;
-    found ??= item;
+export function itemOf({ fields, missing, check }: Kind, given: Item): Item | undefined {
+  const item: Record<string, unknown> = {};
+  for (const name in fields) {
+    const value = Object.hasOwn(given, name) ? given[name] : missing[name];
+    if (value !== undefined) item[name] = value;
   }
-  return found;
+  return check(item) ? item : undefined;
 }
 
 /** An item that the contract shows. */

@@ -1,11 +1,10 @@
 import { operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { typed } from "./input.js";
 import { type Item, isFields, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import { Problem } from "./problems.js";
 import type { Work } from "./state.js";
-import { checkRoom, filled, notFound } from "./state.js";
+import { checkRoom, notFound } from "./state.js";
 import { around, type Entry, entryOf, textOf } from "./store.js";
 import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 
@@ -36,14 +35,13 @@ function remembered(kind: Kind): [id: string, remember: Remember][] {
   ];
 }
 
-/** @param named - The id of the new item, if the path names one. */
-function created(kind: Kind, operation: Operation, work: Work, named?: string): Entry {
+function created(kind: Kind, operation: Operation, work: Work): Entry {
   const { idField, name } = kind;
   const { state, path } = work;
   checkRoom(state);
   const store = state.store(kind, path);
   const given = givenIn(kind, operation, work);
-  const own = named === undefined ? given[idField] : typed(named, kind.fields[idField]?.schema);
+  const own = given[idField];
   if (own !== undefined && store.get(String(own))) {
     throw new Problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }
@@ -53,15 +51,11 @@ function created(kind: Kind, operation: Operation, work: Work, named?: string): 
 }
 
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
-  const { idField, parents, times, fields, update, replace, upserts, patch } = kind;
+  const { idField, parents, times, fields, update, replace, patch } = kind;
   const { id, body } = operation;
   checkRoom(work.state);
   const store = work.state.store(kind, work.path);
   const named = work.path[parents.length];
-  if (id === replace && upserts && !store.get(String(named))) {
-    work.status = upserts;
-    return created(kind, operation, work, named);
-  }
   const given = givenIn(kind, operation, work);
   const hasNoId = id === update && !Object.hasOwn(given, idField);
   const { item } = hasNoId
@@ -115,15 +109,14 @@ export const FROM_EXAMPLE = "answered from the contract's examples";
 /** Answers with the item in its envelope, else with the contract's example of a confirmation. */
 function answering(kind: Kind, operation: Operation, role: Role): Remember {
   const { id, answer, method } = operation;
-  const { mediaType, holds, keys, names, location } = answer;
+  const { holds, keys, names } = answer;
   const example = responseExamples[id];
   const [before, after] = around(example, keys);
   return (work) => {
     const entry = role(kind, operation, work);
-    if (location) work.headers["Location"] = filled(location, [...work.path, entry.id]);
     if (holds === "item") return before + textOf(entry, names) + after;
-    if (mediaType !== undefined && method !== "DELETE") work.note(FROM_EXAMPLE);
-    return JSON.stringify(holds === "id" ? { ...Object(example), [kind.idField]: entry.id } : example);
+    if (keys && method !== "DELETE") work.note(FROM_EXAMPLE);
+    return JSON.stringify(example);
   };
 }
 

@@ -123,7 +123,7 @@ export function simulatedAnswer(
     if (status !== undefined) throw failure(status, retryAfter, "simulate");
     return undefined;
   }
-  const type = { "Content-Type": answer.mediaType ?? "application/json" };
+  const type = { "Content-Type": "application/json" };
   return {
     status: status ?? answer.status,
     headers: Number(status) >= 400 ? { ...type, "Retry-After": String(retryAfter) } : type,

@@ -1,13 +1,11 @@
+import { DIRECTIONS } from "../conventions.js";
 import type { Item, Kind } from "./items.js";
-
-/** A field with its direction: `-topic`, `topic:desc`, `topic desc`. Of several, the first counts. */
-const SORTED = /^([-+]?)([^:,\s]*)(?:[:,\s]+(asc|desc)\w*)?/i;
 
 /** The order of a list. The default order, that of creation, is our own choice, since the document is silent. */
 export function sortingOf({ query: names, fields, idField }: Kind, query: Item, note: (text: string) => void) {
   const sent = query[names.sortBy ?? ""];
-  const [, sign, field = "", order = sign] = SORTED.exec(String(sent ?? "")) ?? [];
-  const isDescending = /^(-|desc)/i.test(String(query[names.sortOrder ?? ""] ?? order));
+  const field = String(sent ?? "");
+  const isDescending = query[names.sortOrder ?? ""] === DIRECTIONS[1];
   const isField = Object.hasOwn(fields, field);
   if (sent !== undefined && !isField) note(`${names.sortBy} names no field of an item: sorted by ${idField}`);
   return { by: isField && field !== idField ? field : undefined, isDescending };

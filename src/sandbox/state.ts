@@ -1,4 +1,3 @@
-import { bare } from "../collection-path.js";
 import type { Delivery } from "./deliveries.js";
 import type { Input } from "./input.js";
 import { type Kind, kinds } from "./items.js";
@@ -197,13 +196,13 @@ function kindAbove({ parent }: Kind): Kind | undefined {
   return kinds.find(({ name }) => name === parent);
 }
 
-/** Where the items of a kind are kept: the path of their collection, without its ending. */
+/** Where the items of a kind are kept: the path of their collection. */
 function placeOf({ path }: Kind, parents: readonly string[]): string {
-  return filled(bare(path), parents);
+  return filled(path, parents);
 }
 
 /** A path with values for its parameters. */
-export function filled(path: string, values: readonly unknown[]): string {
+function filled(path: string, values: readonly unknown[]): string {
   let index = 0;
   return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(String(values[index++] ?? "")));
 }

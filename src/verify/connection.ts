@@ -138,7 +138,7 @@ async function once(
   const path = targetOf(request);
   const about = () => ({ operation, path, time: Math.round(performance.now() - start) });
   // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
-  const type = operation.body?.mediaType ?? "application/json";
+  const type = "application/json";
   const headers = { Connection: "close", "Content-Type": type, ...required(operation, "header") };
   try {
     const answer = await (line.fetch ?? fetch)(options.server + path, {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { collections, details, operation as operationOf } from "../../generated/contract.js";
-import type { Collection, Elsewhere, Operation, PositionRole, PositionRoles, Schema } from "../contract.js";
+import type { Collection, Operation, Schema } from "../contract.js";
+import { PAGINATION } from "../conventions.js";
 import type { Service, ServiceRequest, ServiceResponse } from "./connection.js";
 import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";
 
@@ -27,13 +28,13 @@ export interface Listing {
 }
 
 /** What the fields next to a list say about the position of the page, with their names. */
-export type Position = Partial<Record<PositionRole | Elsewhere[0], { name: string; value: unknown }>>;
+export type Position = Partial<Record<keyof typeof PAGINATION, { name: string; value: unknown }>>;
 
 /** How many pages are read to see all: a service that ignores the page would keep the walk busy forever. */
 const MOST_PAGES = 20;
 
-/** The collections that a walk goes to. A replacement that creates could replace what the walk did not create. */
-export const walkable = collections.filter(({ create, replace }) => create !== replace);
+/** The collections that a walk goes to. */
+export const walkable = collections;
 
 /** Reads a collection: all of its list, a part, or one item. */
 export class Reader {
@@ -51,8 +52,6 @@ export class Reader {
   readonly hasPages: boolean;
   /** The page that the service returns when a request names none; the first one is 1. */
   readonly usualPage: number;
-  /** The number of the first page. */
-  readonly #firstPage: number;
   /** Values of the path parameters that name the parent. */
   parents: Readonly<Record<string, string>> = {};
   /** What sends the requests: the step under way, or the deletion after the walk. */
@@ -69,8 +68,7 @@ export class Reader {
     this.maximum = maximum;
     this.sortExample = parameters[collection.query.sortBy ?? ""];
     this.hasPages = collection.query.page !== undefined;
-    this.#firstPage = collection.firstPage ?? 1;
-    this.usualPage = Number(this.schemaOf("page").default ?? this.#firstPage) - this.#firstPage + 1;
+    this.usualPage = Number(this.schemaOf("page").default ?? 1);
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
@@ -95,16 +93,13 @@ export class Reader {
   /** Names a part of the list, as far as the contract has parameters for it. The first page is 1. */
   part(limit: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
     const { query } = this.collection;
-    const number = page === undefined ? undefined : page - 1 + this.#firstPage;
-    return { ...order, ...given(query.size, limit), ...given(query.page, number) };
+    return { ...order, ...given(query.size, limit), ...given(query.page, page) };
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
   inOrder(order: "asc" | "desc", field = this.sortExample): Query {
     const { query } = this.collection;
-    // Services spell it `asc`, `ASC` or `ascending`.
-    const spelled = this.schemaOf("sortOrder").enum?.find((value) => String(value).toLowerCase().startsWith(order));
-    return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, spelled ?? order) };
+    return { ...given(query.sortBy, field && String(field)), ...given(query.sortOrder, order) };
   }
 
   /** Names as many as the service returns in one answer. */
@@ -115,22 +110,21 @@ export class Reader {
   /** Reads a part of the list, whatever the answer. */
   async read(query: Query): Promise<Listing> {
     const response = await this.service.send({ ...this.about(this.list.id), query });
-    const { query: names, position: roles } = this.collection;
+    const { query: names } = this.collection;
     const found = valueIn(response.body, this.list.answer.keys);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
     const ids = rows.map((item) => this.idOf(item) ?? "");
     const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
     byId.delete("");
-    const position = positionIn(response.body, roles);
-    if (typeof position.page?.value === "number") position.page.value += 1 - this.#firstPage;
+    const { pagination } = this.list.answer;
+    const position = pagination === undefined ? {} : positionIn(fieldOf(response.body, pagination));
     // Without a limit, a list that has pages may hold only some.
-    const isPaged = Object.keys(position).length > 0 || [names.page, names.offset, names.size].some(Boolean);
+    const isPaged = Object.keys(position).length > 0 || [names.page, names.size].some(Boolean);
     const limit = this.#sizeOf(query) ?? (isPaged ? 0 : Number.POSITIVE_INFINITY);
     const { value: total = rows.length } = position.total ?? {};
-    const isFirst =
-      Number(query[names.page ?? ""] ?? this.#firstPage) === this.#firstPage && !(Number(position.pages?.value) > 1);
+    const isFirst = Number(query[names.page ?? ""] ?? 1) === 1 && !(Number(position.pages?.value) > 1);
     const isList = response.status === this.list.answer.status && Array.isArray(found);
-    const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length) && !position.next?.value;
+    const isAll = rows.length < limit && (typeof total !== "number" || total === rows.length);
     return {
       query,
       rows,
@@ -150,11 +144,10 @@ export class Reader {
 
   /** Whether a filter has a default, so that the list holds only some items without it. */
   #isFiltered(): boolean {
-    const { filters = {}, unfiltered = {} } = this.collection.query;
-    return this.list.parameters.some(({ name, schema: { default: standard } }) => {
-      const isFilter = Object.hasOwn(filters, name) && standard !== undefined;
-      return isFilter && !unfiltered[name]?.includes(standard);
-    });
+    const { filters = {} } = this.collection.query;
+    return this.list.parameters.some(
+      ({ name, schema }) => Object.hasOwn(filters, name) && schema.default !== undefined,
+    );
   }
 
   /** Reads which items exist, whatever the answer. */
@@ -203,11 +196,8 @@ function given(name: string | undefined, value: unknown): Query {
   return name === undefined || (typeof value !== "string" && typeof value !== "number") ? {} : { [name]: value };
 }
 
-function positionIn(body: unknown, roles: PositionRoles = {}): Position {
-  const found = Object.entries(roles).map(([name, role]) => {
-    const value = fieldOf(body, name);
-    if (typeof role === "string") return { [role]: { name, value } };
-    return Array.isArray(role) ? { [role[0]]: { name, value } } : positionIn(value, role);
-  });
-  return Object.assign({}, ...found);
+function positionIn(pagination: unknown): Position {
+  return Object.fromEntries(
+    Object.entries(PAGINATION).map(([role, name]) => [role, { name, value: fieldOf(pagination, name) }]),
+  );
 }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
-import { itemsBelow } from "../collection-path.js";
 import type { Collection, Operation } from "../contract.js";
 import { Items, UNKNOWN } from "./collection-items.js";
 import { EXCHANGE } from "./document.js";
@@ -98,7 +97,7 @@ async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
   const listing = second.isList ? second : first;
   const items = new Items(reader, walk.options, walk.earlier.get(path) ?? listing, listing);
   const ids = Object.values(reader.parents);
-  const above = walk.items.filter(({ collection }) => path.startsWith(itemsBelow(collection.path)));
+  const above = walk.items.filter(({ collection }) => path.startsWith(`${collection.path}/{`));
   if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
     items.halt(["it is within what belongs to others"]);
   walk.items.push(items);

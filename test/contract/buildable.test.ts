@@ -46,6 +46,26 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     "not to {$request.header.x}",
   ],
   "no operation": [set("/paths", {}), "it has no paths: write at least one"],
+  "a query that is not written as forms are": [
+    set(`${list}/parameters/0`, parameter("query", { schema: { type: "array" }, style: "pipeDelimited" })),
+    "listWebhooks: the parameter x has a style of its own: remove style and explode",
+  ],
+  "a list in one parameter of a query": [
+    set(`${list}/parameters/0`, parameter("query", { schema: { type: "array" }, explode: false })),
+    "the parameter x has a style of its own",
+  ],
+  "a body of another kind of JSON": [
+    set(`${create}/requestBody`, { content: { "application/merge-patch+json": {} } }),
+    "createWebhook: it takes application/merge-patch+json: only JSON can be built, so declare application/json, too",
+  ],
+  "an answer for any status that is no JSON": [
+    set(`${create}/responses`, { default: { description: "Any.", content: { "text/plain": {} } } }),
+    "createWebhook: it answers default with text/plain",
+  ],
+  "a second access token in one operation": [
+    set(`${list}/security`, [{ AccessToken: [] }, { Key: [] }]),
+    "the operations use AccessToken, Key: the client sends one access token, so use one scheme",
+  ],
   "two access tokens": [
     all(set("/security/0/Key", []), set("/components/securitySchemes/Key", { type: "http", scheme: "bearer" })),
     "the operations use AccessToken, Key",

@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { collectionsOf } from "../../tools/contract/collections.js";
 import { contractOf } from "../../tools/contract/model.js";
-import { all, type Edit, rename, set } from "../diff/library.js";
-import { documentedContract } from "../worlds/documented.js";
+import { all, type Edit, remove, rename, set } from "../diff/library.js";
+import { documentedContract, pointers } from "../worlds/documented.js";
 
 /** The collection of the subscriptions, after some edits of the contract. */
 function webhooksAfter(...edits: Edit[]) {
@@ -14,95 +14,34 @@ function webhooksAfter(...edits: Edit[]) {
 
 const webhook = "/components/schemas/Webhook";
 
-test("where no field is called as the path parameter, the one with its example holds the id", () => {
-  const renamed = [rename(`${webhook}/properties/id`, "reference"), set(`${webhook}/required/0`, "reference")];
-  const shown = set("/components/parameters/WebhookId/example", "wh-1");
-  const example = set(`${webhook}/properties/reference/examples`, ["wh-1"]);
-  expect(webhooksAfter(...renamed, shown, example)?.idField).toBe("reference");
+describe("a list is remembered", () => {
+  test("with an id in the field named like the path parameter, or else in id", () => {
+    const path = "/paths/~1api~1admin~126.0~1webhooks~1{id}";
+    const parameter = "/components/parameters/WebhookId/name";
+    const named = (name: string) => [rename(path, `/api/admin/26.0/webhooks/{${name}}`), set(parameter, name)];
+    expect(webhooksAfter(...named("webhook_id"))?.idField).toBe("id");
+    const field = rename(`${webhook}/properties/id`, "webhook_id");
+    expect(webhooksAfter(...named("webhook_id"), field)?.idField).toBe("webhook_id");
+  });
+
+  test("unless it takes no items, or several at a time", () => {
+    expect(webhooksAfter(remove(pointers.create))).toBeUndefined();
+    const several = { content: { "application/json": { schema: { type: "array", items: {} } } } };
+    expect(webhooksAfter(set(`${pointers.create}/requestBody`, several))).toBeUndefined();
+  });
 });
 
-test("examples that the contract does not have, and that are made up, tell nothing about ids", () => {
-  const unlike = set("/components/parameters/WebhookId", { name: "id", in: "path", schema: { type: "string" } });
-  const item = { type: "object", required: ["version"], properties: { version: { type: "string" } } };
-  expect(webhooksAfter(unlike, set(webhook, item))).toBeUndefined();
-});
-
-test.each([
-  ["before", "string", undefined, undefined],
-  ["$skipToken", "string", undefined, undefined],
-  ["before", "string", "date-time", "limit"],
-  ["until", "string", undefined, "limit"],
-])("a list with %s, %s %s, and without pages has %s for its size", (name, type, format, size) => {
-  const place = set("/components/parameters/Page", { name, in: "query", schema: { type, format } });
-  expect(webhooksAfter(place)?.query.size).toBe(size);
-});
-
-test.each([
-  [["topic", "-topic"], "order", undefined],
-  [["asc", "desc"], undefined, "order"],
-  [undefined, undefined, "order"],
-])("of the values %j, the parameter order names the field %s, the direction %s", (values, sortBy, sortOrder) => {
-  const order = { name: "order", in: "query", schema: { type: "string", enum: values } };
-  const other = { name: "q", in: "query", schema: { type: "string" } };
-  const query = webhooksAfter(
-    set("/components/parameters/SortBy", other),
-    set("/components/parameters/SortOrder", order),
-  )?.query;
-  expect([query?.sortBy, query?.sortOrder]).toEqual([sortBy, sortOrder]);
-});
-
-test.each([
-  ["topic", "topic"],
-  ["Topic", "topic"],
-  ["createdAt", "created_at"],
-  ["format[]", "format"],
-  ["filter[format]", "format"],
-  ["filter[any]", undefined],
-  ["format[gte]", undefined],
-])("the parameter %s filters by the field %s", (name, field) => {
-  const parameter = { name, in: "query", schema: { type: "string" } };
-  expect(webhooksAfter(set("/components/parameters/SortBy", parameter))?.query.filters?.[name]).toBe(field);
-});
-
-test.each([
-  [
-    { page: 1, size: 20, total: 2 },
-    { page: "page", size: "size", total: "total" },
-  ],
-  [
-    { number: 0, first: true, last: true },
-    { number: "page", first: "isFirst", last: "isLast" },
-  ],
-  [
-    { totalElements: 2, numberOfElements: 2 },
-    { totalElements: "total", numberOfElements: "count" },
-  ],
-  [{ count: 2 }, { count: "total" }],
-  [
-    { total: 2, count: 2 },
-    { total: "total", count: "count" },
-  ],
-  [
-    { startIndex: 1, itemsPerPage: 20 },
-    { startIndex: "start", itemsPerPage: "size" },
-  ],
-  [{ color: 1, firstName: true }, undefined],
-])("next to a list, %j says %j", (example, roles) => {
-  const entries = Object.entries(example);
-  const fields = entries.map(([name, value]) => [name, { type: typeof value, examples: [value] }]);
-  const position = { type: "object", required: Object.keys(example), properties: Object.fromEntries(fields) };
-  const shown = set("/components/examples/WebhookList/value/pagination", example);
-  const found = webhooksAfter(set("/components/schemas/Pagination", position), shown)?.position;
-  expect(found).toEqual(roles && { pagination: roles });
-});
-
-test.each([
-  [{ minimum: 0 }, 0],
-  [{ default: 0 }, 0],
-  [{ minimum: 0, default: 1 }, undefined],
-  [{ minimum: 1 }, undefined],
-  [{}, undefined],
-])("pages with %j count from %s, where nothing means 1", (bounds, first) => {
-  const page = set("/components/parameters/Page/schema", { type: "integer", ...bounds });
-  expect(webhooksAfter(page)?.firstPage).toBe(first);
+describe("a query parameter of a list has a meaning by its exact name and its type", () => {
+  test.each([
+    ["page", { type: "integer" }, { page: "page" }],
+    ["page", { type: "string" }, {}],
+    ["per_page", { type: "integer" }, {}],
+    ["sort_order", { type: "string", enum: ["asc", "desc"] }, { sortOrder: "sort_order" }],
+    ["sort_order", { type: "string", enum: ["ASC", "DESC"] }, {}],
+    ["format", { type: "string" }, { filters: { format: "format" } }],
+    ["Format", { type: "string" }, {}],
+  ])("%s with %j means %j", (name, schema, meaning) => {
+    const only = set(`${pointers.list}/parameters`, [{ name, in: "query", schema }]);
+    expect(JSON.parse(JSON.stringify(webhooksAfter(only)?.query))).toEqual(meaning);
+  });
 });

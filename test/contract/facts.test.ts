@@ -7,8 +7,7 @@ import { ids, pointerOf, type Role, resourceOf } from "../worlds/roles.js";
 import { at, keysAt, operationsOf, readContract } from "./contract.js";
 
 const contract = readContract();
-const mediaType = operation(ids.create).body?.mediaType ?? "application/json";
-const json = `content/${mediaType.replace("/", "~1")}`;
+const json = "content/application~1json";
 
 /** Every field with its type and what else the document says of it. */
 function fieldsAt(pointer: string) {

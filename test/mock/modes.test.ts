@@ -36,7 +36,7 @@ describe("the mock answers every operation without a violation of the contract",
         expect([answer.status, answer.headers.get("sl-violations")]).toEqual([operation.answer.status, null]);
         bodies.add(await answer.text());
       }
-      if (operation.answer.mediaType) expect(bodies.size).toBeGreaterThan(1);
+      if (operation.answer.keys) expect(bodies.size).toBeGreaterThan(1);
     });
   });
 });

@@ -164,7 +164,7 @@ describe("the sandbox answers with Prism's status, and refuses the same places i
     const possible = [
       answer.status,
       401,
-      ...(answer.mediaType ? [406] : []),
+      ...(answer.keys ? [406] : []),
       ...(body?.required ? [400, 415] : []),
       ...(isTyped ? [422] : []),
     ];

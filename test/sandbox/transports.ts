@@ -17,7 +17,7 @@ import {
 
 export const WEBHOOKS = pathOf("list");
 export const TOKEN = { ...requiredHeaders, ...tokenHeader("<ACCESS_TOKEN>") };
-export const MEDIA_TYPE = operation(ids.create).body?.mediaType ?? "application/json";
+export const MEDIA_TYPE = "application/json";
 export const HEADERS = { ...TOKEN, "Content-Type": MEDIA_TYPE };
 
 /** An item that tests create. */

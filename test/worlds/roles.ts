@@ -11,7 +11,8 @@ import {
 } from "../../generated/contract.js";
 import type { operations as ApiOperations } from "../../generated/schema.js";
 import type { Call, CallOptions, List, ServiceClient } from "../../src/client/index.js";
-import type { Collection, PositionRole } from "../../src/contract.js";
+import type { Collection } from "../../src/contract.js";
+import { PAGINATION } from "../../src/conventions.js";
 import { idOf } from "../../src/new-id.js";
 import { inAnswer } from "./in-answer.js";
 
@@ -198,20 +199,20 @@ export function itemsOf(page: Item): Item[] {
 }
 
 /** What a page says about its position. */
-export type Position = Partial<Record<PositionRole, number>>;
+export type Position = Partial<Record<keyof typeof PAGINATION, number>>;
 
-const [positionKey = ""] = Object.keys(collection.position ?? {});
-const positionRoles = Object.entries(Object(collection.position?.[positionKey]));
+const { pagination = "" } = operation(ids.list).answer;
 
 /** What a page says about its position. */
 export function positionOf(page: Item): Position {
-  return Object.fromEntries(positionRoles.map(([field, role]) => [role, Object(page[positionKey])[field]]));
+  const position = Object(page[pagination]);
+  return Object.fromEntries(Object.entries(PAGINATION).map(([role, name]) => [role, position[name]]));
 }
 
 /** A page that says this about its position. */
 export function positioned(page: Item, position: Position): Item {
-  const fields = positionRoles.map(([field, role]) => [field, Reflect.get(position, String(role))]);
-  return { ...page, [positionKey]: { ...Object(page[positionKey]), ...Object.fromEntries(fields) } };
+  const fields = Object.entries(PAGINATION).map(([role, name]) => [name, Reflect.get(position, role)]);
+  return { ...page, [pagination]: { ...Object(page[pagination]), ...Object.fromEntries(fields) } };
 }
 
 /** The items that a sandbox remembers. */

@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import { jsonTypeOf, successOf } from "./bodies.js";
+import { JSON_TYPE, successesOf, successOf } from "./bodies.js";
 import { flattened, isArray, isObject } from "./json-schema.js";
 import { type Contract, contractOf, type Operation, operationsOf, type Parameter } from "./model.js";
 import { objectsIn } from "./pointer.js";
@@ -27,9 +27,9 @@ export function buildableContract(document: Document): Contract {
 
 /** What cannot be built of an operation, each with what to do. */
 function refusals(contract: Contract, operation: Operation): string[] {
-  const { operationId, method, path, parameters = [], requestBody, responses, callbacks = {}, servers } = operation;
+  const { operationId, method, path, parameters = [], requestBody, callbacks = {}, servers } = operation;
   const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^[^{}]*\{[^{}]+\}[^{}]*$/.test(step));
-  const answers = Object.entries(responses).filter(([status]) => /^2/.test(status) && method !== "HEAD");
+  const answers = method === "HEAD" ? [] : successesOf(operation);
   const addresses = Object.values(callbacks).flatMap((callback) => Object.keys(callback));
   return [
     ...(operationId === "" ? ["it has no operationId: write one"] : []),
@@ -41,8 +41,8 @@ function refusals(contract: Contract, operation: Operation): string[] {
     }),
     ...(requestBody && ["GET", "HEAD"].includes(method) ? [`fetch sends no body with ${method}: use a query`] : []),
     ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: ${JSON_ONLY}`),
-    ...answers.flatMap(([status, { content }]) =>
-      withoutJson(content).map((types) => `it answers ${status} with ${types}: ${JSON_ONLY}`),
+    ...answers.flatMap(({ key, response }) =>
+      withoutJson(response.content).map((types) => `it answers ${key} with ${types}: ${JSON_ONLY}`),
     ),
     ...addresses
       .filter((address) => !CALLBACK_ADDRESS.test(address))
@@ -53,24 +53,28 @@ function refusals(contract: Contract, operation: Operation): string[] {
   ];
 }
 
-const JSON_ONLY = "only JSON can be built, so declare application/json, too, or leave the operation out";
+const JSON_ONLY = `only JSON can be built, so declare ${JSON_TYPE}, too, or leave the operation out`;
 
 /** An address in the body of the request, as a JSON pointer. */
 export const CALLBACK_ADDRESS = /^\{\$request\.body#(\/[^}]+)\}$/;
 
-function refusal(contract: Contract, { in: place, required, schema }: Parameter): string | undefined {
+function refusal(contract: Contract, parameter: Parameter): string | undefined {
+  const { in: place, required, schema, style = "form", explode = true } = parameter;
   if (!schema) return "has no schema: write one";
   if (place === "cookie") return "is a cookie: write a header or a query";
+  if (place === "query" && (style !== "form" || !explode)) {
+    return "has a style of its own: remove style and explode, since a query is written as forms are";
+  }
   if (place !== "path") return undefined;
   const flat = flattened(contract, schema);
   if (isArray(flat) || isObject(flat)) return "is in the path: it must be a single value";
   return required ? undefined : "is in the path: it must have required: true";
 }
 
-/** The media types of a body that has some, and none of JSON. */
+/** The media types of a body that has some, and not that of JSON. */
 function withoutJson(content: Operation["responses"][string]["content"] = {}): string[] {
   const types = Object.keys(content);
-  return types.length > 0 && jsonTypeOf({ content }) === undefined ? [types.join(", ")] : [];
+  return types.length > 0 && !types.includes(JSON_TYPE) ? [types.join(", ")] : [];
 }
 
 /** Patterns that no check can be compiled from. */

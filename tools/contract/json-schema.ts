@@ -38,13 +38,6 @@ export function withOnlyAlternative(schema: Schema): Schema {
   };
 }
 
-/** The fields of each kind of object that a schema allows, if it allows several with `oneOf` or `anyOf`; else nothing. */
-export function variantsOf(contract: Schemas, schema: Schema): Fields[] {
-  const { oneOf = [], anyOf = [], ...own } = schemaOf(contract, schema);
-  const objects = [...oneOf, ...anyOf].filter((part) => isObject(flattened(contract, part)));
-  return objects.length < 2 ? [] : objects.map((part) => fieldsOf(contract, { allOf: [own, part] }));
-}
-
 /** The keywords of both, and so of each field; what the first says wins, and lists of required fields are joined. */
 function merge(first: Schema, second: Schema): Schema {
   const properties = { ...first.properties };

@@ -4,30 +4,30 @@ import { type Contract, type Operation, operationsOf, type SecurityScheme } from
 import { CONTRACT } from "./reader.js";
 
 /**
- * How a request carries the access token: in the header of an API key, or as a bearer token. Of schemes that are
- * alternatives to each other, the first that can be sent so. Where no operation requires one, it is optional.
+ * How a request carries the access token: in the header of an API key, or as a bearer token. Where no operation requires
+ * one, it is optional.
  *
- * @throws CommandError when no one scheme is enough for every operation, or none of those that are can be sent.
+ * @throws CommandError when the operations use more than one scheme, or one that cannot be sent.
  */
 export function accessTokenOf(contract: Contract): AccessToken {
+  const { securitySchemes } = contract.components;
   const guarded = operationsOf(contract).filter((operation) => !isPublic(contract, operation));
-  if (guarded.length === 0) {
-    const [declared] = Object.values(contract.components.securitySchemes).flatMap((scheme) => carried(scheme) ?? []);
-    return { ...(declared ?? BEARER), isOptional: true };
-  }
-  const alternatives = guarded.map(({ security = contract.security }) => security.map(Object.keys));
-  const titles = [...new Set(alternatives.flat(2))];
-  const enough = titles.filter((title) => alternatives.every((all) => all.some((names) => names.join() === title)));
-  const [only] = enough;
-  if (only === undefined) {
+  const used = new Set(guarded.flatMap(({ security = contract.security }) => security.flatMap(Object.keys)));
+  const [title = "", ...others] = used;
+  if (others.length > 0) {
+    const titles = [...used].join(", ");
     throw new CommandError(
-      `${CONTRACT}: security: the operations use ${titles.join(", ")}: the client sends one access token, so use one scheme.`,
+      `${CONTRACT}: security: the operations use ${titles}: the client sends one access token, so use one scheme.`,
     );
   }
-  const [token] = enough.flatMap((title) => carried(contract.components.securitySchemes[title]) ?? []);
+  if (guarded.length === 0) {
+    const [declared = BEARER] = Object.values(securitySchemes).flatMap((scheme) => carried(scheme) ?? []);
+    return { ...declared, isOptional: true };
+  }
+  const token = carried(securitySchemes[title]);
   if (token) return token;
   throw new CommandError(
-    `${CONTRACT}: components/securitySchemes/${only}: write an API key in a header, or HTTP bearer authentication.`,
+    `${CONTRACT}: components/securitySchemes/${title}: write an API key in a header, or HTTP bearer authentication.`,
   );
 }
 

@@ -53,24 +53,22 @@ interface SentRequest {
 export function requestOf(operation: Operation, input: RequestInput, token: string): SentRequest {
   const { path, query, header = {}, body } = input;
   const route = operation.path.replace(/\{([^{}]+)\}/g, (_, name) => encodeURIComponent(String(path[name] ?? "")));
-  const search = searchOf(operation, query);
+  const search = searchOf(query);
   return {
     method: operation.method,
     url: `${defaultServer}${route}${search && `?${search}`}`,
     headers: {
       ...(!accessToken.isOptional && !operation.isPublic && { [accessToken.header]: accessToken.prefix + token }),
       ...Object.fromEntries(Object.entries(header).map(([name, value]) => [name, String(value)])),
-      "Content-Type": operation.body?.mediaType ?? "application/json",
+      "Content-Type": "application/json",
     },
     body: body === undefined ? null : JSON.stringify(body, undefined, 2),
   };
 }
 
 /** A query as it is sent. */
-function searchOf({ parameters }: Operation, query: RequestInput["query"]): string {
-  const styles = parameters.flatMap(({ name, style }) => (style === undefined ? [] : [[name, style]]));
-  const values = Object.entries(query).map(([name, value]) => [name, flat(value)]);
-  return queryText(Object.fromEntries(values), Object.fromEntries(styles));
+function searchOf(query: RequestInput["query"]): string {
+  return queryText(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, flat(value)])));
 }
 
 /** A value of a query. What is deeper than a query can say is written as JSON. */

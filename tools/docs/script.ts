@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { jsonTypeOf } from "../contract/bodies.js";
+import { JSON_TYPE } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 
 /** The code of the pages: scripts that load no others. */
@@ -16,7 +16,7 @@ export interface Scripts {
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
   const examples = operationsOf(contract).map(({ operationId, requestBody }) => {
-    const { examples: all = {} } = requestBody?.content[jsonTypeOf(requestBody) ?? ""] ?? {};
+    const { examples: all = {} } = requestBody?.content[JSON_TYPE] ?? {};
     return [operationId, Object.values(all).map(({ summary = "", value }) => ({ summary, value }))];
   });
   const [page, forms, redoc] = await Promise.all([

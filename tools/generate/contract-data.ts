@@ -9,20 +9,17 @@ import type {
 import {
   bodyFieldsOf,
   itemOf,
+  JSON_TYPE,
   jsonExample,
   jsonSchema,
-  jsonTypeOf,
   listOf,
-  otherJsonTypeOf,
-  successesOf,
+  paginationOf,
   successOf,
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
-import { collectionOf, collectionsOf, hasOwnRole, isList, itemAnswered, namesShown } from "../contract/collections.js";
+import { collectionOf, collectionsOf, isList, itemAnswered, namesShown } from "../contract/collections.js";
 import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
-import { paginationOf } from "../contract/list-roles.js";
-import { type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
-import { queryStyleOf } from "../contract/query-style.js";
+import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, listType, within } from "./code.js";
@@ -79,17 +76,6 @@ export function generateContractData(contract: Contract): string {
     ),
     itemTypes(contract, collections),
     constant(
-      "otherMediaTypes",
-      "Readonly<Record<string, string>>",
-      "The media types of bodies that are not `application/json`, by method and path.",
-      Object.fromEntries(
-        operations.map(({ method, path, requestBody }) => [
-          `${method} ${path}`,
-          requestBody && otherJsonTypeOf(requestBody),
-        ]),
-      ),
-    ),
-    constant(
       "withoutToken",
       "readonly string[]",
       "The operations that take no access token although others do, by method and path.",
@@ -142,9 +128,9 @@ function declaredErrorsOf(contract: Contract, { responses }: Operation) {
   // What is said later about a status wins.
   const all = { ...(standard && { 4: standard, 5: standard }), ...others };
   const errors = Object.entries(all).flatMap(([status, response]): [string, DeclaredError][] => {
-    const mediaType = jsonTypeOf(response);
+    const mediaType = Object.keys(response.content).find((type) => /^application\/(json|.*\+json)$/i.test(type));
     if (!/^[45]/.test(status) || mediaType === undefined) return [];
-    return [[status.replace(/xx$/i, ""), [mediaType, jsonExample(contract, response) ?? {}]]];
+    return [[status.replace(/xx$/i, ""), [mediaType, jsonExample(contract, response, mediaType) ?? {}]]];
   });
   return errors.length > 0 ? Object.fromEntries(errors) : undefined;
 }
@@ -164,7 +150,7 @@ function itemType(contract: Contract, list: Operation): string {
   const name = shape && schemaName(shape.schema);
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
   const key = /^\d+$/.test(status) ? Number(status) : status;
-  const answer = [list.operationId, "responses", key, "content", jsonTypeOf(response)];
+  const answer = [list.operationId, "responses", key, "content", JSON_TYPE];
   return `${listType(`${SCHEMA}.${within("operations", ...answer)}`, shape?.keys ?? [])}[number]`;
 }
 
@@ -202,10 +188,9 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
   const declared = parameters.map((parameter) => ({
     ...parameter,
     field: parameterFieldOf(contract, parameter),
-    style: parameter.in === "query" ? queryStyleOf(contract, parameter) : undefined,
   }));
   const sent = requestBody && bodyFieldsOf(contract, jsonSchema(requestBody), collection?.fields);
-  const { filters = {}, unfiltered: _, ...roles } = collection?.list === id ? collection.query : {};
+  const { filters = {}, ...roles } = collection?.list === id ? collection.query : {};
   const used = [...Object.keys(filters), ...Object.values(roles)];
   const isIdle = (name: string, place: string) => (place === "query" && !used.includes(name)) || undefined;
   const { schema, answer } = answerOf(contract, operation, collection);
@@ -214,15 +199,12 @@ function readingOf(contract: Contract, operation: Operation, collections: readon
     id,
     method,
     path,
-    parameters: declared.flatMap(({ name, in: place, field: { schema, required }, style }) =>
-      place === "cookie"
-        ? []
-        : [{ name, in: place, schema: withTypes(schema), required, style, isIdle: isIdle(name, place) }],
+    parameters: declared.flatMap(({ name, in: place, field: { schema, required } }) =>
+      place === "cookie" ? [] : [{ name, in: place, schema: withTypes(schema), required, isIdle: isIdle(name, place) }],
     ),
     ...(sent && {
       body: {
         required: requestBody.required ?? false,
-        mediaType: otherJsonTypeOf(requestBody),
         key: sent.key,
         fields: withoutExamples(sent.fields),
         others: sent.others && withoutExamples(sent.others),
@@ -246,46 +228,27 @@ function examplesOf(fields: ShownFields): Details["fields"] {
 
 /** What an answer holds and under which key, and the schema of that. */
 function answerOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
-  const { status: usual, response } = successOf(operation);
-  const mediaType = jsonTypeOf(response);
-  // What is only replaced was not created.
-  const isCreated = usual === 201 && collection?.replace === operation.operationId;
-  const status = (isCreated && successesOf(operation).find((other) => other.status !== 201)?.status) || usual;
+  const { status, response } = successOf(operation);
   const whole = jsonSchema(response);
   const list = isList(operation) ? listOf(contract, whole) : undefined;
   const item = collection && itemAnswered(contract, operation, collection);
   const { keys, schema } = list ?? item ?? itemOf(contract, whole) ?? { keys: [], schema: whole };
-  const pagination = list && paginationOf(contract, operation);
-  const example: unknown = jsonExample(contract, response);
-  const hasId =
-    collection && hasOwnRole(collection, operation.operationId) && Object.hasOwn(Object(example), collection.idField);
-  const holds = list ? "list" : item ? "item" : hasId ? "id" : undefined;
-  const names = item && namesShown(contract, item, collection.fields);
+  const pagination = list && paginationOf(contract, whole);
+  const holds = list ? "list" : item ? "item" : undefined;
+  const names = item && namesShown(item, collection.fields);
   const answer: Answer = {
-    ...{ status, ...headersOf(contract, operation, collection) },
-    ...(mediaType !== undefined && { mediaType, keys, pagination, holds, names }),
+    ...{ status, headers: headersOf(contract, response) },
+    ...(response.content[JSON_TYPE] && { keys, pagination, holds, names }),
   };
   return { schema, answer };
 }
 
-/** What is true of every page, in a header that has to be there. */
-const LINK_TO_FIRST = '<?>; rel="first"';
-
-/** The headers of an answer that a sandbox can send: those that the contract requires, and where the item is. */
-function headersOf(contract: Contract, operation: Operation, collection: Collection | undefined) {
-  const declared = Object.entries(successOf(operation).response.headers ?? {});
-  const isLocation = ([name]: (typeof declared)[number]) => collection !== undefined && /^location$/i.test(name);
-  const required = declared.filter((entry) => entry[1].required && !isLocation(entry));
-  const shown = required.map(([name, header]) => {
-    const isFirst = /^link$/i.test(name) && collection?.list === operation.operationId;
-    return [name, isFirst ? LINK_TO_FIRST : String(parameterFieldOf(contract, header).example ?? "")];
-  });
-  const { get, replace, patch, delete: remove } = collection ?? {};
-  const place = operationsOf(contract).find(({ operationId }) => [get, replace, patch, remove].includes(operationId));
-  return {
-    headers: shown.length > 0 ? Object.fromEntries(shown) : undefined,
-    location: declared.some(isLocation) ? place?.path : undefined,
-  };
+/** The headers that an answer always has, with the contract's examples. */
+function headersOf(contract: Contract, { headers = {} }: Body): Answer["headers"] {
+  const shown = Object.entries(headers).flatMap(([name, header]) =>
+    header.required ? [[name, String(parameterFieldOf(contract, header).example ?? "")]] : [],
+  );
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
 }
 
 /** The requests that an operation makes the service send, each to an address in the body of the request. */

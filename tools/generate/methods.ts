@@ -1,4 +1,4 @@
-import { jsonSchema, otherJsonTypeOf } from "../contract/bodies.js";
+import { jsonSchema } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
@@ -174,10 +174,8 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["path", JSON.stringify(route)],
     ["pathParameters", inPath.length > 0 ? objectCode(inPath) : undefined],
     ["query", query?.argument],
-    ["queryStyles", query?.styles && JSON.stringify(query.styles)],
     ["isPublic", operation.security?.length === 0 ? "true" : undefined],
     ["body", body && bodyCode(body)],
-    ["mediaType", requestBody && JSON.stringify(otherJsonTypeOf(requestBody))],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
     [
@@ -189,8 +187,6 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ],
     ["answers", objectCode(answers)],
     ["paging", page && pagingName(page)],
-    ["firstPage", walk && String(walk.firstPage)],
-    ["pageParameter", walk && walk.parameter !== "page" ? JSON.stringify(walk.parameter) : undefined],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
   ]);

@@ -1,4 +1,4 @@
-import { envelopeOf, jsonSchema, jsonTypeOf, successesOf } from "../contract/bodies.js";
+import { envelopeOf, JSON_TYPE, jsonSchema, successesOf } from "../contract/bodies.js";
 import { flattened, isArray, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
   type Body,
@@ -8,7 +8,6 @@ import {
   parametersIn,
   type Schema,
 } from "../contract/model.js";
-import { queryStyleOf } from "../contract/query-style.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
 import { type Walk, walkOf } from "./walk.js";
@@ -48,8 +47,6 @@ interface QueryArgument {
   readonly argument: string;
   readonly parameters: readonly Parameter[];
   readonly required: boolean;
-  /** How it writes arrays and objects, by name, if not as forms do. */
-  readonly styles?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Success {
@@ -75,13 +72,13 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
   const successes = successesOf(operation).map(({ key, status, response }) => ({
     key,
     statuses: key === String(status) ? [status] : [200, 201, 202, 203, 204],
-    mediaType: operation.method === "HEAD" ? undefined : jsonTypeOf(response),
+    mediaType: operation.method === "HEAD" || !response.content[JSON_TYPE] ? undefined : JSON_TYPE,
     schema: jsonSchema(response),
   }));
   const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
   const taken = new Names([...RESERVED, "options"]);
-  const query = queryOf(contract, parametersIn(operation, "query"), taken);
+  const query = queryOf(parametersIn(operation, "query"), taken);
   return {
     ...names,
     operation,
@@ -108,14 +105,13 @@ function isClients(contract: Contract, header: string): boolean {
 }
 
 function bodyOf(contract: Contract, body: Body, taken: Names): BodyArgument | undefined {
-  const mediaType = jsonTypeOf(body);
-  if (mediaType === undefined) return undefined;
+  if (!body.content[JSON_TYPE]) return undefined;
   const schema = jsonSchema(body);
   const key = envelopeKey(contract, schema);
   const flat = flattened(contract, schema);
   const isSpecified = isArray(flat) || Object.keys(flat.properties ?? {}).length > 0;
   const argument = isSpecified ? taken.take(identifierOf(key ?? "body"), "body") : undefined;
-  return { argument, key, body, mediaType, required: body.required ?? false };
+  return { argument, key, body, mediaType: JSON_TYPE, required: body.required ?? false };
 }
 
 /** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */
@@ -129,16 +125,11 @@ function hasForms(contract: Contract, schema: Schema): boolean {
   return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part));
 }
 
-function queryOf(contract: Contract, parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
+function queryOf(parameters: readonly Parameter[], taken: Names): QueryArgument | undefined {
   if (parameters.length === 0) return undefined;
-  const styles = parameters.flatMap((parameter): [string, string][] => {
-    const style = queryStyleOf(contract, parameter);
-    return style === undefined ? [] : [[parameter.name, style]];
-  });
   return {
     argument: taken.take("query"),
     parameters,
     required: parameters.some(({ required }) => required),
-    styles: styles.length > 0 ? Object.fromEntries(styles) : undefined,
   };
 }

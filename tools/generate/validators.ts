@@ -83,7 +83,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
       const { schema } = found;
       // An item has more fields than some answers show of it.
       const open = { ...flattened(contract, schema), additionalProperties: true, unevaluatedProperties: true };
-      return [namesShown(contract, found, fields) ? open : schema];
+      return [namesShown(found, fields) ? open : schema];
     });
     const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(withoutProse(schema)), schema])).values()];
     const [only, ...others] = distinct;

@@ -1,5 +1,4 @@
 import { requestExamples } from "../../../generated/contract.js";
-import { itemsBelow } from "../../collection-path.js";
 import type { Operation } from "../../contract.js";
 import type { Items } from "../collection-items.js";
 import type { ServiceResponse } from "../connection.js";
@@ -39,7 +38,7 @@ export function parentsOf(path: string, walked: readonly Items[]): Record<string
   const found: Record<string, string> = {};
   for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
-    const items = walked.find(({ collection }) => itemsBelow(collection.path) === `${above}/{`);
+    const items = walked.find(({ collection }) => collection.path === above);
     const [foreign] = items?.others.before.keys() ?? [];
     const id = items?.held[0]?.id ?? foreign;
     if (id !== undefined) found[name] = id;
