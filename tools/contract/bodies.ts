@@ -5,7 +5,7 @@ import { exampleOf, fieldsOf, flattened, isArray, isObject } from "./json-schema
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
 
-/** The media type that every body has: others may stand beside it. */
+/** The media type that every body has: others may stand next to it. */
 export const JSON_TYPE = "application/json";
 
 /** The schema of a JSON body; an empty one, which allows anything, if the contract has none. */
