@@ -52,7 +52,6 @@ function parametersIn(place: Place) {
     description: "Made for a test.",
     schema,
     ...(place === "path" && { required: true }),
-    ...(form === "object" && { style: "deepObject" }),
   }));
 }
 

@@ -3,7 +3,7 @@ import { MOMENTS } from "../../src/conventions.js";
 import { idOf } from "../../src/new-id.js";
 import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
-import type { ShownFields } from "./json-schema.js";
+import { flattened, type ShownFields } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
 import { valueAt } from "./pointer.js";
 
@@ -48,7 +48,7 @@ export function itemFactsOf(
   const required = Object.keys(sent).filter((name) => sent[name]?.required && !sent[name]?.schema["readOnly"]);
   return {
     examples,
-    inner: innerOf(fields, examples[0]),
+    inner: innerOf(contract, fields, examples[0]),
     missing,
     needed: required.filter((name) => name !== idField && Object.hasOwn(fields, name)),
     id,
@@ -57,16 +57,23 @@ export function itemFactsOf(
   };
 }
 
-/** The objects that fields hold: those of an item, else the contract's examples; `undefined` if none do. */
-function innerOf(fields: ShownFields, item: Item = {}): Item | undefined {
+/** The objects that fields hold: those of an item, else what the contract requires of them; `undefined` if none do. */
+function innerOf(contract: Contract, fields: ShownFields, item: Item = {}): Item | undefined {
   const holdsObject = (value: unknown) => [value].flat().some((one) => typeof one === "object" && one !== null);
-  const held = Object.entries(fields).flatMap(([name, { example }]) =>
-    [item[name], example]
-      .filter(holdsObject)
-      .slice(0, 1)
-      .map((value) => [name, value]),
-  );
+  const held = Object.entries(fields).flatMap(([name, { schema, example }]) => {
+    if (holdsObject(item[name])) return [[name, item[name]]];
+    return holdsObject(example) ? [[name, requiredPart(contract, schema, example)]] : [];
+  });
   return held.length > 0 ? Object.fromEntries(held) : undefined;
+}
+
+/** The part of a value that its schema requires. */
+function requiredPart(contract: Contract, schema: Schema, value: unknown): unknown {
+  const { properties = {}, required = [], items = {} } = flattened(contract, schema);
+  if (Array.isArray(value)) return value.map((one) => requiredPart(contract, items, one));
+  if (typeof value !== "object" || value === null) return value;
+  const field = (name: string) => requiredPart(contract, properties[name] ?? {}, Reflect.get(value, name));
+  return Object.fromEntries(required.map((name) => [name, field(name)]));
 }
 
 /** The items in the contract's example of an answer. */
