@@ -23,4 +23,5 @@ export const pointers = {
   create: `${webhooks}/post`,
   update: `${webhooks}/put`,
   get: `${webhooks}~1{id}/get`,
+  trigger: "/paths/~1api~1admin~126.0~1internal~1webhooks~1deliver/post",
 };

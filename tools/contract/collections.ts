@@ -10,7 +10,7 @@ import { type Contract, type Operation, operationsOf, parametersIn } from "./mod
  * takes no items is none, since there would be nothing to remember, and neither is one whose items have no id in the form
  * of the conventions.
  */
-export function collectionsOf(contract: Contract): Collection[] {
+export function collectionsOf(contract: Contract): readonly Collection[] {
   const operations = operationsOf(contract);
   const named = withNames(operations.flatMap((operation) => collectionAt(contract, operations, operation)));
   return named.map((collection) => ({

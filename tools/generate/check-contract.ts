@@ -21,7 +21,16 @@ export interface Checked {
  */
 export async function checkContract(folder: string): Promise<Checked> {
   const document = await lintContract(folder);
+  return { document, contract: checkBuild(document) };
+}
+
+/**
+ * The contract in a document that has been linted.
+ *
+ * @throws CommandError with the first thing that cannot be built, its place, and what to do.
+ */
+export function checkBuild(document: Document): Contract {
   const contract = buildableContract(document);
   for (const build of [generateContractData, generateMethods, compileChecks, checkExamples]) build(contract);
-  return { document, contract };
+  return contract;
 }
