@@ -1,11 +1,10 @@
-import { accessToken, operation, operations, responseExamples } from "../../generated/contract.js";
+import { accessToken, operation, operations, responseExamples, routes } from "../../generated/contract.js";
 import {
   type CallOptions,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.js";
-import type { Operation } from "../../src/contract.js";
 import { answer, type Fault } from "../servers/fault.js";
 import { answerOf, ids, methodsOf, type RoleMethods, within } from "../worlds/roles.js";
 
@@ -18,9 +17,9 @@ export const item = within("get", found);
 /** Answers every request as the contract says, with its example. */
 export const ok: Fault = (response, request) => {
   const { pathname } = new URL(request.url ?? "", nowhere.url);
-  const isMeant = ({ method, path }: Operation) =>
-    method === request.method && new RegExp(`^${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`).test(pathname);
-  const { id = "", answer: success } = Object.values(operations).find(isMeant) ?? {};
+  const [id = ""] =
+    routes.find(([one, path]) => operations[one]?.method === request.method && new RegExp(path).test(pathname)) ?? [];
+  const success = operations[id]?.answer;
   answer(success?.status ?? 404, responseExamples[id] ?? "")(response, request);
 };
 

@@ -27,4 +27,5 @@ test.each([
 test("ids without a number, or whose number cannot count on, are outside the conventions", () => {
   expect(firstIds("lantern-books")).toEqual([]);
   expect(firstIds("eu1", { enum: ["eu1", "us1"] })).toEqual([]);
+  expect(firstIds("7f9c2ba4-e88f-4d2b-a3d1-5a3c5e7f9b10", { format: "uuid" })).toEqual([]);
 });

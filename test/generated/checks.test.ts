@@ -66,7 +66,7 @@ describe("a generated check finds what ajv finds", () => {
   });
 });
 
-describe("the sandbox checks every keyword in the place of an operation where it stands", () => {
+describe("the sandbox checks every keyword, wherever it is in an operation", () => {
   test.each(PLACES)("%s: it takes what matches, and refuses what does not", async (place) => {
     const wrong: string[] = [];
     for (const [name, { valid, invalid }] of Object.entries(usesIn(place))) {

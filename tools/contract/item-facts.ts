@@ -104,12 +104,15 @@ function idCheckOf(contract: Contract, schemas: readonly Schema[]): (id: unknown
 /** Text with a number in it: the last one counts. */
 const NUMBERED = /^(.*?)(\d{1,9})(\D*)$/s;
 
+/** How far the number in an id has to count on, so that items can be created. That in most UUIDs cannot. */
+const LEAST_IDS = 100;
+
 /** The form of ids, by an example: an integer, or text whose number counts on; `undefined` if it is neither. */
 function idFormOf(example: unknown, isAllowed: (id: unknown) => boolean): IdForm | undefined {
   if (Number.isInteger(example)) return { first: Number(example) };
   const [, before, digits = "", after = ""] = NUMBERED.exec(typeof example === "string" ? example : "") ?? [];
   const form = { first: Number(digits), before, width: digits.length, after };
-  return before !== undefined && isAllowed(idOf(form.first + 1, form)) ? form : undefined;
+  return before !== undefined && isAllowed(idOf(form.first + LEAST_IDS, form)) ? form : undefined;
 }
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?$/;
