@@ -1,23 +1,13 @@
-import { declaredErrors } from "../../generated/contract.js";
-import type { RecordedRequest } from "./request-log.js";
+import { declaredErrors } from "../../../generated/contract.js";
 
-/** What the sandbox sends back. */
-export interface SandboxReply {
+/** A status with its headers and its body, which is empty if there is none. */
+export interface Outcome {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** Empty if there is none. */
   readonly body: string;
-  /** Whether the answer breaks off half-way. */
-  readonly isBroken: boolean;
 }
 
-/** The statuses whose answers have no body, by HTTP. */
-export const WITHOUT_BODY: readonly number[] = [204, 205, 304];
-
-/** A status with its headers and its body. */
-export type Outcome = Pick<SandboxReply, "status" | "headers" | "body">;
-
-/** One thing that is wrong with a request, in the form of the mock's refusals. */
+/** One thing that is wrong with a request. Its place and its rule have the form of the mock's refusals. */
 export interface RequestFinding {
   /** Where it is: `query`, `path`, `header` or `body`, and the path from there. */
   readonly location: readonly string[];
@@ -64,15 +54,22 @@ export function refusal(validation: readonly RequestFinding[]): Problem {
  * The outcome of a request that ends with a problem: in the form that the contract declares for this status, and else as
  * a problem document.
  *
- * @param record - The request. Its notes receive what the form of the contract does not say.
+ * @param operation - Id of the operation; empty if there is none.
+ * @param note - Receives what the form of the contract does not say.
  */
 export function refused(
   { status, message: detail, extras: { headers, validation } }: Problem,
-  { operation = "", notes }: Pick<RecordedRequest, "operation" | "notes">,
+  operation: string,
+  note: (text: string) => void,
 ): Outcome {
   const errors = declaredErrors[operation] ?? {};
   const declared = errors[status] ?? errors[String(status).charAt(0)];
-  if (declared) notes.push(detail);
+  if (declared) note(detail);
   const [mediaType, example] = declared ?? ["application/problem+json", { status, detail, validation }];
   return { status, headers: { ...headers, "Content-Type": mediaType }, body: JSON.stringify(example) };
+}
+
+/** Whether an error comes from a value that is nested deeper than the stack. */
+export function isOverflow(error: unknown): boolean {
+  return error instanceof RangeError && /call stack/i.test(error.message);
 }

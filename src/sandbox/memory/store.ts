@@ -1,7 +1,6 @@
-import { idOf } from "../new-id.js";
+import { idOf } from "../../new-id.js";
+import { Problem } from "../request/problems.js";
 import { frozen, type Id, type Item, type Kind, partOf } from "./items.js";
-import { Problem } from "./problems.js";
-import { sortedBy } from "./sorting.js";
 
 /** An item in a store. */
 export interface Entry {
@@ -56,24 +55,13 @@ export interface Store {
   sorted(by: string | undefined): readonly Entry[];
 }
 
-/**
- * Creates a store.
- *
- * @param seed - The items at the start, in their order.
- * @param firstNumber - The lowest number in the id of a new item.
- * @param onGrowth - Receives how much longer the JSON of all items becomes, in characters.
- */
-export function createStore(
-  kind: Kind,
-  seed: readonly Entry[],
-  firstNumber: number,
-  onGrowth: (by: number) => void,
-): Store {
+/** Creates a store. @param seed - The items at the start, in their order. */
+export function createStore(kind: Kind, seed: readonly Entry[]): Store {
   const entries = [...seed];
   const isText = kind.id.before !== undefined;
   const byId = new Map(seed.map((entry) => [String(entry.id), entry]));
   let nextRank = (seed.at(-1)?.rank ?? 0) + 1;
-  let number = Math.max(firstNumber, nextRank);
+  let number = Math.max(kind.id.first, nextRank);
   // A sorted list is kept until an item changes.
   const orders = new Map<string, readonly Entry[]>();
 
@@ -95,14 +83,12 @@ export function createStore(
       if (before) entries[entries.indexOf(before)] = entry;
       else if (entry.rank > (entries.at(-1)?.rank ?? 0)) entries.push(entry);
       else entries.splice(entries.findLastIndex(({ rank }) => rank < entry.rank) + 1, 0, entry);
-      onGrowth(jsonOf(entry).length - (before?.json?.length ?? 0));
       if (orders.size > 0) orders.clear();
       return entry;
     },
     delete(entry) {
       byId.delete(String(entry.id));
       entries.splice(entries.indexOf(entry), 1);
-      onGrowth(-(entry.json?.length ?? 0));
       orders.clear();
     },
     sorted(by) {
@@ -112,4 +98,18 @@ export function createStore(
       return sorted;
     },
   };
+}
+
+/** The entries in ascending order of a field: numbers by value, then text by code unit. Ties keep their order. */
+export function sortedBy<Sorted extends Pick<Entry, "item">>(field: string, entries: readonly Sorted[]): Sorted[] {
+  return entries.toSorted((one, other) => {
+    const [a, b] = [comparable(one.item[field]), comparable(other.item[field])];
+    // A text and a number are in no order of their own.
+    const [first, second] = typeof a === typeof b ? [a, b] : [typeof a, typeof b];
+    return first < second ? -1 : first > second ? 1 : 0;
+  });
+}
+
+function comparable(value: unknown): number | string {
+  return typeof value === "number" || typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }

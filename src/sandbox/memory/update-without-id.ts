@@ -1,6 +1,6 @@
-import type { Operation } from "../contract.js";
+import type { Operation } from "../../contract.js";
+import { Problem } from "../request/problems.js";
 import type { Item } from "./items.js";
-import { Problem } from "./problems.js";
 import type { Entry } from "./store.js";
 
 /**

@@ -1,10 +1,10 @@
-import { operations, responseExamples } from "../../generated/contract.js";
-import type { Operation } from "../contract.js";
-import { type Item, isFields, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
+import { operations, responseExamples } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
+import { isFields } from "../../option-checks.js";
+import { Problem } from "../request/problems.js";
+import { type Item, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
-import { Problem } from "./problems.js";
-import type { Work } from "./state.js";
-import { checkRoom, notFound } from "./state.js";
+import { notFound, type Work } from "./memory.js";
 import { around, type Entry, entryOf, textOf } from "./store.js";
 import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 
@@ -15,7 +15,7 @@ export type Remember = (work: Work) => string;
 type Role = (kind: Kind, operation: Operation, work: Work) => Entry;
 
 /** The operations on the memory, by their id in the contract. */
-export const memory: ReadonlyMap<string, Remember> = new Map(kinds.flatMap(remembered));
+export const operationsOnMemory: ReadonlyMap<string, Remember> = new Map(kinds.flatMap(remembered));
 
 function remembered(kind: Kind): [id: string, remember: Remember][] {
   const { list, create, update, get, replace, patch, delete: remove, actions = [], triggers = [] } = kind;
@@ -37,15 +37,15 @@ function remembered(kind: Kind): [id: string, remember: Remember][] {
 
 function created(kind: Kind, operation: Operation, work: Work): Entry {
   const { idField, name } = kind;
-  const { state, path } = work;
-  checkRoom(state);
-  const store = state.store(kind, path);
+  const { memory, path, now } = work;
+  work.makeRoom();
+  const store = memory.store(kind, path);
   const given = givenIn(kind, operation, work);
   const own = given[idField];
   if (own !== undefined && store.get(String(own))) {
     throw new Problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
   }
-  const times = timesOf(kind, state.now(), "created", "updated");
+  const times = timesOf(kind, now(), "created", "updated");
   const set = { ...parentFields(kind, path), ...times, [idField]: own ?? store.newId() };
   return store.put(nearestItem(kind, { ...given, ...set }, set, work.note));
 }
@@ -53,15 +53,14 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
   const { idField, parents, times, fields, update, replace, patch } = kind;
   const { id, body } = operation;
-  checkRoom(work.state);
-  const store = work.state.store(kind, work.path);
+  const store = work.memory.store(kind, work.path);
   const named = work.path[parents.length];
   const given = givenIn(kind, operation, work);
   const hasNoId = id === update && !Object.hasOwn(given, idField);
   const { item } = hasNoId
     ? meantBy(operation, store.entries, given)
     : known(kind, work, id === update ? given[idField] : named);
-  const now = timesOf(kind, work.state.now(), "updated");
+  const now = timesOf(kind, work.now(), "updated");
   // What a replacement leaves out goes, but for what the body cannot set, and what an item cannot lack.
   const stays = (name: string) =>
     id !== replace || !Object.hasOwn(body?.fields ?? {}, name) || fields[name]?.required === true;
@@ -79,26 +78,26 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
 /** The item that the path names. A read returns it, and an action, of which the contract does not say what it changes. */
 function found(kind: Kind, { id, method }: Operation, work: Work): Entry {
   const entry = known(kind, work, work.path[kind.parents.length]);
-  if (id === kind.delete) work.state.delete(kind, work.path, entry);
+  if (id === kind.delete) work.memory.delete(kind, work.path, entry);
   else if (method !== "GET") work.note("the contract does not say what this changes: the item is as it was");
   return entry;
 }
 
 /** Returns what is sent: the item that agrees in all fields that the body requires, or else one with no real id. */
 function triggered(kind: Kind, operation: Operation, work: Work): Entry {
-  const { state, note } = work;
+  const { memory, now, note } = work;
   const { idField, noId } = kind;
   const sent = { ...defaultsOf(operation), ...givenIn(kind, operation, work) };
   const names = Object.hasOwn(sent, idField) ? [idField] : namesIn(operation, sent);
-  const [entry] = names.length > 0 ? agreeing(state.all(kind), sent, names) : [];
+  const [entry] = names.length > 0 ? agreeing(memory.all(kind), sent, names) : [];
   if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
-  const own = entry?.item ?? { ...timesOf(kind, state.now(), "created", "updated"), [idField]: noId };
+  const own = entry?.item ?? { ...timesOf(kind, now(), "created", "updated"), [idField]: noId };
   return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);
 }
 
 /** @throws Problem when no item has the id. */
-function known(kind: Kind, { state, path }: Work, id: unknown): Entry {
-  const entry = state.store(kind, path).get(String(id));
+function known(kind: Kind, { memory, path }: Work, id: unknown): Entry {
+  const entry = memory.store(kind, path).get(String(id));
   if (entry) return entry;
   throw notFound(kind);
 }

@@ -1,9 +1,8 @@
-import type { Operation } from "../contract.js";
-import { parametersIn } from "./input.js";
-import { isFields } from "./items.js";
-import { checkNone, LONGEST_DELAY, shown, whole } from "./option-checks.js";
-import { type Outcome, Problem } from "./problems.js";
-import { checkOperation, isTooDeep, type OperationId } from "./request-log.js";
+import type { Operation } from "../../contract.js";
+import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../../option-checks.js";
+import { type Outcome, Problem } from "../request/problems.js";
+import { parametersIn } from "../request/validation.js";
+import { checkOperation, type OperationId } from "./request-log.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -11,14 +10,11 @@ export interface Simulation {
   operation?: OperationId | undefined;
   /** Affects only requests with these values in their path, their query or their body, among others. */
   when?: SimulationFilter | undefined;
-  /**
-   * HTTP status to answer with: from 400 to 599, or with a `body` from 200. The request changes nothing. A failure says
-   * that it is simulated.
-   */
+  /** HTTP status to answer with, from 200 to 599. The request changes nothing. A failure says that it is simulated. */
   status?: number | undefined;
   /** Body to answer with, as JSON; a text is sent as it is, so that it can be malformed. The request changes nothing. */
   body?: unknown;
-  /** Headers of the answer, in addition to its own. */
+  /** Headers of the answer, in addition to its own. A failure has `Retry-After: 0` otherwise, which spares tests the wait. */
   headers?: Readonly<Record<string, string>> | undefined;
   /**
    * How many requests it affects, or `"always"`.
@@ -30,12 +26,6 @@ export interface Simulation {
   delay?: number | undefined;
   /** Whether the answer breaks off half-way, as when a connection is lost. The operation is carried out. */
   abort?: boolean | undefined;
-  /**
-   * `Retry-After` of a failure, in seconds. The default spares tests the wait.
-   *
-   * @default 0
-   */
-  retryAfter?: number | undefined;
 }
 
 /** Values that a request has. */
@@ -70,76 +60,62 @@ export interface Simulations {
   next(request: SimulatedRequest): Simulation;
 }
 
-/**
- * Creates an empty list of simulations.
- *
- * @param checkRoom - Throws if there is no room for one more.
- * @param onGrowth - Receives how much more it holds, in characters.
- */
-export function createSimulations(checkRoom: () => void, onGrowth: (by: number) => void): Simulations {
-  const sizes = new Map<Simulation & { times: number | "always" }, number>();
-  const end = (ended: Simulation & { times: number | "always" }) => {
-    onGrowth(-(sizes.get(ended) ?? 0));
-    sizes.delete(ended);
-  };
+/** A simulation, and how many requests it still affects. */
+type Pending = Simulation & { times: number | "always" };
+
+/** Creates an empty list of simulations. */
+export function createSimulations(): Simulations {
+  const pending = new Set<Pending>();
   return {
     get pending() {
-      return [...sizes.keys()];
+      return [...pending];
     },
     add(simulation) {
       checkSimulation(simulation);
-      checkRoom();
       const added = { ...simulation, times: simulation.times ?? 1 };
-      const size = JSON.stringify(added).length;
-      sizes.set(added, size);
-      onGrowth(size);
-      return () => end(added);
+      pending.add(added);
+      return () => void pending.delete(added);
     },
     next(request) {
+      if (pending.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = [...sizes.keys()].filter((each) => isMeant(each, request));
+      const matching = [...pending].filter((each) => isMeant(each, request));
       const delaying = matching.find((each) => !answers(each));
       const answering = matching.find(answers);
       for (const each of [delaying, answering]) {
         if (!each || each.times === "always") continue;
         each.times--;
-        if (each.times === 0) end(each);
+        if (each.times === 0) pending.delete(each);
       }
       return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
     },
   };
 }
 
+const NOTHING: Simulation = {};
+
 function answers({ status, body, headers, abort }: Simulation): boolean {
   return abort === true || [status, body, headers].some((each) => each !== undefined);
 }
 
 /** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
-export function simulatedAnswer(
-  { status, body, retryAfter = 0 }: Simulation,
-  { answer }: Operation,
-): Outcome | undefined {
-  if (body === undefined) {
-    if (status !== undefined) throw failure(status, retryAfter, "simulate");
-    return undefined;
-  }
-  const type = { "Content-Type": "application/json" };
-  return {
-    status: status ?? answer.status,
-    headers: Number(status) >= 400 ? { ...type, "Retry-After": String(retryAfter) } : type,
-    body: typeof body === "string" ? body : JSON.stringify(body),
-  };
+export function simulatedAnswer({ status, body }: Simulation, { answer }: Operation): Outcome | undefined {
+  if (body === undefined && status === undefined) return undefined;
+  if (body === undefined) throw failure(Number(status), "simulate");
+  const headers = { "Content-Type": "application/json", ...(Number(status) >= 400 && NO_WAIT) };
+  return { status: status ?? answer.status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
 }
 
 /** The failure of a request that fails at random. */
 export function randomFailure(): Problem {
-  return failure(503, 0, "failureRate");
+  return failure(503, "failureRate");
 }
 
+const NO_WAIT = { "Retry-After": "0" };
+
 /** A simulated failure. @param cause - The option that simulates it. */
-function failure(status: number, retryAfter: number, cause: string): Problem {
-  const detail = `This failure is simulated (${cause}). Nothing was changed.`;
-  return new Problem(status, detail, { headers: { "Retry-After": String(retryAfter) } });
+function failure(status: number, cause: string): Problem {
+  return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
@@ -161,48 +137,27 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-/** Headers that belong to the connection, and not to an answer. */
-const OF_CONNECTION = /^(connection|content-length|keep-alive|te|trailer|transfer-encoding|upgrade)$/i;
-
 function checkSimulation(simulation: Simulation): void {
   const {
     operation,
     when = {},
     status,
-    body,
+    body: _,
     headers = {},
     times = 1,
     delay = 0,
-    abort,
-    retryAfter = 0,
+    abort = false,
     ...others
   } = simulation;
-  const wrong = (text: string) => new RangeError(`simulate: ${text}`);
-  const { path = {}, query = {}, body: part, ...elsewhere } = Object(when);
-  if (![when, path, query, headers].every(isFields))
-    throw wrong("when, its path and query, and headers must be objects");
   checkNone("simulate: ", others);
-  checkNone("simulate: when.", elsewhere);
   checkOperation("simulate", operation);
-  if (!answers(simulation) && delay === 0) throw wrong("set status, delay or abort, or a body or headers");
-  if (status !== undefined) whole("simulate: status", status, body === undefined ? 400 : 200, 599);
-  whole("simulate: delay", delay, 0, LONGEST_DELAY);
-  whole("simulate: retryAfter", retryAfter, 0, LONGEST_DELAY);
+  if (status !== undefined) whole("simulate: status", status, 200, 599);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
-  if (!isWritable(body) || !isWritable(when)) throw wrong("body and when must be writable as JSON");
-  if (abort !== undefined && typeof abort !== "boolean") throw wrong("abort must be true or false");
-  if (abort && answers({ status, body })) throw wrong("status and abort cannot be combined");
-  const unsendable = Object.entries(headers).find(
-    ([name, value]) =>
-      !/^[\w-]+$/.test(name) || OF_CONNECTION.test(name) || typeof value !== "string" || !/^[\t -~]*$/.test(value),
-  );
-  if (unsendable) throw wrong(`headers.${unsendable[0]} cannot be sent`);
-}
-
-function isWritable(body: unknown): boolean {
-  try {
-    return body === undefined || !isTooDeep(JSON.stringify(body));
-  } catch {
-    return false;
-  }
+  whole("simulate: delay", delay, 0, LONGEST_DELAY);
+  if (typeof abort !== "boolean") throw new RangeError("simulate: abort must be true or false");
+  checkFields("simulate: headers", headers);
+  const { path = {}, query = {}, body: __, ...elsewhere } = checkFields("simulate: when", when);
+  checkNone("simulate: when.", elsewhere);
+  checkFields("simulate: when.path", path);
+  checkFields("simulate: when.query", query);
 }

@@ -1,9 +1,8 @@
-import { accessToken } from "../../generated/contract.js";
-import { bodies, parameters } from "../../generated/validators.js";
-import type { Check, Operation, Parameter, Schema } from "../contract.js";
-import { LARGEST_BODY } from "./limits.js";
+import { accessToken } from "../../../generated/contract.js";
+import { bodies, parameters } from "../../../generated/validators.js";
+import type { Check, Finding, Operation, Parameter, Schema } from "../../contract.js";
 import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
-import { headerOf, type SandboxRequest, type Text, tokenOf } from "./request.js";
+import { headerOf, LARGEST_BODY, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
@@ -41,7 +40,7 @@ function isJson(type: string): boolean {
  * Checks a request against the contract.
  *
  * @param note - Receives what has no effect.
- * @throws Problem with status 401, 415, 422 or 406, checked in this order, as by the mock.
+ * @throws Problem with status 401, 415 or 422, checked in this order, as by the mock.
  */
 export function checkInput(
   request: SandboxRequest,
@@ -63,9 +62,6 @@ export function checkInput(
     findings.push(...findingsInParameter(id, parameter, texts, query));
   }
   if (findings.length > 0) throw refusal(findings);
-  if (operation.answer.keys && !accepts(headerOf(request, "accept"))) {
-    throw new Problem(406, "The Accept header does not allow JSON.");
-  }
   const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
   const idle = [...new Set(sent.keys())].filter((name) => !isUsed(name));
   if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
@@ -92,20 +88,6 @@ function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
   if (type !== undefined && !isJson(type)) throw new Problem(415, "Supported content types: application/json");
 }
 
-const ANYTHING = /^(\*\/\*|application\/(\*|json))$/;
-
-/** Whether an `Accept` header allows JSON. Without the header, everything is allowed. */
-function accepts(accept: string | undefined): boolean {
-  if (!accept?.trim() || accept === "*/*") return true;
-  return accept.split(",").some((range) => {
-    const [type = "", ...others] = range.split(";").map((part) => part.trim().toLowerCase());
-    return (
-      ANYTHING.test(type) &&
-      !others.some((parameter) => parameter.startsWith("q=") && !(Number(parameter.slice(2)) > 0))
-    );
-  });
-}
-
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */
 function findingsInParameter(
   id: string,
@@ -120,8 +102,7 @@ function findingsInParameter(
   const value = isSent ? parameterValue(texts, parameter) : schema.default;
   if (place === "query") query[name] = value;
   if (!isSent) {
-    const message = `Request ${place} must have required property '${shown}'`;
-    return required ? [finding([place], "required", message)] : [];
+    return required ? [finding([place], "required", `${named([place, shown])} is required`)] : [];
   }
   const check = parameters[id]?.[place]?.[name];
   // A value that can be read as a number or as text may be either.
@@ -129,7 +110,7 @@ function findingsInParameter(
   return findingsOf(check, value, [place, shown]);
 }
 
-/** The value of a parameter, converted from text to the type in the contract. */
+/** The value of a parameter, converted from text to the type in the contract: in a query, a list is sent as many texts. */
 function parameterValue(texts: readonly string[], { schema, in: place }: Parameter): unknown {
   const [text = "", ...others] = texts;
   const { type = "" } = schema;
@@ -152,21 +133,36 @@ export function typed(text = "", { type = "" }: Schema = {}): unknown {
 function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown): RequestFinding[] {
   // As with the mock, a body that is `null`, `false`, `0` or an empty text counts as none.
   if (isRequired && !body) {
-    return [finding(["body"], "required", "Body parameter is required")];
+    return [finding(["body"], "required", `${named(["body"])} is required`)];
   }
   return body === undefined ? [] : findingsOf(bodies[id], body, ["body"]);
 }
 
-/** What a check finds wrong with a value, in the mock's words. */
+/** What a check finds wrong with a value. */
 function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
-  return (check.errors ?? []).map(({ instancePath, keyword, message = "is not valid" }) => {
-    const location = [...place, ...instancePath.split("/").slice(1).map(unescaped)];
-    const [part, ...inner] = location;
-    const kind = part === "body" ? "property" : "parameter";
-    const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
-    return finding(location, keyword, `Request ${part} ${name}${message}`);
-  });
+  return (check.errors ?? []).map((found) =>
+    finding(locationOf(found, place), found.keyword, sentenceOf(found, place)),
+  );
+}
+
+function locationOf({ instancePath }: Finding, place: readonly string[]): string[] {
+  return [...place, ...instancePath.split("/").slice(1).map(unescaped)];
+}
+
+/** What is wrong, in a sentence such as `webhook.topic is required`. @param place - Where the value is. */
+export function sentenceOf(found: Finding, place: readonly string[]): string {
+  const location = locationOf(found, place);
+  const missing = found.params?.missingProperty;
+  if (missing !== undefined) return `${named([...location, missing])} is required`;
+  return `${named(location)} ${found.message ?? "is not valid"}`;
+}
+
+/** What a sentence calls the value in a place, such as `webhook.topic`. */
+function named([part = "", ...inner]: readonly string[]): string {
+  const name = inner.join(".");
+  if (part === "header") return `the header ${name}`;
+  return name || `the ${part}`;
 }
 
 /** A step of a JSON pointer. */

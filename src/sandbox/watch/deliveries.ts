@@ -1,8 +1,8 @@
-import { secretFields } from "../../generated/contract.js";
-import type { Operation } from "../contract.js";
-import { urlOf } from "../url.js";
-import { type Item, isFields } from "./items.js";
-import type { Records } from "./records.js";
+import { secretFields } from "../../../generated/contract.js";
+import type { Operation } from "../../contract.js";
+import { isFields } from "../../option-checks.js";
+import { urlOf } from "../../url.js";
+import { record } from "./records.js";
 
 /** What is sent. */
 export interface DeliveryMessage {
@@ -54,7 +54,7 @@ export const recordOnly: SendDelivery = async () => ({ notSent: "recorded only" 
 /** Sends and records a delivery, without waiting for its answer. It is logged when its outcome is known. */
 export async function deliver(
   message: DeliveryMessage,
-  records: Records<Delivery>,
+  latest: Delivery[],
   { send, payload, log }: DeliveryOptions,
 ): Promise<void> {
   const own = await payload?.(message);
@@ -64,7 +64,7 @@ export async function deliver(
   const answer = Promise.resolve(made)
     .then(send)
     .catch((error) => ({ error: String(error) }));
-  records.add({ ...made, answer }, JSON.stringify(made).length);
+  record(latest, { ...made, answer });
   if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
 }
 
@@ -94,7 +94,7 @@ export function deliveriesOf({ callbacks = [], body: declared }: Operation, body
 /** What the contract does not specify: without an example, a delivery has what was triggered, and this note. */
 const NOTE = "Sent by the sandbox. The payload of a delivery is not specified.";
 
-function xmlOf(fields: Item): string {
+function xmlOf(fields: object): string {
   const elements = Object.entries(fields).map(([name, value]) => `<${name}>${escapeXml(String(value))}</${name}>`);
   return `<delivery>${elements.join("")}</delivery>`;
 }

@@ -1,8 +1,9 @@
-import { collections } from "../../generated/contract.js";
-import { items as itemChecks } from "../../generated/validators.js";
-import type { Check, Collection, TimeForm } from "../contract.js";
-import { typed } from "./input.js";
-import { Problem } from "./problems.js";
+import { collections } from "../../../generated/contract.js";
+import { items as itemChecks } from "../../../generated/validators.js";
+import type { Check, Collection, TimeForm } from "../../contract.js";
+import { isFields } from "../../option-checks.js";
+import { Problem } from "../request/problems.js";
+import { sentenceOf, typed } from "../request/validation.js";
 
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
@@ -21,11 +22,6 @@ export const kinds: readonly Kind[] = collections.map((collection) => ({
   check: itemChecks[collection.name] ?? (() => true),
 }));
 
-/** Whether a value is an object, and no array. */
-export function isFields(value: unknown): value is Item {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The fields of an item with the time of its creation, or of its last update. */
 export function timesOf(
   { times }: Kind,
@@ -36,8 +32,7 @@ export function timesOf(
   const text = now.toISOString();
   for (const name in times) {
     const { moment, length, zone } = times[name] ?? { moment: "updated", zone: "" };
-    if (!moments.includes(moment)) continue;
-    fields[name] = text.slice(0, length) + zone;
+    if (moments.includes(moment)) fields[name] = text.slice(0, length) + zone;
   }
   return fields;
 }
@@ -130,10 +125,7 @@ export function parentFields({ parents, fields, idField }: Kind, values: readonl
 
 /** What the last check of a kind found wrong, as text. */
 export function faultsIn({ check }: Kind): string {
-  const faults = (check.errors ?? []).map(({ instancePath, message }) =>
-    `${instancePath.slice(1).replaceAll("/", ".")} ${message}`.trim(),
-  );
-  return faults.join("; ");
+  return (check.errors ?? []).map((found) => sentenceOf(found, ["item"])).join("; ");
 }
 
 /** A value that nobody can change. */

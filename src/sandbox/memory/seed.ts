@@ -1,27 +1,29 @@
-import type { Items } from "../../generated/contract.js";
-import { idOf } from "../new-id.js";
+import type { Items } from "../../../generated/contract.js";
+import { idOf } from "../../new-id.js";
+import { isFields, whole } from "../../option-checks.js";
 import {
   completeItem,
   exampleOf,
   faultsIn,
   type Item,
-  isFields,
   itemOf,
   type Kind,
   kinds,
   parentFields,
   timesOf,
 } from "./items.js";
-import { LARGEST_SEED } from "./limits.js";
-import { whole } from "./option-checks.js";
 import { type Entry, entryOf } from "./store.js";
 
-/** The items of one collection at the start: your own, or how many. */
-export type SeedOf<Type> = number | readonly Partial<Type>[];
+/** The most items that a collection may start with. */
+const LARGEST_SEED = 1_000_000;
+
+/** The items of one collection at the start: how many, those of the contract's examples, or your own. */
+export type SeedOf<Type> = number | "examples" | readonly Partial<Type>[];
 
 /**
- * The items at the start. A number of them, in each collection that is not below a remembered item; your own, in the first
- * collection; or either for each collection, by its name. An item of a nested collection names its parent by the parameter of the path.
+ * The items at the start. A number of them, or the contract's examples, in each collection that is not below a remembered
+ * item; your own, in the first collection; or any of these for each collection, by its name. An item of a nested
+ * collection names its parent by the parameter of the path.
  */
 export type Seed = SeedOf<Items[keyof Items]> | { readonly [Name in keyof Items]?: SeedOf<Items[Name]> | undefined };
 
@@ -31,15 +33,9 @@ export type SeededItems = (kind: Kind, parents: readonly string[]) => readonly E
 /**
  * Checks a seed, and makes the items that it says.
  *
- * @param firstNumberOf - The number in the id of the first item of a kind.
  * @throws RangeError which names what breaks the contract.
  */
-export function seededItems(
-  seed: unknown,
-  firstNumberOf: (kind: Kind) => number,
-  now: Date,
-  name = "seed",
-): SeededItems {
+export function seededItems(seed: unknown, now: Date, name = "seed"): SeededItems {
   const names = kinds.map((kind) => kind.name);
   const unknown = isFields(seed) ? Object.keys(seed).find((key) => !names.includes(key)) : undefined;
   if (unknown !== undefined) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
@@ -47,8 +43,8 @@ export function seededItems(
     const isMeant = Array.isArray(seed) ? index === 0 : kind.parent === undefined;
     const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;
     const place = isFields(seed) ? `${name}.${kind.name}` : name;
-    if (Array.isArray(own)) return ownItems(kind, own, firstNumberOf(kind), now, place);
-    const entries = exampleItems(kind, whole(place, own, 0, LARGEST_SEED), firstNumberOf(kind), now);
+    if (Array.isArray(own)) return ownItems(kind, own, now, place);
+    const entries = own === "examples" ? shownItems(kind) : variedItems(kind, whole(place, own, 0, LARGEST_SEED), now);
     return entries.map((entry) => ({ entry, parents: [] }));
   });
   return (kind, parents) => {
@@ -62,19 +58,27 @@ export function seededItems(
   };
 }
 
+/** The items that the contract shows, as they are. Of those with the same id, the first counts. */
+function shownItems(kind: Kind): Entry[] {
+  const { examples, idField } = kind;
+  const isFirst = (item: Item, index: number) => examples.findIndex((one) => one[idField] === item[idField]) === index;
+  const entries = examples.filter(isFirst).map((item, index) => entryOf(kind, item, index));
+  return entries.sort((a, b) => a.rank - b.rank);
+}
+
 const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
 const HOUR = 3_600_000;
 const LONGEST_SPAN = 2000 * HOUR;
 
 /** A number of items, the same ones every time: those of the contract's examples, with an id and times of their own. */
-function exampleItems(kind: Kind, count: number, firstNumber: number, now: Date): Entry[] {
+function variedItems(kind: Kind, count: number, now: Date): Entry[] {
   const step = Math.min(HOUR, LONGEST_SPAN / count);
   // What is created later has a later time.
   const first = Math.min(FIRST_CREATION, now.getTime() - count * step);
   return Array.from({ length: count }, (_, index) => {
     const example = exampleOf(kind, index);
     const times = timesOf(kind, new Date(first + index * step), "created", "updated");
-    const own = { ...times, [kind.idField]: idOf(firstNumber + index, kind.id) };
+    const own = { ...times, [kind.idField]: idOf(kind.id.first + index, kind.id) };
     return entryOf(kind, itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own }, index);
   });
 }
@@ -99,11 +103,11 @@ interface Own {
 }
 
 /** Fills in the missing fields of items. Those without an id get the next free one. */
-function ownItems(kind: Kind, given: readonly unknown[], firstNumber: number, now: Date, name: string): Own[] {
+function ownItems(kind: Kind, given: readonly unknown[], now: Date, name: string): Own[] {
   const { idField } = kind;
   const taken = new Set(given.map((item) => Object(item)[idField]));
   const places = new Set<string>();
-  let number = firstNumber;
+  let number = kind.id.first;
   // The sandbox freezes what it keeps, and not what is its caller's.
   const owns = structuredClone(given).map((item, index): Own => {
     const fail = (text: string): never => {

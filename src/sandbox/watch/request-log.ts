@@ -1,9 +1,8 @@
-import { operations, secretFields } from "../../generated/contract.js";
-import type { operations as operationsById } from "../../generated/schema.js";
-import { LONGEST_RECORDED_BODY } from "./limits.js";
-import { checkNone, oneOf } from "./option-checks.js";
-import { createRecords } from "./records.js";
-import { TOKEN_HEADER } from "./request.js";
+import { operations, secretFields } from "../../../generated/contract.js";
+import type { operations as operationsById } from "../../../generated/schema.js";
+import { checkNone, oneOf } from "../../option-checks.js";
+import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
+import { record } from "./records.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -14,9 +13,9 @@ export interface AnsweredRequest {
   readonly query: string;
   /** Id of the operation; `undefined` if the contract has none. */
   readonly operation: string | undefined;
-  /** Headers by their names in lower case, without those that hold credentials. */
+  /** Headers by their names in lower case, without that of the access token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON; left out if it has more than 10,000 characters, or 1000 objects and lists. */
+  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept; left out with 1000 objects and lists. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -24,14 +23,11 @@ export interface AnsweredRequest {
   readonly notes: readonly string[];
 }
 
-/** What is recorded of a request while it is answered. */
-export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body" | "operation" | "status" | "notes"> {
+/** What is recorded of a request. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The body as it was sent: parsed, it would take more memory. */
-  text: string;
-  operation: string | undefined;
-  status: number;
-  readonly notes: string[];
+  readonly text: string;
 }
 
 /** Id of an operation of the contract. */
@@ -61,18 +57,18 @@ export interface Requests {
   next(awaited: Awaited): Promise<AnsweredRequest>;
 }
 
-/** Creates the record of requests. @param onGrowth - Receives how much more it holds, in characters. */
-export function createRequests(token: string, waiting: Set<Waiter>, onGrowth: (by: number) => void): Requests {
-  const records = createRecords<RecordedRequest>(onGrowth);
+/** The longest body of a request that is kept, in characters. */
+const LONGEST_BODY = 10_000;
+
+/** Creates the record of the requests with an access token. */
+export function createRequests(token: string, waiting: Set<Waiter>): Requests {
+  const latest: RecordedRequest[] = [];
   return {
     get all() {
-      return records.all.map(answered);
+      return latest.map(answered);
     },
     add(request) {
-      if (request.text.length > LONGEST_RECORDED_BODY) request.text = "";
-      let size = request.text.length + request.path.length + request.query.length;
-      for (const name in request.headers) size += request.headers[name]?.length ?? 0;
-      records.add(request, size);
+      record(latest, request.text.length > LONGEST_BODY ? { ...request, text: beginningOf(request.text) } : request);
       for (const each of waiting) {
         const isMeant = each.operation === undefined || each.operation === request.operation;
         if (each.token !== token || !isMeant) continue;
@@ -111,19 +107,22 @@ export function checkOperation(name: string, id: unknown): void {
 function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
   const shown: Record<string, string> = {};
   for (const name in headers) {
-    if (!isSecret(name) && name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
+    if (name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
   }
   const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
   return { ...request, query: safe, headers: shown, body: bodyIn(text) };
 }
 
 const REDACTED = "[redacted]";
-// An author is no secret.
-const CREDENTIALS = /auth(?!or(?!i))|cookie|token|secret|password|jwt|session|referer|(api|access)[_-]?key/i;
 
-/** Whether a header, a parameter or a field of this name may hold a secret. */
+/** Whether a parameter or a field of this name holds a secret. */
 function isSecret(name: string): boolean {
-  return secretFields.includes(name) || CREDENTIALS.test(name);
+  return secretFields.includes(name);
+}
+
+/** The beginning of a text, as a copy: a part of it would keep all of it in memory. */
+function beginningOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_BODY)));
 }
 
 function bodyIn(text: string): unknown {
@@ -132,31 +131,19 @@ function bodyIn(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
   } catch {
-    return isSecret(text) || secretFields.some((name) => text.includes(name)) ? REDACTED : text;
+    return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
   }
 }
 
-/** How many objects and lists a recorded or simulated body may have: nested in each other, so many can be written. */
+/** How many objects and lists a recorded body may have: nested in each other, so many can be written. */
 const MOST_OBJECTS = 1000;
 
 /** Whether the values in a JSON text may be nested too deep to be written. */
-export function isTooDeep(text: string): boolean {
+function isTooDeep(text: string): boolean {
   return text.split(/[[{]/).length > MOST_OBJECTS;
 }
 
-/** The words in the contract's paths. */
-const pathWords: ReadonlySet<string> = new Set(Object.values(operations).flatMap(({ path }) => path.split("/")));
-
-/**
- * The log line of a request: method, path, status, time, notes. A path may contain a secret by mistake. The line
- * therefore leaves out the query, and shows only path segments of the contract, and numbers such as ids and versions.
- */
-export function requestLine(
-  { method, path, status }: Pick<RecordedRequest, "method" | "path" | "status">,
-  ms: number,
-  note?: string,
-): string {
-  const isHarmless = (segment: string) => pathWords.has(segment) || /^(__sandbox|\d{1,10}(\.\d{1,3})?)$/.test(segment);
-  const shown = path.split("/").map((segment) => (isHarmless(segment) ? segment : "*"));
-  return `${method} ${shown.join("/")} ${status} ${ms.toFixed(1)} ms${note ? `; ${note}` : ""}`;
+/** The log line of a request: method, path without its query, status, time, notes. */
+export function requestLine({ method, path }: SandboxRequest, status: number, ms: number, note: string): string {
+  return `${method} ${path} ${status} ${ms.toFixed(1)} ms${note && `; ${note}`}`;
 }
