@@ -239,7 +239,7 @@ export const clientMethods: Readonly<Record<string, readonly [group: string, nam
 
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
-  createWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
+  createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },
   updateWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
 };
