@@ -1,6 +1,6 @@
 import { responseExamples } from "../../generated/contract.js";
-import { type Exchange, type Handler, LONGEST_NOTE } from "./answer.js";
-import { FROM_EXAMPLE, operationsOnMemory } from "./memory/operations.js";
+import { type Exchange, type Handler, LONGEST_NOTE } from "./ending.js";
+import { FROM_EXAMPLE, operationsOnMemory } from "./memory/memory-operations.js";
 import type { CheckedOptions } from "./options.js";
 import type { Outcome } from "./request/problems.js";
 import { headerOf, type Text, tokenOf } from "./request/request.js";

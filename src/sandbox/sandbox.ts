@@ -1,6 +1,6 @@
 import type { Items } from "../../generated/contract.js";
-import { type Answer, createAnswer, type Exchange, type Handler } from "./answer.js";
 import { createApi } from "./api.js";
+import { type Answer, createAnswer, type Exchange, type Handler } from "./ending.js";
 import { createFetch } from "./fetch.js";
 import { kinds } from "./memory/items.js";
 import { type Seed, seededItems } from "./memory/seed.js";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
 import { readCommandLine } from "../../src/cli/command-line.js";
-import { commandLine, readOptions } from "../../src/sandbox/server/flags.js";
+import { commandLine, readOptions } from "../../src/sandbox/server/sandbox-flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
 import { type RunningCommand, run, start } from "../servers/command.js";
 import { type Installation, install } from "../servers/installation.js";

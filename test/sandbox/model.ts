@@ -199,7 +199,7 @@ export async function compareWithModel(
       sandbox.reset();
       await fc.asyncModelRun(() => ({ model: new Model(start), real: { sandbox, service } }), sequence);
     }),
-    { numRuns: 30, seed: 26 },
+    { numRuns: 20, seed: 26 },
   );
   return answers;
 }

@@ -2,9 +2,9 @@
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
-import { operationsOnMemory } from "../memory/operations.js";
+import { operationsOnMemory } from "../memory/memory-operations.js";
 import type { Unchecked } from "../options.js";
-import { commandLine, flagOf, readOptions } from "./flags.js";
+import { commandLine, flagOf, readOptions } from "./sandbox-flags.js";
 import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
 
 async function serve(options: Unchecked<ServerOptions>): Promise<void> {

@@ -3,7 +3,7 @@ import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { isFields } from "../../option-checks.js";
 import { urlOf } from "../../url.js";
-import type { Exchange, Handler } from "../answer.js";
+import type { Exchange, Handler } from "../ending.js";
 import { kinds } from "../memory/items.js";
 import { isPreflight } from "../request/cors.js";
 import { isOverflow, type Outcome, Problem } from "../request/problems.js";
