@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
-import { commandLine } from "../../../src/verify/verify-flags.js";
+import { commandLine } from "../../../src/verify/flags.js";
 import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
