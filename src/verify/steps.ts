@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { accessToken, details, operation as operationOf, requestExamples } from "../../generated/contract.js";
+import {
+  accessToken,
+  collections,
+  details,
+  operation as operationOf,
+  requestExamples,
+} from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
 import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer.js";
 import {
@@ -204,7 +210,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
   const { get: read, triggers = [] } = collection;
   for (const query of [{}, list.part(1, 1)])
     await refuseWithoutToken(walk, { ...list.about(list.operation.id), query });
-  await refuseMadeUp(walk, list.about(list.operation.id));
+  if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
   own.checkAllowed();
   const made = await own.create(own.required(), null);
   checkRefused(walk, made.answer);
