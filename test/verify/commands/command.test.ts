@@ -83,11 +83,11 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
 });
 
 test("GitHub shows at its run what fails, what departs and what is left out, and nothing that a service has written ends a line", async () => {
-  const faults = [acceptingMadeUp, fields("get", { topic: "100%\n::error::gone" }), deletingFirst];
+  const faults = [acceptingMadeUp, fields("exchange", { created_at: "100%\n::error::gone" }), deletingFirst];
   const { code, stdout } = await walkThrough(faults, "--format github");
   const lines = stdout.trimEnd().split("\n");
   expect(lines[0]).toMatch(/^::error title=what belongs to others::webhook "1001" of others is missing/);
-  expect(stdout).toMatch(/^::error title=get::schema: \/webhook\/topic must .*"100%25\\n::error::gone" \(§2\.2\)$/m);
+  expect(stdout).toMatch(/^::error title=exchange::schema: \/oauth\/created_at must .*"100%25\\n::error::gone" \(§2\.1\)$/m);
   expect(stdout).toMatch(/^::warning title=authentication::departure, refusal: a made-up access token is accepted/m);
   expect(stdout).toMatch(/^::notice title=not checked::deliverWebhook: add --deliver$/m);
   expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::/.test(line))).toEqual([]);
