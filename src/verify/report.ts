@@ -198,7 +198,7 @@ function counted(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;
 }
 
-/** What fails beside the steps, by what it is about. */
+/** What fails next to the steps, by what it is about. */
 function failuresOf({ harmed, cleanUp, interrupted }: Report): [about: string, failures: readonly string[]][] {
   const ended = interrupted ? ["The walk was interrupted."] : [];
   return [
