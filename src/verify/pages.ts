@@ -101,6 +101,8 @@ async function comparePages(
       // Errors are not specified, and neither is what is after the last page.
       if (isAfterLast(part, count) && listing.answer.status >= 400) continue;
       walk.check(listing.answer);
+      // After the last page, a service may return another one, and say so.
+      if (isAfterLast(part, count) && listing.says.page !== undefined && listing.says.page !== part.page) continue;
       const wrong = wrongPage(list, listing, large, part, count) ?? repeated(listing, part, seen);
       const isSure = async () => (await fill(walk, own, least, large.ids.length)) === there && isStill(list, large);
       if (wrong) return (await isSure()) ? [wrong] : undefined;
@@ -129,10 +131,8 @@ function isAfterLast({ page, size }: Part, count: number): boolean {
 
 /** What is wrong with a page, by the same positions of a large one. */
 function wrongPage(list: List, listing: Listing, large: Listing, part: Part, count: number): Finding | undefined {
-  const { ids, rows, says, answer } = listing;
+  const { ids, rows } = listing;
   const { page, size, query } = part;
-  // After the last page, a service may return another one, and say so.
-  if (isAfterLast(part, count) && says.page !== undefined && says.page !== page) return undefined;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(count - start, 0));
   const wrong = (message: Words) => wrongAt(listing, part, message);
@@ -147,10 +147,10 @@ function wrongPage(list: List, listing: Listing, large: Listing, part: Part, cou
     );
   });
   if (!isAway) return undefined;
-  return wrongAt({ answer }, part, words`differs from the same positions with ${large.ids.length}`);
+  return wrong(words`differs from the same positions with ${large.ids.length}`);
 }
 
-function wrongAt({ answer }: Pick<Listing, "answer">, { page, size }: Part, message: Words): Finding {
+function wrongAt({ answer }: Listing, { page, size }: Part, message: Words): Finding {
   const asked = words`page=${page} with a limit of ${size}`;
   return breach(answer, "value", words`${asked} ${message}`, sectionOf(answer.operation, "limits"));
 }

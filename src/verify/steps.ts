@@ -212,6 +212,8 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
     await refuseWithoutToken(walk, { ...list.about(list.operation.id), query });
   if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
   own.checkAllowed();
+  // What is wrong before is nothing that a request without a token has done.
+  await checkNewest(walk, own, (at, { message }) => breach(at, "value", message));
   const made = await own.create(own.required(), null);
   checkRefused(walk, made.answer);
   const [first, other = first] = own.held;
