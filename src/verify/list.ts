@@ -1,7 +1,7 @@
 import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Operation, Schema } from "../contract.js";
 import { PAGINATION } from "../conventions.js";
-import { itemIn } from "./answer.js";
+import { itemIn } from "./answer-form.js";
 import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";
 import type { Answer, Request } from "./service.js";
 import type { Walk } from "./walk.js";

@@ -3,9 +3,10 @@ import type { Collection, Operation } from "../contract.js";
 import { EXCHANGE, notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
+import { listDefaults, listMaximum, listPages, listSorted } from "./list-pages.js";
 import { CHANGES, Own } from "./own.js";
-import { listDefaults, listMaximum, listPages, listSorted } from "./pages.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
+import { Walk, type Surroundings as WalkSurroundings } from "./walk.js";
 import {
   act,
   authentication,
@@ -22,8 +23,7 @@ import {
   parametersIn,
   remove,
   trigger,
-} from "./steps.js";
-import { Walk, type Surroundings as WalkSurroundings } from "./walk.js";
+} from "./walk-steps.js";
 
 /** What a walk tells while it is under way, and how it is ended. */
 export interface Surroundings extends Omit<WalkSurroundings, "onStep"> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { checkReachable, formOf, isRefused, reasonOf } from "./answer.js";
+import { checkReachable, formOf, isRefused, reasonOf } from "./answer-form.js";
 import { type Finding, type Found, Stop, type Words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { brokenServices } from "./broken.js";
 import { fields, status } from "./layers.js";
-import { type Fault, idOf, TOKEN } from "./service.js";
+import { idOf } from "./service.js";
 import { found, type Walked, walkThrough } from "./walk.js";
 
 const all = Object.entries(brokenServices).flatMap(([where, services]) =>
@@ -45,15 +45,4 @@ test("order only within the page is found although all subscriptions are of the 
   const sameTimes = (["create", "list", "get", "update"] as const).map((role) => fields(role, times));
   const { report } = await walkThrough([...sameTimes, ...faults], {}, { seed: 0 });
   expect(found(report, "breaches")[0]).toMatchObject({ step: "listSorted", check: "order" });
-});
-
-test("a deletion that is refused without an access token, but done a little later, is found with --settle", async () => {
-  let due: (() => Promise<unknown>) | undefined;
-  const doingLater: Fault = async (call, next, { now }) => {
-    if (now() > 0) await due?.();
-    if (call.role === "delete" && call.token === undefined) due = () => next({ ...call, token: TOKEN });
-    return next(call);
-  };
-  const { report } = await walkThrough([doingLater], { settle: 1_000 });
-  expect(report.harmed).toEqual([]);
 });

@@ -87,7 +87,9 @@ test("GitHub shows at its run what fails, what departs and what is left out, and
   const { code, stdout } = await walkThrough(faults, "--format github");
   const lines = stdout.trimEnd().split("\n");
   expect(lines[0]).toMatch(/^::error title=what belongs to others::webhook "1001" of others is missing/);
-  expect(stdout).toMatch(/^::error title=exchange::schema: \/oauth\/created_at must .*"100%25\\n::error::gone" \(§2\.1\)$/m);
+  expect(stdout).toMatch(
+    /^::error title=exchange::schema: \/oauth\/created_at must .*"100%25\\n::error::gone" \(§2\.1\)$/m,
+  );
   expect(stdout).toMatch(/^::warning title=authentication::departure, refusal: a made-up access token is accepted/m);
   expect(stdout).toMatch(/^::notice title=not checked::deliverWebhook: add --deliver$/m);
   expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::/.test(line))).toEqual([]);

@@ -8,7 +8,7 @@ import {
   requestExamples,
 } from "../../generated/contract.js";
 import type { Operation } from "../contract.js";
-import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer.js";
+import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import {
   breach,
   departure,

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { PAGINATION } from "../conventions.js";
-import { isClientError, isRefused } from "./answer.js";
+import { isClientError, isRefused } from "./answer-form.js";
 import { breach, departure, type Finding, sectionOf, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Query } from "./list.js";
 import type { Own } from "./own.js";
-import { createOne } from "./steps.js";
 import { areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
+import { createOne } from "./walk-steps.js";
 
 /** The page size if the contract has no default. */
 const SOME = 10;
