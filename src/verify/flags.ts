@@ -7,6 +7,9 @@ import { urlOf } from "../url.js";
 /** An address that leads nowhere. */
 export const DEFAULT_ADDRESS = "https://service-admin-verify.example/hooks";
 
+/** How the result can be printed. */
+const FORMATS = ["text", "github"];
+
 /** How the command is called. */
 export const commandLine = {
   name: "service-admin-verify",
@@ -40,9 +43,14 @@ command line.`,
       default: DEFAULT_ADDRESS,
       about: "address of the subscriptions and deliveries",
     },
-    leave: { type: "boolean", default: false, about: "create even what the contract has no way to delete" },
     "exchange-body": { type: "string", value: "file", about: "JSON to send as the payload of the token exchange" },
     timeout: { type: "string", value: "ms", default: "10000", about: "how long an answer may take" },
+    format: {
+      type: "string",
+      value: "format",
+      default: "text",
+      about: "how the result is printed: text, or github (annotations)",
+    },
     json: { type: "string", value: "file", about: "write a report as JSON; - prints it instead of the result" },
     junit: { type: "string", value: "file", about: "write a report as JUnit XML, with a test case for each step" },
     verbose: { type: "boolean", default: false, about: "show every request and answer" },
@@ -56,7 +64,7 @@ command line.`,
 type Values = Given<typeof commandLine.options>["options"];
 
 /** Options of a walk: those of the command line, as they are used. */
-export interface VerifyOptions extends Pick<Values, "address" | "deliver" | "leave" | "stateless" | "strict"> {
+export interface VerifyOptions extends Pick<Values, "address" | "deliver" | "stateless" | "strict"> {
   /** Scheme, host and port of the service, without a slash at the end. */
   server: string;
   /** Value of the header that carries the access token. */
@@ -72,7 +80,7 @@ export interface VerifyOptions extends Pick<Values, "address" | "deliver" | "lea
 }
 
 /** The arguments of the command. */
-export type Arguments = VerifyOptions & Pick<Values, "json" | "junit" | "verbose">;
+export type Arguments = VerifyOptions & Pick<Values, "format" | "json" | "junit" | "verbose">;
 
 /**
  * Checks the options and reads the environment.
@@ -87,6 +95,7 @@ export function readArguments(values: Values, env: NodeJS.ProcessEnv): Arguments
   if (!accessToken && !tokenHeader.isOptional)
     throw new UsageError("Set SERVICE_ACCESS_TOKEN to an access token of the service.");
   checkUsable(server, accessToken);
+  if (!FORMATS.includes(values.format)) throw new UsageError(`--format is one of: ${FORMATS.join(", ")}.`);
   if (!urlOf(address)) throw new UsageError(`--address must be an absolute URL, got "${address}".`);
   return {
     ...values,
