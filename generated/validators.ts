@@ -2,8 +2,8 @@
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
-function find(findings, instancePath, keyword, message, missingProperty) {
-  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+function find(findings, instancePath, keyword, message) {
+  return findings.push({ instancePath, keyword, message });
 }
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
@@ -82,82 +82,82 @@ function validate20(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'", "oauth");
+      errors = find(vErrors ??= [], instancePath + "/oauth", "required", "is required");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/oauth/id", "required", "is required");
         }
         if (data0.client_id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'", "client_id");
+          errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "required", "is required");
         }
         if (data0.client_secret === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'", "client_secret");
+          errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "required", "is required");
         }
         if (data0.code === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'", "code");
+          errors = find(vErrors ??= [], instancePath + "/oauth/code", "required", "is required");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "required", "is required");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "required", "is required");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be a whole number");
           }
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be text");
           }
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be text");
           }
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be text");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
-            if (!formats0.validate(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", 'must match format "date-time"');
-            }
             if (!pattern4.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must look like 2026-03-02T08:15:00Z");
+            }
+            if (!formats0.validate(data5)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be text");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
-            if (!formats0.validate(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", 'must match format "date-time"');
-            }
             if (!pattern4.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must look like 2026-03-02T08:15:00Z");
+            }
+            if (!formats0.validate(data6)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate20.errors = vErrors;
   return errors === 0;
@@ -166,11 +166,11 @@ function validate21(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
   }
   if (typeof data == "number" && isFinite(data)) {
     if (data > 1e4 || isNaN(data)) {
-      errors = find(vErrors ??= [], instancePath, "maximum", "must be <= 10000");
+      errors = find(vErrors ??= [], instancePath, "maximum", "must be at most 10000");
     }
   }
   validate21.errors = vErrors;
@@ -180,7 +180,7 @@ function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
   }
   validate22.errors = vErrors;
   return errors === 0;
@@ -189,7 +189,7 @@ function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be text");
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -198,10 +198,10 @@ function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be text");
   }
   if (!(data === "asc" || data === "desc")) {
-    errors = find(vErrors ??= [], instancePath, "enum", "must be equal to one of the allowed values: asc, desc");
+    errors = find(vErrors ??= [], instancePath, "enum", "must be asc or desc");
   }
   validate24.errors = vErrors;
   return errors === 0;
@@ -214,10 +214,10 @@ function validate25(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'", "webhooks");
+      errors = find(vErrors ??= [], instancePath + "/webhooks", "required", "is required");
     }
     if (data.pagination === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'", "pagination");
+      errors = find(vErrors ??= [], instancePath + "/pagination", "required", "is required");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -227,131 +227,131 @@ function validate25(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'", "id");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "required", "is required");
             }
             if (data1.address === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'", "address");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "required", "is required");
             }
             if (data1.topic === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'", "topic");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "required", "is required");
             }
             if (data1.format === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'", "format");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "required", "is required");
             }
             if (data1.created_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'", "created_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "required", "is required");
             }
             if (data1.updated_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'", "updated_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "required", "is required");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
               if (!(Number.isInteger(data2))) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be integer");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be a whole number");
               }
             }
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", 'must match format "uri"');
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", "must be a URL");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be text");
               }
             }
             if (data1.topic !== void 0) {
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", "must look like orders/create");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be text");
               }
             }
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be text");
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be equal to one of the allowed values: json, xml");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be json or xml");
               }
             }
             if (data1.created_at !== void 0) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must match the pattern of the contract's examples");
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be text");
               }
             }
             if (data1.updated_at !== void 0) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must match the pattern of the contract's examples");
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be text");
               }
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be object");
+            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be an object");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be array");
+        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be a list");
       }
     }
     if (data.pagination !== void 0) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'", "current_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "required", "is required");
         }
         if (data8.per_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'", "per_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "required", "is required");
         }
         if (data8.total === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'", "total");
+          errors = find(vErrors ??= [], instancePath + "/pagination/total", "required", "is required");
         }
         if (data8.total_pages === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'", "total_pages");
+          errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "required", "is required");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
           if (!(Number.isInteger(data9))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be a whole number");
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
           if (!(Number.isInteger(data10))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be a whole number");
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
           if (!(Number.isInteger(data11))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be a whole number");
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
           if (!(Number.isInteger(data12))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be a whole number");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate25.errors = vErrors;
   return errors === 0;
@@ -361,68 +361,68 @@ function validate26(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be text");
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(Number.isInteger(data5))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be a whole number");
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate26.errors = vErrors;
   return errors === 0;
@@ -432,90 +432,90 @@ function validate27(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/webhook/id", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.format === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'", "format");
+          errors = find(vErrors ??= [], instancePath + "/webhook/format", "required", "is required");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "required", "is required");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "required", "is required");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be a whole number");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.topic !== void 0) {
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be text");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate27.errors = vErrors;
   return errors === 0;
@@ -525,52 +525,52 @@ function validate28(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate28.errors = vErrors;
   return errors === 0;
@@ -579,7 +579,7 @@ function validate29(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data)) && typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer,string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number or text");
   }
   validate29.errors = vErrors;
   return errors === 0;
@@ -589,23 +589,23 @@ function validate30(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'", "success");
+      errors = find(vErrors ??= [], instancePath + "/success", "required", "is required");
     }
     if (data.message === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'", "message");
+      errors = find(vErrors ??= [], instancePath + "/message", "required", "is required");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be boolean");
+        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be true or false");
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be text");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate30.errors = vErrors;
   return errors === 0;
@@ -615,80 +615,80 @@ function validate31(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'", "id");
+      errors = find(vErrors ??= [], instancePath + "/id", "required", "is required");
     }
     if (data.address === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'", "address");
+      errors = find(vErrors ??= [], instancePath + "/address", "required", "is required");
     }
     if (data.topic === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'", "topic");
+      errors = find(vErrors ??= [], instancePath + "/topic", "required", "is required");
     }
     if (data.format === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'", "format");
+      errors = find(vErrors ??= [], instancePath + "/format", "required", "is required");
     }
     if (data.created_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'", "created_at");
+      errors = find(vErrors ??= [], instancePath + "/created_at", "required", "is required");
     }
     if (data.updated_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'", "updated_at");
+      errors = find(vErrors ??= [], instancePath + "/updated_at", "required", "is required");
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(Number.isInteger(data0))) {
-        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be integer");
+        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be a whole number");
       }
     }
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats4(data1)) {
-          errors = find(vErrors ??= [], instancePath + "/address", "format", 'must match format "uri"');
+          errors = find(vErrors ??= [], instancePath + "/address", "format", "must be a URL");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be text");
       }
     }
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern6.test(data2)) {
-          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", "must look like orders/create");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be text");
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be text");
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be equal to one of the allowed values: json, xml");
+        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be json or xml");
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must match the pattern of the contract's examples");
+          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be text");
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must match the pattern of the contract's examples");
+          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be text");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate31.errors = vErrors;
   return errors === 0;

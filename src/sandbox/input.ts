@@ -119,7 +119,7 @@ function findingsInParameter(
   const value = isSent ? parameterValue(texts, parameter) : schema.default;
   if (place === "query") query[name] = value;
   if (!isSent) {
-    const message = `Request ${place} must have required property '${shown}'`;
+    const message = `Request ${place} parameter ${shown} is required`;
     return required ? [finding([place], "required", message)] : [];
   }
   const check = parameters[id]?.[place]?.[name];
@@ -157,17 +157,21 @@ function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown)
   return body === undefined ? [] : findingsOf(bodies[id], body, ["body"]);
 }
 
-/** What a check finds wrong with a value, in the mock's words. */
+/** What a check finds wrong with a value, in the form of the mock's findings. */
 function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
-  return (check.errors ?? []).map(({ instancePath, keyword, message = "is not valid" }) => {
+  return (check.errors ?? []).map(({ instancePath, keyword, message }) => {
     const location = [...place, ...instancePath.split("/").slice(1).map(unescaped)];
     const [part, ...inner] = location;
     const kind = part === "body" ? "property" : "parameter";
     const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
-    return finding(location, keyword, `Request ${part} ${name}${message}`);
+    // As with the mock, what is missing or unknown is told of the object around it.
+    const at = AROUND.includes(keyword) ? location.slice(0, -1) : location;
+    return finding(at, keyword, `Request ${part} ${name}${message}`);
   });
 }
+
+const AROUND = ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties", "propertyNames"];
 
 /** A step of a JSON pointer. */
 function unescaped(step: string): string {

@@ -109,9 +109,10 @@ function sourceOf(operation: Operation, pointer: string): string {
 function describe({ instancePath, keyword, message }: Violation, body: unknown): Words {
   const { holder, name } = placeOf(body, instancePath);
   const value = instancePath === "" ? body : holder[name];
-  const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
+  const isHidden = value === undefined || typeof value === "object" || secretFields.includes(name);
+  const quoted = isHidden ? "" : words`, is ${shown(value)}`;
   const pattern = keyword === "pattern" ? "must have the form in the document" : undefined;
-  return words`${instancePath || "the body"} ${pattern ?? message ?? ""}${quoted}`;
+  return words`${instancePath || "the body"} ${pattern ?? message}${quoted}`;
 }
 
 /** The object or array that holds what is at a JSON pointer, and its name there. */

@@ -29,20 +29,20 @@ type Sent = Required<RawRequest>;
 interface Received {
   status: number | undefined;
   headers: Record<string, string | string[] | undefined>;
-  /** What a refusal says of each place. */
+  /** What a refusal finds in each place: the rule that does not hold. */
   reasons: string[];
 }
 
 interface Finding {
   location?: string[];
-  message: string;
+  code: string;
 }
 
 async function send(url: string, sent: Sent): Promise<Received> {
   const { status, headers, body } = await sendRaw(url, sent);
   // For a range with q=0, Prism may answer with nothing.
   const { validation = [] }: { validation?: Finding[] } = JSON.parse(body || "{}");
-  const reasons = validation.map(({ location = ["body"], message }) => `${location.join(".")}: ${message}`);
+  const reasons = validation.map(({ location = ["body"], code }) => `${location.join(".")}: ${code}`);
   return { status, headers, reasons: [...new Set(reasons)].sort() };
 }
 
@@ -147,7 +147,7 @@ function requestsOf({ id, method, path, parameters, body }: Operation): fc.Arbit
   });
 }
 
-describe("the sandbox answers with Prism's status, and refuses the same places in the same words", () => {
+describe("the sandbox answers with Prism's status, and refuses the same places by the same rules", () => {
   test.each(open)("for random requests of %s", async (_, operation) => {
     const statuses = new Set<number | undefined>();
     await fc.assert(

@@ -52,7 +52,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     await using sandbox = await reach();
     const answer = await ask(sandbox, `${WEBHOOKS}?${names.size}=${largestPage + 1}&${names.page}=many`);
     expect(await detailOf(answer)).toContain(
-      `query parameter ${names.size} must be <= ${largestPage}; Request query parameter ${names.page} must be integer`,
+      `query parameter ${names.size} must be at most ${largestPage}; Request query parameter ${names.page} must be a whole number`,
     );
   });
 

@@ -60,15 +60,15 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 
   test.each([
-    ["a malformed event", [{ ...orders, [names.event]: event }], `[0].${names.event} must be string`],
+    ["a malformed event", [{ ...orders, [names.event]: event }], `[0].${names.event} must be text`],
     [
       "a malformed address of the second",
       [orders, { ...orders, [names.address]: "a" }],
-      `[1].${names.address} must match format "uri"`,
+      `[1].${names.address} must be a URL`,
     ],
     ["a missing address", [{ [names.event]: orders[names.event] }], `[0].${names.address} is missing`],
     ["an unknown field", [{ ...orders, adress: 1 }], `[0].adress is not a field of an item of ${collection.name}`],
-    ["a malformed time", [{ ...orders, [names.created]: "today" }], `[0].${names.created} must match`],
+    ["a malformed time", [{ ...orders, [names.created]: "today" }], `[0].${names.created} must look like`],
     [
       "a repeated id",
       [
@@ -80,7 +80,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     [
       "too large an id",
       [{ ...orders, [names.id]: 2 ** 53 }],
-      `[0].${names.id} ${hasNumbers ? "is too large" : "must be string"}`,
+      `[0].${names.id} ${hasNumbers ? "is too large" : "must be text"}`,
     ],
     ["a string for a subscription", ["orders/create"], "[0] must be an object"],
     ["a string for the seed", "many", " must be a whole number from 0 to 1000000, got many"],
