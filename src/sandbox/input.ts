@@ -165,7 +165,7 @@ function findingsOf(check: Check | undefined, value: unknown, place: readonly st
     const [part, ...inner] = location;
     const kind = part === "body" ? "property" : "parameter";
     const name = inner.length > 0 ? `${kind} ${inner.join(".")} ` : "";
-    // As with the mock, what is missing or unknown is told of the object around it.
+    // As with the mock, what is missing or unknown is at the object around it.
     const at = AROUND.includes(keyword) ? location.slice(0, -1) : location;
     return finding(at, keyword, `Request ${part} ${name}${message}`);
   });

@@ -32,14 +32,14 @@ const WORDS: Readonly<Record<string, Words>> = {
   uniqueItems: "must be different from each other",
   contains: (_schema, { params: { min, max } }) => {
     const least = `must have at least ${counted(min, "item")}`;
-    return `${least}${max === undefined ? "" : ` and at most ${max}`} of the kind that is asked for`;
+    return `${least}${max === undefined ? "" : ` and at most ${max}`} of the kind that is required`;
   },
   minProperties: (count) => `must have at least ${counted(count, "field")}`,
   maxProperties: (count) => `must have at most ${counted(count, "field")}`,
   propertyNames: "has a name that is not allowed",
   anyOf: "must have one of the forms that are allowed",
   oneOf: "must have exactly one of the forms that are allowed",
-  if: "must have the form that its other values ask for",
+  if: "must have the form that its other values require",
   not: "is not allowed",
 };
 
@@ -120,7 +120,7 @@ function formatWords(format: string, schema: unknown): string {
 
 function likeExample(schema: unknown): string {
   const example = exampleIn(schema);
-  return example === undefined ? "must have the form that is asked for" : `must look like ${example}`;
+  return example === undefined ? "must have the form that is required" : `must look like ${example}`;
 }
 
 /** The first text that a schema shows and allows. */
