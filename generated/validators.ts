@@ -7,8 +7,8 @@ function find(findings, instancePath, keyword, message) {
 }
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
-function fmtDef(validate, compare) {
-  return { validate, compare };
+function fmtDef(validate) {
+  return { validate };
 }
 function isLeapYear(year) {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -56,27 +56,18 @@ function getDateTime(strictTimeZone) {
     return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
   };
 }
-function compareDateTime(dt1, dt2) {
-  if (!(dt1 && dt2))
-    return void 0;
-  const d1 = new Date(dt1).valueOf();
-  const d2 = new Date(dt2).valueOf();
-  if (!(d1 && d2))
-    return void 0;
-  return d1 - d2;
-}
 var NOT_URI_FRAGMENT = /\/|:/;
 var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 function uri(str) {
   return NOT_URI_FRAGMENT.test(str) && URI.test(str);
 }
 var MAX_INT32 = 2147483648 - 1;
-var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true), compareDateTime);
+var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true));
 var format_uri = uri;
 
 // <stdin>
 var formats0 = format_date_time;
-var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+var pattern4 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate20(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -208,7 +199,7 @@ function validate24(data, { instancePath = "" } = {}) {
 }
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
-var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+var pattern7 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$", "u");
 function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -285,6 +276,9 @@ function validate25(data, { instancePath = "" } = {}) {
                 if (!pattern7.test(data6)) {
                   errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
                 }
+                if (!formats0.validate(data6)) {
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
+                }
               } else {
                 errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be text");
               }
@@ -294,6 +288,9 @@ function validate25(data, { instancePath = "" } = {}) {
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
                   errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+                }
+                if (!formats0.validate(data7)) {
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
                 }
               } else {
                 errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be text");
@@ -496,6 +493,9 @@ function validate27(data, { instancePath = "" } = {}) {
             if (!pattern7.test(data5)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
             }
+            if (!formats0.validate(data5)) {
+              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
+            }
           } else {
             errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be text");
           }
@@ -505,6 +505,9 @@ function validate27(data, { instancePath = "" } = {}) {
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+            }
+            if (!formats0.validate(data6)) {
+              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
             }
           } else {
             errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be text");
@@ -673,6 +676,9 @@ function validate31(data, { instancePath = "" } = {}) {
         if (!pattern7.test(data4)) {
           errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
         }
+        if (!formats0.validate(data4)) {
+          errors = find(vErrors ??= [], instancePath + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
+        }
       } else {
         errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be text");
       }
@@ -682,6 +688,9 @@ function validate31(data, { instancePath = "" } = {}) {
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
           errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+        }
+        if (!formats0.validate(data5)) {
+          errors = find(vErrors ??= [], instancePath + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
         }
       } else {
         errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be text");

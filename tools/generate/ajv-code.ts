@@ -65,9 +65,10 @@ const shakableFormats: Plugin = {
       const rest = text.slice(text.indexOf(all) + all.length);
       const functions = rest.slice(rest.indexOf("\nfunction "));
       const exported = [...entries.matchAll(/^ {4}"?([\w-]+)"?(?:: (.*))?,$/gm)].map(
-        ([, name = "", value = name]) => `export const ${exportName(name)} = ${value};`,
+        ([, name = "", value = name]) => `export const ${exportName(name)} = ${value.replace(/, compare\w+\)/, ")")};`,
       );
-      const pair = "function fmtDef(validate, compare) { return { validate, compare }; }";
+      // No keyword of JSON Schema compares values of a format.
+      const pair = "function fmtDef(validate) { return { validate }; }";
       // A bundler keeps a power, even where nothing uses it.
       const contents = [pair, functions, ...exported].join("\n").replaceAll("2 ** 31", String(2 ** 31));
       const IS_PURE = /^(?=function (?:fmtDef|getTime|getDateTime)\()/gm;
