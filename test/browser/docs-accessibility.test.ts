@@ -51,7 +51,7 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     await form.getByRole("button", { name: "Send" }).click();
     await form.getByText("Status 200").waitFor();
     await form.getByLabel("topic").fill("nothing");
-    await form.getByText("topic must match pattern").waitFor();
+    await form.getByText("topic must look like orders/create").waitFor();
     expect(await form.getByLabel("topic").getAttribute("aria-invalid")).toBe("true");
     expect(await violationsIn(page)).toEqual([]);
   });

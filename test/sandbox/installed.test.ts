@@ -158,7 +158,7 @@ describe("the flags of the command", () => {
     await running.close();
     await user.write("broken.json", '[{ "topic": "orders", "address": "https://front-end.example/" }]');
     const { code, output } = await run(`${command} broken.json`, user.folder);
-    expect(output).toBe('service-admin-sandbox: --seed[0].topic must match pattern "^[^/]+/[^/]+$".\n');
+    expect(output).toBe("service-admin-sandbox: --seed[0].topic must look like orders/create.\n");
     expect(code).toBe(2);
   });
 });

@@ -141,10 +141,15 @@ function findingsInBody(id: Operation["id"], isRequired: boolean, body: unknown)
 /** What a check finds wrong with a value. */
 function findingsOf(check: Check | undefined, value: unknown, place: readonly string[]): RequestFinding[] {
   if (!check || check(value)) return [];
-  return (check.errors ?? []).map((found) =>
-    finding(locationOf(found, place), found.keyword, sentenceOf(found, place)),
-  );
+  return (check.errors ?? []).map((found) => {
+    const location = locationOf(found, place);
+    // As with the mock, what is missing or unknown is at the object around it.
+    const at = AROUND.includes(found.keyword) ? location.slice(0, -1) : location;
+    return finding(at, found.keyword, sentenceOf(found, place));
+  });
 }
+
+const AROUND = ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties", "propertyNames"];
 
 function locationOf({ instancePath }: Finding, place: readonly string[]): string[] {
   return [...place, ...instancePath.split("/").slice(1).map(unescaped)];
@@ -152,10 +157,7 @@ function locationOf({ instancePath }: Finding, place: readonly string[]): string
 
 /** What is wrong, in a sentence such as `webhook.topic is required`. @param place - Where the value is. */
 export function sentenceOf(found: Finding, place: readonly string[]): string {
-  const location = locationOf(found, place);
-  const missing = found.params?.missingProperty;
-  if (missing !== undefined) return `${named([...location, missing])} is required`;
-  return `${named(location)} ${found.message ?? "is not valid"}`;
+  return `${named(locationOf(found, place))} ${found.message}`;
 }
 
 /** What a sentence calls the value in a place, such as `webhook.topic`. */

@@ -49,7 +49,7 @@ describe("the result", () => {
   test("names the step, the request and the breach, with exit code 1, when it does not", async () => {
     const { code, stdout } = await walkThrough([wrongId]);
     expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
-    expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
+    expect(stdout).toContain('schema: /webhook/id must be a whole number, is "1025" (§2.2)');
     expect(stdout).toContain("Cleaned up: the service says that 7 items are deleted.");
     expect(code).toBe(1);
   });
@@ -62,7 +62,7 @@ describe("the result", () => {
     const step = report.steps.find(({ breaches }: { breaches: unknown[] }) => breaches.length > 0);
     expect(step).toMatchObject({ step: "get", method: "GET", status: 200, departures: [] });
     expect(step.breaches).toEqual([
-      { check: "schema", message: '/webhook/id must be integer, is "1025"', source: "§2.2" },
+      { check: "schema", message: '/webhook/id must be a whole number, is "1025"', source: "§2.2" },
     ]);
   });
 
