@@ -1,8 +1,7 @@
 import { retryAfter } from "../retry-after.js";
 import { type ServiceError, ServiceStatusError } from "./errors.js";
 
-// No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long
-// (npm run rivals).
+// No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long.
 
 /** How often a call is retried, unless its options say otherwise. */
 export const DEFAULT_RETRIES = 2;

@@ -9,21 +9,20 @@ const operations = operationsOf(readContract());
 /** What a screen reader says of the element that has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
+    const element = document.activeElement;
     const label = element?.getAttribute("aria-label") ?? element?.textContent ?? "";
     return `${element?.tagName} ${label.trim()}`;
   });
 
-describe("one search for all static pages finds", () => {
+describe("one search for all pages finds", () => {
   test.each([
-    ["a chapter by a word in its text", "reference.html", "Retry-After", "Limits", "#/section/limits"],
+    ["a chapter by a word in its text", "index.html", "Retry-After", "Limits", "#/section/limits"],
     [
       "an operation, from a guide",
       "guides/client.html",
       "create webhook",
       "Create webhook",
-      "reference.html#/webhooks/createwebhook",
+      "index.html#/webhooks/createwebhook",
     ],
   ])("%s", async (_, from, query, title, link) => {
     const page = await site.visit(from);
@@ -41,7 +40,7 @@ describe("one search for all static pages finds", () => {
   });
 
   test("something with only the keyboard, and says how many results there are", async () => {
-    const page = await site.visit("reference.html");
+    const page = await site.visit("index.html");
     await page.keyboard.press("Control+k");
     await page.keyboard.type("errors");
     await page
@@ -56,15 +55,29 @@ describe("one search for all static pages finds", () => {
     await page.keyboard.press("Escape");
     expect(await page.locator("search li").count()).toBe(0);
     await page.keyboard.type("xyzzy");
-    await page.locator("search [role=status]").getByText("No results").waitFor();
+    const said = page.locator("search [role=status]").getByText("Nothing found for “xyzzy”.");
+    await expectInView(said);
     await page.keyboard.press("Escape");
     await page.keyboard.type("errors");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.url()).toMatch(/#.*errors$/);
   });
 
+  test("what a typing error means, with the method and the match in its sentence", async () => {
+    const page = await site.visit("index.html");
+    await page.keyboard.press("/");
+    await page.keyboard.type("webhok subscribtion");
+    const first = page.locator("search li").first();
+    await first.getByText("List webhook subscriptions").waitFor();
+    expect(await first.locator(".method").innerText()).toBe("GET");
+    expect(await first.locator("p").innerText()).toBe(
+      "Returns one page of the webhook subscriptions, with its position among all pages.",
+    );
+    expect(await first.locator("p mark").allInnerTexts()).toEqual(["webhook", "subscriptions"]);
+  });
+
   test.each([1280, 390])("nothing, and leaves the page where it is, %i pixels wide", async (width) => {
-    const page = await site.visit("reference.html#/section/limits", { viewport: { width, height: 800 } });
+    const page = await site.visit("index.html#/section/limits", { viewport: { width, height: 800 } });
     const place = () => page.evaluate(() => scrollY);
     const before = await place();
     await page.keyboard.press("/");
@@ -76,51 +89,140 @@ describe("one search for all static pages finds", () => {
   });
 });
 
-describe("the static reference", () => {
+describe("the reference", () => {
+  test("shows a first screen with title, base URL, token, all operations and a first call", async () => {
+    const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
+    const first = page.locator("section").first();
+    for (const part of [".settings", ".routes tr:last-child", ".request", ".panel >> nth=1"])
+      await expectInView(first.locator(part).first());
+    const place = async (part: string) => (await first.locator(part).first().boundingBox()) ?? { x: 0, y: 0 };
+    expect((await place(".request")).x).toBeGreaterThan((await place(".routes")).x + 400);
+    const token = page.locator(".settings dd").nth(1);
+    expect(await token.evaluate((element) => element.getClientRects()[0]?.height)).toBeLessThan(32);
+  });
+
   test("keeps each field name on one line on a desktop", async () => {
-    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 900 } });
-    const names = page.locator("tbody th:not(.long) code");
+    const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
+    const names = page.locator(".fields dt > code");
     const broken = await names.evaluateAll((all) =>
-      all.filter((name) => name.getClientRects().length > 1).map(({ textContent }) => textContent),
+      all.filter((name) => name.getBoundingClientRect().height > 24).map(({ textContent }) => textContent),
     );
     expect(await names.count()).toBeGreaterThan(50);
     expect(broken).toEqual([]);
   });
 
+  test.each([1440, 1200])("wraps no line of curl within an argument, %i px wide", async (width) => {
+    const page = await site.visit("index.html", { viewport: { width, height: 900 } });
+    const wrapped = await page.locator(".request pre.curl.e0").evaluateAll((all) =>
+      all.flatMap((block) => {
+        const height = parseFloat(getComputedStyle(block).lineHeight);
+        const { paddingTop, paddingBottom } = getComputedStyle(block);
+        const lines = (block.clientHeight - parseFloat(paddingTop) - parseFloat(paddingBottom)) / height;
+        const written = block.textContent.split("\n").length;
+        return Math.round(lines) > written ? [block.textContent] : [];
+      }),
+    );
+    expect(wrapped).toEqual([]);
+  });
+
+  test("puts the samples next to the text, where they stay in view, and below it where there is no room", async () => {
+    const page = await site.visit("index.html#/webhooks/listwebhooks", { viewport: { width: 1200, height: 900 } });
+    const section = page.locator("section", { has: page.locator('[data-operation="listWebhooks"]') });
+    const samples = section.locator(".aside");
+    await page.mouse.move(500, 500);
+    await page.mouse.wheel(0, 700);
+    await expectInView(samples);
+    await page.setViewportSize({ width: 1199, height: 900 });
+    const [text, below] = [await section.locator("div").first().boundingBox(), await samples.boundingBox()];
+    expect(below?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  });
+
+  test.each([true, false])(
+    "chooses language and example of a sample by radio buttons, with scripts: %s",
+    async (javaScriptEnabled) => {
+      const page = await site.visit("index.html#/webhooks/createwebhook", { javaScriptEnabled });
+      const panel = page.locator('[data-sample="createWebhook"]');
+      const shown = () => panel.locator("pre").filter({ visible: true }).allInnerTexts();
+      expect(await shown()).toEqual([expect.stringContaining("curl --request POST")]);
+      await panel.getByText("HTTP", { exact: true }).click();
+      expect(await shown()).toEqual([expect.stringContaining("POST /api/admin/26.0/webhooks HTTP/1.1")]);
+      await panel.getByText("Every field that the body may have").click();
+      expect(await shown()).toEqual([expect.stringContaining('"app_id": 42')]);
+    },
+  );
+
+  test("counts the choice of a language for all samples, and remembers it", async () => {
+    const page = await site.visit("index.html#/webhooks/createwebhook");
+    await page.locator('[data-sample="createWebhook"]').getByText("TypeScript", { exact: true }).click();
+    const shown = () => page.locator(".request pre").filter({ visible: true }).allInnerTexts();
+    for (const reload of [false, true]) {
+      if (reload) await page.reload();
+      await expect.poll(async () => (await shown()).every((sample) => sample.startsWith("import "))).toBe(true);
+    }
+    await page.goto(`${site.url}/guides/client.html`);
+    expect(site.errors).toEqual([]);
+  });
+
+  test("changes its theme with a button, and remembers it before anything is shown", async () => {
+    const page = await site.visit("index.html", { colorScheme: "light" });
+    const paper = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+    const light = await paper();
+    await page.getByRole("button", { name: "Theme: auto" }).click();
+    await page.getByRole("button", { name: "Theme: light" }).click();
+    await page.getByRole("button", { name: "Theme: dark" }).waitFor();
+    expect(await paper()).not.toBe(light);
+    await page.goto(`${site.url}/guides/client.html`);
+    expect(await page.locator("html").getAttribute("class")).toBe("dark");
+    await page.getByRole("button", { name: "Theme: dark" }).click();
+    expect(await paper()).toBe(light);
+  });
+
+  test.each([true, false])("offers its other forms in one menu, with scripts: %s", async (javaScriptEnabled) => {
+    const page = await site.visit("index.html", { javaScriptEnabled });
+    const links = page.locator("#download a");
+    expect(await links.first().isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Download" }).click();
+    const files = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(files).toEqual(["reference.md", "openapi.yaml", "openapi.json", "llms.txt"]);
+    expect(await links.first().isVisible()).toBe(true);
+  });
+
   test("shows the method of each operation in the menu and above its path, in its colour", async () => {
-    const page = await site.visit("reference.html");
+    const page = await site.visit("index.html");
     for (const { method, path } of operations) {
       const route = page.locator(".route", { hasText: path }).filter({ hasText: method }).first();
-      const [badge, menu] = [route.locator("b"), page.locator(`nav b.${method.toLowerCase()}`).first()];
-      const colour = (element: typeof badge) => element.evaluate((each) => getComputedStyle(each).backgroundColor);
+      const [badge, menu] = [route.locator("b"), page.locator(`#menu b.${method.toLowerCase()}`).first()];
+      const colour = (element: typeof badge) => element.evaluate((each) => getComputedStyle(each).color);
       expect(await badge.innerText()).toBe(method);
       expect(await colour(badge)).toBe(await colour(menu));
     }
-    const colours = await page
-      .locator("nav b")
-      .evaluateAll((all) => all.map((each) => getComputedStyle(each).backgroundColor));
+    const colours = await page.locator("#menu b").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     expect(new Set(colours).size).toBe(new Set(operations.map(({ method }) => method)).size);
   });
 
   test.each(["light", "dark"] as const)("highlights its samples in the %s scheme", async (colorScheme) => {
-    const page = await site.visit("reference.html", { colorScheme });
+    const page = await site.visit("index.html", { colorScheme });
     const sample = page.locator("pre", { hasText: "createServiceClient" }).first();
     const colours = await sample.locator("i").evaluateAll((all) => all.map((each) => getComputedStyle(each).color));
     expect(new Set(colours).size).toBeGreaterThan(1);
   });
 
   test("copies a sample, and says so in the name of the button", async () => {
-    const page = await site.visit("reference.html", { permissions: ["clipboard-read", "clipboard-write"] });
-    const sample = page.locator("pre", { hasText: "npm run sandbox" }).first();
-    await sample.hover();
-    await sample.getByRole("button", { name: "Copy the code under Run it" }).click();
-    await sample.getByRole("button", { name: "Copied the code under Run it" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("npm ci\nnpm run sandbox");
+    const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
+    const button = page.getByRole("button", { name: "Copy the code under Run it" }).first();
+    expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");
+    await button.click();
+    await page.getByRole("button", { name: "Copied the code under Run it" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm ci\nnpm /);
+    const panel = page.locator('[data-sample="getWebhook"]');
+    await panel.getByText("HTTP", { exact: true }).click();
+    await panel.getByRole("button", { name: "Copy Request under Get webhook" }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^GET .*HTTP\/1.1\n/);
   });
 
   test("marks the chapter that is being read in the menu, and keeps it in view there", async () => {
-    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 600 } });
-    const current = page.locator('nav a[href^="#"][aria-current]');
+    const page = await site.visit("index.html", { viewport: { width: 1440, height: 600 } });
+    const current = page.locator('#menu a[href^="#"][aria-current]');
     for (const [anchor, title] of [
       ["/webhooks/deletewebhook", "Delete webhook"],
       ["/section/errors", "Errors"],
@@ -132,7 +234,7 @@ describe("the static reference", () => {
   });
 
   test("leaves room above the heading that a link leads to", async () => {
-    const page = await site.visit("reference.html#/webhooks/createwebhook");
+    const page = await site.visit("index.html#/webhooks/createwebhook");
     const header = await page.locator("header").boundingBox();
     const heading = await page.locator('[id="/webhooks/createwebhook"]').boundingBox();
     expect(heading?.y).toBeGreaterThan((header?.height ?? 0) + 8);
@@ -140,7 +242,7 @@ describe("the static reference", () => {
   });
 
   test("has one frame to its end: menu and text are divided as far down as the page goes", async () => {
-    const page = await site.visit("reference.html", { viewport: { width: 1440, height: 900 } });
+    const page = await site.visit("index.html", { viewport: { width: 1440, height: 900 } });
     const main = page.locator("main");
     expect(await main.evaluate((element) => getComputedStyle(element).borderLeftWidth)).toBe("1px");
     const end = await main.evaluate((element) => element.getBoundingClientRect().bottom + scrollY);
@@ -149,8 +251,8 @@ describe("the static reference", () => {
 
   test("folds its menu on a phone, with and without scripts, and closes it when a chapter is chosen", async () => {
     for (const javaScriptEnabled of [true, false]) {
-      const page = await site.visit("reference.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
-      const link = page.locator("nav").getByRole("link", { name: "Delete webhook" });
+      const page = await site.visit("index.html", { viewport: { width: 360, height: 740 }, javaScriptEnabled });
+      const link = page.locator("#menu").getByRole("link", { name: "Delete webhook" });
       expect(await link.isVisible()).toBe(false);
       await expectInView(page.getByRole("heading", { level: 1 }));
       await page.getByRole("button", { name: "Menu" }).click();
@@ -161,20 +263,20 @@ describe("the static reference", () => {
   });
 
   test("breaks a word that is longer than a phone is wide, wherever it is", async () => {
-    const page = await site.visit("reference.html", { viewport: { width: 390, height: 844 } });
-    for (const place of ["main p", "main li", "main h3 a", "main td"]) {
+    const page = await site.visit("index.html", { viewport: { width: 390, height: 844 } });
+    for (const place of ["main p", "main li", "main h3 a", "main td", "main dd", "main pre code"]) {
       const words = page.locator(place);
       await words.evaluateAll((all) => all.map((each) => each.replaceChildren("word".repeat(40))));
       expect(await page.evaluate(() => document.documentElement.scrollWidth), place).toBeLessThanOrEqual(390);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
-    const menu = page.locator("nav");
+    const menu = page.locator("#menu");
     await menu.locator("a").evaluateAll((all) => all.map((each) => each.append("word".repeat(40))));
     expect(await menu.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
   test("marks the place that a link leads to, and not all of the page after a skip to the content", async () => {
-    const page = await site.visit("reference.html");
+    const page = await site.visit("index.html");
     const colour = () => page.locator("main").evaluate((main) => getComputedStyle(main).backgroundColor);
     const before = await colour();
     await page.keyboard.press("Tab");
@@ -193,7 +295,7 @@ describe("the static reference", () => {
             Reflect.set(globalThis, "shift", Reflect.get(globalThis, "shift") + Reflect.get(entry, "value"));
         }).observe({ type: "layout-shift", buffered: true });
       });
-      await page.goto(`${site.url}/reference.html`);
+      await page.goto(`${site.url}/index.html`);
       await page.locator("search input").waitFor();
       expect(await page.evaluate(() => Reflect.get(globalThis, "shift"))).toBeLessThan(0.01);
     }
@@ -201,7 +303,7 @@ describe("the static reference", () => {
 });
 
 test("with the keyboard, the first form is a few stops away", async () => {
-  const page = await site.visit("reference.html");
+  const page = await site.visit("index.html");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("A Skip to the operations");
@@ -215,9 +317,9 @@ test("with the keyboard, the first form is a few stops away", async () => {
 });
 
 test("the menu has the pages that a reader needs, in their order, and not those of maintainers", async () => {
-  const page = await site.visit("reference.html");
-  const names = await page.locator("nav ul").first().getByRole("link").allInnerTexts();
+  const page = await site.visit("index.html");
+  const names = await page.locator("#menu ul").last().getByRole("link").allInnerTexts();
   expect(names.slice(0, 3)).toEqual(["Reference", "A first integration", "Receive deliveries"]);
-  expect(names.at(-1)).toBe("Changelog");
+  expect(names.slice(-2)).toEqual(["Changelog", "Reference by Redoc"]);
   expect(names).not.toContain("The docs");
 });

@@ -99,7 +99,7 @@ export async function expectInView(element: Locator): Promise<void> {
   expect(await place()).toBeGreaterThan(-1);
 }
 
-/** Resolves when a page has not scrolled for half a second: Redoc moves to a deep link in several steps. */
+/** Resolves when a page has not scrolled for half a second. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(
     (seen: { place?: number; since: number }) => {

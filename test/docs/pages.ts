@@ -8,13 +8,13 @@ import { ids, keyOf, names, pointerOf } from "../worlds/roles.js";
 /** The guides of the project, each a file of `guides/` and a page of the docs. */
 export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
 
-/** The static pages of the docs next to the reference: the guides and the changelog. */
+/** The pages next to the reference: the guides and the changelog. */
 export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.html`);
 
-/** All static pages of the docs. */
-export const STATIC_PAGES = ["reference.html", ...GUIDE_PAGES];
+/** All pages of ours: the reference and the guides. */
+export const PAGES = ["index.html", ...GUIDE_PAGES];
 
-/** Deep links to a field of a request, to a parameter and to a field of a response, in both pages of the reference. */
+/** Deep links to a field of a request, to a parameter and to a field of a response, as Redoc writes them too. */
 export const FIELD_LINKS = (
   [
     ["create", `t=request&path=${[operation(ids.create).body?.key, names.address].filter(Boolean).join("/")}`],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { operationsOf, readContract } from "../../tools/contract/model.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
-import { resultsOf } from "../../tools/docs/page-script/search.js";
+import { createSearch } from "../../tools/docs/page-script/search.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
 import { entriesOf } from "../../tools/docs/search-entries.js";
 import { projectFolder } from "../servers/command.js";
@@ -12,17 +12,18 @@ const guides = readGuides(projectFolder).map((guide) => {
   return { file: `guides/${guide.name}.html`, chapters: chaptersOfGuide(guide) };
 });
 const contract = await readContract(projectFolder);
-const reference = { file: "reference.html", chapters: chaptersOf(contract) };
+const reference = { file: "index.html", chapters: chaptersOf(contract) };
 /** What a reader knows of an operation: its summary. */
 const summary = String(
   operationsOf(contract).find(({ operationId }) => operationId === ids.create)?.summary,
 ).toLowerCase();
 const chapterOf = (role: Role) =>
-  `reference.html#${reference.chapters.find(({ anchor }) => anchor.endsWith(`/${ids[role].toLowerCase()}`))?.anchor}`;
+  `index.html#${reference.chapters.find(({ anchor }) => anchor.endsWith(`/${ids[role].toLowerCase()}`))?.anchor}`;
 const chapter = chapterOf("create");
 
 /** The links that the search of another page finds, the best first. */
-const linksFor = (query: string) => resultsOf(entriesOf([reference, ...guides]), query).map(([, link]) => link);
+const find = createSearch(entriesOf([reference, ...guides]));
+const linksFor = (query: string) => find(query).map(({ link }) => link);
 
 describe("the search of another page finds", () => {
   test.each([
@@ -58,9 +59,25 @@ describe("the search of another page finds", () => {
 
   test("a word in any script", () => {
     const chapters = [{ level: 2, title: "Häfen", anchor: "ports", blocks: ["Die Löschbrücke.", "港に入る。"] }];
-    const entries = entriesOf([{ file: "a.html", chapters }]);
-    for (const query of ["hafen", "löschbrücke", "loschbrucke", "港に入る"])
-      expect(resultsOf(entries, query)).toHaveLength(1);
+    const findHere = createSearch(entriesOf([{ file: "a.html", chapters }]));
+    for (const query of ["hafen", "löschbrücke", "loschbrucke", "港に入る"]) expect(findHere(query)).toHaveLength(1);
+  });
+
+  test.each([
+    ["a typing error", "webhok", "webhook", chapterOf("list")],
+    ["two words with errors", "webhok subscribtion", "webhook subscription", chapterOf("list")],
+    ["a letter that is missing", "autentication", "authentication", "index.html#/section/authentication"],
+    ["another form of a word", "paginate", "pagination", "index.html#/resources/pagination"],
+    ["another form of a word", "subscribing", "subscribe", "guides/integration.html#subscribe-once"],
+  ])("what is meant by %s, such as %s for %s", (_, query, __, link) => {
+    expect(linksFor(query).slice(0, 3)).toContain(link);
+  });
+
+  test("an operation with its method, and a chapter of another page with its first sentence", () => {
+    expect(find(summary)[0]?.method).toBe("POST");
+    const [retries] = find("retries");
+    expect(retries?.text).toMatch(/^[A-Z].*[.:…]$/);
+    expect(retries?.above).toBe("The client");
   });
 
   test("nothing for what is nowhere", () => {

@@ -39,7 +39,7 @@ describe.each(Object.entries(contracts))(
         const built = await run("npm run build", clone.folder);
         expect(built.code, built.output).toBe(0);
         expect((await run("npm run size", clone.folder)).code).toBe(0);
-        for (const page of ["reference.html", "reference.md", "index.html"]) {
+        for (const page of ["index.html", "reference.md", "redoc.html"]) {
           const text = await readFile(join(clone.folder, "site", page), "utf8");
           expect(documented.filter((each) => !text.includes(each))).toEqual([]);
         }

@@ -6,9 +6,6 @@ import { build, type Plugin } from "esbuild";
 /** Folder of this project. */
 export const projectFolder = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the script that compares us with others installs them, outside of what `npm ci` installs. */
-export const rivalsFolder = join(projectFolder, "node_modules/.cache/rivals");
-
 interface Options {
   platform?: "browser" | "node";
   external?: readonly string[];
@@ -31,7 +28,6 @@ export async function bundle(code: string, options: Options = {}): Promise<strin
     platform,
     plugins,
     external: external.map((files) => join(projectFolder, files)),
-    nodePaths: [projectFolder, rivalsFolder].map((folder) => join(folder, "node_modules")),
     write: false,
     logLevel: "error",
   });

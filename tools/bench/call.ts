@@ -7,16 +7,16 @@ import { type Figure, median } from "./figure.js";
 type Call = () => Promise<unknown>;
 
 /** Ways to make the same call, by the name of each. All are compared with the first. */
-export type Callers = Readonly<Record<string, string>>;
+type Callers = Readonly<Record<string, string>>;
 
 // They are text, since they are bundled as for production. Each exports a function that makes the call.
-export const OPENAPI_FETCH = `
+const OPENAPI_FETCH = `
   import createClient from "openapi-fetch";
   export default ({ baseUrl, path, id, headers, fetch }) => {
     const client = createClient({ baseUrl, headers, fetch });
     return async () => (await client.GET(path, { params: { path: { id } } })).data.webhook;
   };`;
-export const THIS_CLIENT = `
+const THIS_CLIENT = `
   import { createServiceClient } from "./src/client/index.ts";
   export default ({ baseUrl, id, accessToken, fetch }) => {
     const service = createServiceClient({ baseUrl, accessToken, fetch });
@@ -54,7 +54,7 @@ export async function measureCall(): Promise<Figure[]> {
 }
 
 /** Returns how long a call takes through each caller, as a multiple of the first: the median of the rounds. */
-export async function timesOfFirst(callers: Callers): Promise<number[]> {
+async function timesOfFirst(callers: Callers): Promise<number[]> {
   const calls = await Promise.all(Object.entries(callers).map(([name, code]) => load(name, code)));
   const ratios: number[][] = calls.map(() => []);
   for (let round = 0; round < ROUNDS; round++) {

@@ -6,9 +6,10 @@ import { measureSize } from "./size.js";
 
 const MEASUREMENTS: Readonly<Record<string, () => Promise<Figure[]>>> = {
   size: measureSize,
-  // Loaded when it is run: it measures one operation of today's contract, by its name.
+  // Loaded when they are run: one measures an operation of today's contract by its name, the other requires Chromium.
   call: async () => (await import("./call.js")).measureCall(),
   sandbox: measureSandbox,
+  page: async () => (await import("./page.js")).measurePage(),
 };
 
 const line = {

@@ -4,11 +4,11 @@ import { checkContract } from "../generate/check-contract.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";
+import { renderPages } from "./page.js";
 import { publishedContract } from "./published.js";
-import { buildRedocPage } from "./redoc-page.js";
+import { buildRedocPage } from "./redoc.js";
 import { chaptersOf } from "./reference.js";
 import { buildScripts } from "./script.js";
-import { renderStaticPages } from "./static-page.js";
 
 /**
  * Writes the site: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
@@ -29,8 +29,8 @@ export async function buildSite(project: string, site = join(project, "site")): 
     "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
     "reference.md": renderMarkdown(chapters),
     "llms.txt": renderLlms(contract, chapters, guides),
-    "index.html": await buildRedocPage(project, contract, published, guides, scripts),
-    ...renderStaticPages(contract, chapters, guides, scripts),
+    "redoc.html": await buildRedocPage(project, published),
+    ...renderPages(contract, chapters, guides, scripts),
     ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),
   };
   writeSite(site, files);

@@ -15,7 +15,7 @@ await runCommand(
   async ({ options }) => {
     const port = portOf(options.port);
     const site = await buildSite(process.cwd());
-    process.stdout.write(`Written: ${relative(process.cwd(), site)}/index.html and reference.html\n`);
+    process.stdout.write(`Written: ${relative(process.cwd(), site)}/index.html\n`);
     if (options.serve) await serveSite(process.cwd(), site, port);
     return 0;
   },

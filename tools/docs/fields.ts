@@ -1,146 +1,122 @@
 import { boundsOf, code, typeOf } from "../contract/bounds.js";
 import { type Contract, type ExternalDocs, type Schema, schemaName } from "../contract/model.js";
 import { resourceAnchor } from "./anchors.js";
-import { type Choice, nameOf, viewOf } from "./schema-view.js";
+import type { FieldRow } from "./chapter.js";
+import { belowHeading } from "./headings.js";
 
-/** A field in a table. Its texts are Markdown. */
-export interface FieldRow {
-  /** The names that lead to the field, and the choice that has it; the name of a list ends in `[]`. */
-  steps: readonly string[];
-  /** The same in one text. */
-  name: string;
-  type: string;
-  /** `yes` or `no`. */
-  required: string;
-  description: string;
-}
-
-/** The mark of fields that a table leaves out: a request has none that are only read, a response none that are only sent. */
+/** The mark of fields that a list leaves out: a request has none that are only read, a response none that are only sent. */
 export type LeftOut = "readOnly" | "writeOnly";
 
 /** Where a schema is. */
 interface Place {
   /** The names that lead to it. */
-  path: readonly string[];
+  path?: readonly string[];
   /** The named schemas around it. */
-  within: readonly string[];
-  /** The choice of a composed schema that has it; empty if every value may have it. */
-  choice: string;
-  leftOut: LeftOut | undefined;
+  within?: readonly string[];
+  leftOut?: LeftOut | undefined;
 }
 
-/** How many levels a table shows of schemas that have a chapter: where all refer to all, they would never end. */
+/** A field in the making: the list that has it knows its anchor. */
+export type Field = Omit<FieldRow, "anchor">;
+
+/** How many levels a list shows of schemas that have a chapter: where all refer to all, they would never end. */
 const DEEPEST = 3;
 
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
-export function fieldRows(contract: Contract, schema: Schema, place: Partial<Place> = {}): FieldRow[] {
-  const { path = [], choice = "", leftOut } = place;
-  const { parts, fields, items, choices, within } = viewOf(contract, schema, place.within);
-  const rowsIn = (inner: Schema, more: Partial<Place>): FieldRow[] => {
-    const there = { path, within, choice, leftOut, ...more };
-    return there.path.length >= DEEPEST && nameOf(inner) ? [] : fieldRows(contract, inner, there);
-  };
-  const ownRows = (name: string, field: Schema): FieldRow[] => {
-    const { parts: said } = viewOf(contract, field, within);
+export function fieldsOf(contract: Contract, schema: Schema, place: Place = {}): Field[] {
+  const { path = [], leftOut } = place;
+  const { parts, within } = partsOf(contract, schema, place.within);
+  const inner = (schema: Schema, path: readonly string[]) =>
+    path.length >= DEEPEST && schemaName(schema) ? [] : fieldsOf(contract, schema, { path, within, leftOut });
+  const own = [...propertiesOf(parts)].flatMap(([name, field]): Field[] => {
+    const said = partsOf(contract, field, within).parts;
     if (leftOut && said.some((part) => part[leftOut] === true)) return [];
     const steps = [...path, name];
-    const examples = said.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
-    const shown = examples.length > 0 ? `, for example ${examples.map(code).join(", ")}` : "";
-    const row = {
-      steps: choice ? [...steps, choice] : steps,
-      name: `${code(steps.join("."))}${choice && ` in ${choice}`}`,
-      type: typeInWords(contract, field, within) + shown,
-      required: parts.some(({ required = [] }) => required.includes(name)) ? "yes" : "no",
-      description: proseOf(contract, field),
-    };
-    return [row, ...rowsIn(field, { path: steps })];
-  };
-  return [
-    ...[...fields].flatMap(([name, field]) => ownRows(name, field)),
-    ...items.flatMap(({ mark, schema: item }) => rowsIn(item, { path: pathWith(path, mark) })),
-    ...choices.flatMap(({ name, schema: each }) => rowsIn(each, { choice: choice ? `${choice}, ${name}` : name })),
-  ];
-}
-
-/** The path of an item: `tags[]` of a list, and `prices.*` of an object. */
-function pathWith(path: readonly string[], mark: string): string[] {
-  return mark.startsWith("[") ? [...path.slice(0, -1), `${path.at(-1) ?? ""}${mark}`] : [...path, mark];
-}
-
-/** The type of a value with all that the contract says about it. What the rows of its fields say is left to them. */
-export function typeInWords(contract: Contract, schema: Schema, around: readonly string[] = []): string {
-  const { parts, fields, items, choices, within } = viewOf(contract, schema, around);
-  const chosen = choicesInWords(contract, choices, within);
-  const left = parts.map(withoutRows);
-  const name = nameOf(schema);
-  const types = new Set(left.map(typeOf).filter((type) => type !== "" && type !== "anything"));
-  if (types.size === 0 && parts.some(({ properties }) => properties)) types.add("object");
-  const type = [...types, name && linkTo(name)].filter(Boolean).join(" ");
-  const unlisted = parts.flatMap(({ required = [] }) => required).filter((field) => !fields.has(field));
-  const bounds = [
-    ...(chosen ? [chosen] : []),
-    ...(unlisted.length > 0 ? [`requires ${unlisted.map(code).join(", ")}`] : []),
-    ...left.flatMap((part) => boundsOf(part)),
-    ...items.map((item) => `${item.name}: ${typeInWords(contract, item.schema, within)}`),
-  ];
-  return [type || (bounds.length > 0 ? "" : "anything"), ...new Set(bounds)].filter(Boolean).join(", ");
-}
-
-/** The lists of choices, each by its name if it has one: types as they are read aloud, such as "integer or string". */
-function choicesInWords(contract: Contract, choices: readonly Choice[], within: readonly string[]): string {
-  const labelOf = ({ name, schema }: Choice) => {
-    const target = schemaName(schema);
-    if (target) return linkTo(target);
-    const said = typeInWords(contract, schema, within);
-    const isNamed = schema["title"] || schema.description || hasFields(contract, schema, within);
-    if (isNamed) return said === "object" ? name : `${name} (${said})`;
-    return said.includes(",") ? `(${said})` : said;
-  };
-  const lists = [...new Set(choices.map(({ list }) => list))].map((list) => {
-    const labels = choices.filter((choice) => choice.list === list).map(labelOf);
-    const areTypes = labels.every((label) => /^[a-z ]+$/.test(label));
-    return areTypes ? labels.join(" or ") : `${list.matches} of: ${labels.join(", ")}`;
+    const required = parts.some((part) => part.required?.includes(name));
+    return [{ steps, required, ...wordsOf(contract, field, within) }, ...inner(field, steps)];
   });
-  return lists.join(", and ");
+  const [items] = parts.flatMap((part) => (typeof part.items === "object" ? [part.items] : []));
+  return [...own, ...(items ? inner(items, [...path.slice(0, -1), `${path.at(-1) ?? ""}[]`]) : [])];
 }
 
-/** Whether a schema has fields, in itself or in its items or choices. */
-function hasFields(contract: Contract, schema: Schema, around: readonly string[]): boolean {
-  const { fields, items, choices, within } = viewOf(contract, schema, around);
-  return fields.size > 0 || [...items, ...choices].some((inner) => hasFields(contract, inner.schema, within));
-}
-
-function linkTo(name: string): string {
-  return `[${code(name)}](#${resourceAnchor(name)})`;
-}
-
-/** Keywords of what has rows of its own, and of choices. One of them that is `false` has none: there are no further items, or fields. */
-const ROWS = [
-  ...["properties", "required", "prefixItems", "items", "oneOf", "anyOf"],
-  ...["patternProperties", "additionalProperties", "unevaluatedProperties"],
-];
-
-/** A schema without what has rows of its own, and without its choices. */
-function withoutRows(part: Schema): Schema {
-  const left = Object.entries(part).filter(([keyword, value]) => !ROWS.includes(keyword) || typeof value === "boolean");
-  return Object.fromEntries(left);
-}
-
-/** What a field says in prose: its title and its description, and what the schemas in it say without a chapter. */
-export function proseOf(contract: Contract, schema: Schema, around: readonly string[] = []): string {
-  const { parts, items, choices, descriptions, within } = viewOf(contract, schema, around);
+/** What the contract says about a value; what the rows of its fields say is left to them. */
+export function wordsOf(contract: Contract, schema: Schema, around: readonly string[] = []) {
+  const { parts, within } = partsOf(contract, schema, around);
+  const shown = hasRows(contract, parts, within) ? ROWS : [];
+  const bounds = new Set(parts.flatMap((part) => boundsOf(part, shown)));
+  const examples = parts.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
+  if (examples.length > 0) bounds.add(`for example ${examples.map(code).join(", ")}`);
   const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
-  const untitled = choices.map(({ name, schema: each }) => ({ name, schema: { ...each, title: undefined } }));
-  const inner = [...untitled, ...items].flatMap(({ name, schema: each }) => {
-    const prose = nameOf(each) ? each.description : proseOf(contract, each, within);
-    return prose ? [`${name}: ${prose}`] : [];
-  });
   const pages = parts.map(({ externalDocs }) => furtherPage(externalDocs));
-  const own = [title && `**${title}.**`, ...descriptions, ...pages].filter(Boolean).join(" ");
-  return [own, ...inner].filter(Boolean).join("\n\n");
+  const prose = [title && `**${title}.**`, ...descriptionsOf(schema, parts), ...pages].filter(Boolean).join(" ");
+  return {
+    type: typeInWords(schema, parts, within),
+    description: belowHeading(4, prose).trim(),
+    bounds: [...bounds].join(", "),
+  };
+}
+
+/** Keywords of what has rows of its own. */
+const ROWS = ["properties", "required", "items"];
+
+/** The type with a link to the schema that it names: `object Webhook`, `array of Webhook`. */
+function typeInWords(schema: Schema, parts: readonly Schema[], within: readonly string[]): string {
+  const types = new Set(parts.map(typeOf).filter((type) => type !== "anything"));
+  const items = parts.map((part) => schemaName(part.items ?? {})).find((item) => item !== undefined);
+  const name = schemaName(schema) ?? (items === undefined ? undefined : items);
+  if (types.size === 0 && name === undefined) return parts.some((part) => boundsOf(part).length > 0) ? "" : "anything";
+  const link = name && `[\`${name}\`](#${resourceAnchor(name)})`;
+  // A schema that is around itself is only named.
+  const type = [...types].join(" ") || (within.includes(name ?? "") ? "object" : "");
+  return [type, items && "of", link].filter(Boolean).join(" ");
+}
+
+/** A schema with its references followed, taken apart where `allOf` combines it. */
+function partsOf(contract: Contract, schema: Schema, around: readonly string[] = []): Parts {
+  const { $ref, allOf = [], ...own } = schema;
+  const name = schemaName({ $ref: $ref ?? "" });
+  const target = name === undefined || around.includes(name) ? undefined : contract.components.schemas[name];
+  const within = name === undefined ? around : [...around, name];
+  const inner = [...(target ? [target] : []), ...allOf].map((part) => partsOf(contract, part, within));
+  return {
+    parts: [own, ...inner.flatMap(({ parts }) => parts)],
+    within: inner.flatMap((part) => part.within).concat(within),
+  };
+}
+
+interface Parts {
+  parts: Schema[];
+  /** The named schemas around what is in it. */
+  within: readonly string[];
+}
+
+/** The fields of an object, by name. A field that several parts name has the bounds of all of them. */
+function propertiesOf(parts: readonly Schema[]): Map<string, Schema> {
+  const fields = new Map<string, Schema>();
+  for (const [name, field] of parts.flatMap(({ properties = {} }) => Object.entries(properties))) {
+    const known = fields.get(name);
+    fields.set(name, known ? { allOf: [known, field] } : field);
+  }
+  return fields;
+}
+
+/** Whether what is in a value has rows of its own. */
+function hasRows(contract: Contract, parts: readonly Schema[], within: readonly string[]): boolean {
+  return parts.some(({ properties, items }) => {
+    if (properties || typeof items !== "object") return properties !== undefined;
+    return schemaName(items) !== undefined || hasRows(contract, partsOf(contract, items, within).parts, within);
+  });
+}
+
+/** What a schema says in prose: its own descriptions, else that of the schema that it names. */
+function descriptionsOf(schema: Schema, parts: readonly Schema[]): string[] {
+  const inline = (part: Schema): Schema[] => [part, ...(part.allOf ?? []).flatMap(inline)];
+  const said = inline(schema).flatMap(({ description = [] }) => description);
+  const named = parts.flatMap(({ description = [] }) => description).slice(0, 1);
+  return [...new Set(said.length > 0 ? said : named)];
 }
 
 /** The link to a page elsewhere. */
 export function furtherPage(page: ExternalDocs | undefined): string | undefined {
-  return page && `See [${page.description ?? page.url}](${page.url}).`;
+  return page && `Read more: [${page.description ?? page.url}](${page.url}).`;
 }

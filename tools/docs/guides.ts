@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
 import { sectionAnchor } from "./anchors.js";
+import type { Chapter } from "./chapter.js";
 import { sectionsOf } from "./headings.js";
-import type { Chapter } from "./reference.js";
 
 /** A Markdown file of the project that the site has as a page. */
 export interface Guide {
@@ -50,7 +50,7 @@ export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
 /** What the folder `guides/` of the site has instead of a file of the project. */
 const IN_SITE: Readonly<Record<string, string>> = {
   "openapi.yaml": "../openapi.yaml",
-  "README.md": `../reference.html#${sectionAnchor("Run it")}`,
+  "README.md": `../index.html#${sectionAnchor("Run it")}`,
   "CHANGELOG.md": "changes.md",
 };
 

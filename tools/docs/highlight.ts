@@ -1,21 +1,39 @@
-import hljs from "highlight.js/lib/common";
 import { escaped } from "./escape.js";
 
-hljs.configure({ classPrefix: "" });
+// Runs when the site is built, and in the page, where it colours answers and the samples of typed values. A library of
+// grammars would double what a reader loads.
 
-/** The kinds of words with a colour in static-page.css, each with its class: a short one, since there are hundreds. */
-const CLASSES: Readonly<Record<string, string>> = {
-  ...{ attr: "a", variable: "a", comment: "c", keyword: "k", literal: "n", number: "n", string: "s" },
+const TEXT = String.raw`(?<s>"(?:\\.|[^"\\\n])*"|'[^'\n]*'|${"`[^`]*`"})`;
+const NUMBER = String.raw`(?<n>\b\d[\d_.]*\b|\b(?:true|false|null)\b)`;
+const SCRIPT = [
+  String.raw`(?<c>(?<!:)\/\/.*|\/\*[^]*?\*\/)`,
+  TEXT,
+  String.raw`(?<a>[\w$]+(?=\??:\s))`,
+  String.raw`(?<k>\b(?:import|export|from|const|let|await|async|function|new|return|if|else|for|of|in|while|try|catch|finally|throw|class|extends|type|interface|typeof|instanceof|as)\b)`,
+  NUMBER,
+].join("|");
+const SHELL = String.raw`(?<c>(?<![^\s])#.*)|(?<s>"(?:\\.|[^"\\])*"|'[^']*')|(?<k>\b(?:while|do|done|if|then|fi|for)\b)`;
+const KEY = String.raw`"(?:\\.|[^"\\])*"(?=\s*:)`;
+
+/** What has a colour in each language: comments, keys and headers, strings, keywords and methods, numbers and literals. */
+const GRAMMARS: Readonly<Record<string, RegExp>> = {
+  json: RegExp(`(?<a>${KEY})|${TEXT}|${NUMBER}`, "g"),
+  ts: RegExp(SCRIPT, "g"),
+  js: RegExp(SCRIPT, "g"),
+  sh: RegExp(SHELL, "g"),
+  http: RegExp(String.raw`(?<k>^[A-Z]+(?= \/))|(?<a>^[\w-]+(?=: )|${KEY})|${TEXT}|${NUMBER}`, "gm"),
 };
 
-/** Code as HTML, with its words in classes by their meaning. A page with elements for all words would be slow. */
+/** Code as HTML, with its words in elements whose class is the letter of their kind. */
 export function highlighted(code: string, language: string): string {
-  if (!hljs.getLanguage(language)) return escaped(code);
-  const open: boolean[] = [];
-  return hljs.highlight(code, { language }).value.replace(/<span class="(\w*)[^"]*">|<\/span>/g, (_, kind?: string) => {
-    if (kind === undefined) return open.pop() ? "</i>" : "";
-    const short = CLASSES[kind];
-    open.push(short !== undefined);
-    return short === undefined ? "" : `<i class="${short}">`;
-  });
+  const grammar = GRAMMARS[language];
+  if (!grammar) return escaped(code);
+  let html = "";
+  let end = 0;
+  for (const { 0: word, index, groups = {} } of code.matchAll(grammar)) {
+    const [kind] = Object.entries(groups).find(([, found]) => found !== undefined) ?? [];
+    html += `${escaped(code.slice(end, index))}<i class="${kind}">${escaped(word)}</i>`;
+    end = index + word.length;
+  }
+  return html + escaped(code.slice(end));
 }

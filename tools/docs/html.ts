@@ -1,8 +1,8 @@
-import { Marked, type Tokens } from "marked";
+import { Marked } from "marked";
+import type { Block, Chapter, FieldRow } from "./chapter.js";
 import { escaped } from "./escape.js";
-import { belowHeading } from "./headings.js";
 import { highlighted } from "./highlight.js";
-import type { Block, Chapter, Table } from "./reference.js";
+import { renderPanel } from "./panels.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({
@@ -12,25 +12,13 @@ const marked = new Marked({
   },
   renderer: {
     table({ header, rows }) {
-      const cellOf = ({ tokens, text, align }: Tokens.TableCell) => ({
-        html: this.parser.parseInline(tokens),
-        text,
-        align: align ?? "",
-      });
-      return renderTable(
-        header.map(cellOf),
-        rows.map((row) => row.map(cellOf)),
-      );
+      const inline = (cells: typeof header) => cells.map(({ tokens }) => this.parser.parseInline(tokens));
+      return renderTable(inline(header), rows.map(inline));
     },
-    // The policy of the pages loads no image of another host.
-    image({ href, text }) {
-      return href.startsWith("data:") ? false : `<a href="${escaped(href)}">${escaped(text || href)}</a>`;
-    },
-    checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
     code({ text, lang = "" }) {
       const [, method, path] = (lang === "http" && text.match(/^([A-Z]+) (\S+)$/)) || [];
       if (method && path) return `<p class="route">${badge(method)}<code>${breakable(escaped(path))}</code></p>\n`;
-      return `<pre><code>${highlighted(text, lang)}</code></pre>\n`;
+      return `<pre class="panel"><code>${highlighted(text, lang)}</code></pre>\n`;
     },
     // HTML in a text of the contract is shown, and not run.
     html({ text, block }) {
@@ -45,63 +33,82 @@ const marked = new Marked({
 /** The reference, or a guide, as HTML. */
 export function renderHtml(chapters: readonly Chapter[]): string {
   return chapters
-    .map(({ level, title, anchor, blocks }) => {
-      const link = `<a href="#${escaped(anchor)}">${escaped(title)}</a>`;
-      const heading = `<h${level} id="${escaped(anchor)}">${level === 1 ? escaped(title) : link}</h${level}>`;
-      return `<section>${heading}\n${blocks.map(render).join("")}</section>\n`;
+    .map((chapter) => {
+      const { blocks, aside = [] } = chapter;
+      const text = `${headingOf(chapter)}\n${blocks.map(render).join("")}`;
+      if (aside.length === 0) return `<section>${text}</section>\n`;
+      const panels = aside.map((panel) => renderPanel(panel, chapter.anchor)).join("");
+      return `<section class="pair"><div>${text}</div>\n<div class="aside">${panels}</div></section>\n`;
     })
     .join("");
 }
 
-/** The length of the longest name that stays on one line of a table. */
-const LONG = 34;
+function headingOf({ level, title, anchor, version }: Chapter): string {
+  const id = `id="${escaped(anchor)}"`;
+  if (level > 1) return `<h${level} ${id}><a href="#${escaped(anchor)}">${escaped(title)}</a></h${level}>`;
+  return `<h1 ${id}>${escaped(title)}${version === undefined ? "" : ` <small>${escaped(version)}</small>`}</h1>`;
+}
 
 function render(block: Block): string {
   if (typeof block === "string") return String(marked.parse(block));
-  if ("rows" in block) return renderFields(block);
-  return `<try-it operation="${escaped(block.operation)}"></try-it>\n`;
+  if ("fields" in block) return `<dl class="fields">${block.fields.map(renderField).join("\n")}</dl>\n`;
+  if ("settings" in block) {
+    const rows = block.settings.map(({ name, text }) => `<dt>${escaped(name)}</dt><dd>${inline(text)}</dd>`);
+    return `<dl class="settings">${rows.join("")}</dl>\n`;
+  }
+  if ("routes" in block) {
+    const rows = block.routes.map(({ method, path, title, anchor }) => [
+      badge(method),
+      `<code>${breakable(escaped(path))}</code>`,
+      `<a href="#${escaped(anchor)}">${escaped(title)}</a>`,
+    ]);
+    return renderTable(["Method", "Path", "Operation"], rows, "routes");
+  }
+  return `<details class="try" data-operation="${escaped(block.form)}"><summary>Try it</summary></details>\n`;
 }
 
-function renderFields({ head, rows }: Table): string {
-  const cellOf = (text: string) => ({ html: inCell(text), text, align: "" });
-  const ids = rows.map(({ anchor }) => ` id="${escaped(anchor)}"`);
-  return renderTable(
-    head.map(cellOf),
-    rows.map(({ cells }) => cells.map(cellOf)),
-    ids,
-  );
+/** A field: name, type and whether it is required on a line, then what is said about it. */
+function renderField({ anchor, steps, place, type, required, description, bounds }: FieldRow): string {
+  const above = steps.slice(0, -1).map((step) => `${escaped(step)}.`);
+  const name = `<code>${breakable(above.join(""))}<b>${breakable(escaped(steps.at(-1) ?? ""))}</b></code>`;
+  const marks = [
+    place && `<span>${place}</span>`,
+    type && `<span>${inline(type)}</span>`,
+    required && "<strong>required</strong>",
+  ];
+  const said = [
+    description && String(marked.parse(description)),
+    bounds && `<p class="bounds">${inline(bounds[0]?.toUpperCase() + bounds.slice(1))}</p>`,
+  ];
+  const depth = above.length > 0 ? ` class="in-${Math.min(above.length, 3)}"` : "";
+  const text = said.filter(Boolean).join("");
+  return `<div id="${escaped(anchor)}"${depth}><dt>${[name, ...marks].filter(Boolean).join(" ")}</dt>${text && `<dd>${text}</dd>`}</div>`;
 }
 
-/** A text in a cell. A single paragraph needs no element of its own. */
-function inCell(markdown: string): string {
-  const html = String(marked.parse(belowHeading(4, markdown))).trim();
-  return html.lastIndexOf("<p>") === 0 && html.endsWith("</p>") ? html.slice(3, -4) : html;
+function inline(markdown: string): string {
+  return String(marked.parseInline(markdown));
 }
 
-/** A cell of a table, with its text and its alignment: `right`, `center` or none. */
-interface Cell {
-  html: string;
-  text: string;
-  align: string;
-}
-
-function renderTable(header: readonly Cell[], rows: readonly (readonly Cell[])[], ids: readonly string[] = []): string {
-  const classes = (...names: string[]) => (names.some(Boolean) ? ` class="${names.filter(Boolean).join(" ")}"` : "");
-  const head = header.map(({ html, align }) => `<th${classes(align)}>${html}</th>`).join("");
-  const body = rows.map((cells, place) => {
-    const inner = cells.map(({ html, text, align }, index) => {
-      if (index > 0) return `<td data-title="${escaped(header[index]?.text ?? "")}"${classes(align)}>${html}</td>`;
-      return `<th scope="row"${classes(text.length > LONG ? "long" : "", align)}>${html}</th>`;
+/** A table. On a phone, each cell is on a line of its own, below the name of its column. */
+function renderTable(header: readonly string[], rows: readonly (readonly string[])[], name = ""): string {
+  const head = header.map((cell) => `<th>${cell}</th>`).join("");
+  const body = rows.map((cells) => {
+    const inner = cells.map((cell, index) => {
+      if (index === 0) return `<th scope="row">${cell}</th>`;
+      return `<td data-title="${(header[index] ?? "").replace(/<[^>]*>/g, "")}">${cell}</td>`;
     });
-    return `<tr${ids[place] ?? ""}>${inner.join("")}</tr>`;
+    return `<tr>${inner.join("")}</tr>`;
   });
-  return `<table><thead><tr>${head}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
+  return `<table${name && ` class="${name}"`}><thead><tr>${head}</tr></thead>\n<tbody>${body.join("\n")}</tbody></table>\n`;
 }
 
 /** The method of an operation, in its colour. */
 export function badge(method: string | undefined): string {
   return method === undefined ? "" : `<b class="method ${method.toLowerCase()}">${method}</b> `;
 }
+
+/** The length of the longest name that stays on one line. */
+const LONG = 34;
 
 /** A long name or path, which may break before its words. A short one stays on its line. */
 function breakable(html: string): string {

@@ -1,10 +1,10 @@
 import { accessToken, defaultServer } from "../../generated/contract.js";
 import { type Contract, type Operation, operationsOf } from "../contract/model.js";
 import { operationAnchor } from "./anchors.js";
+import type { Chapter } from "./chapter.js";
 import { plain } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./markdown.js";
-import type { Chapter } from "./reference.js";
 import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
@@ -41,7 +41,8 @@ ${operations.map(linkTo).join("\n")}
 
 ## Optional
 
-- [Reference as one static page](reference.html): the same as the Markdown, to read and to print
+- [Reference as one page](index.html): the same as the Markdown, to read, to print and to try
+- [Reference by Redoc](redoc.html): the page that Redocly builds from the contract
 - [OpenAPI contract as JSON](openapi.json): the same as the YAML, with samples in curl and TypeScript
 `;
 }

@@ -20,7 +20,8 @@ export function publishedContract(document: Document, contract: Contract): Docum
 }
 
 function codeSamplesOf({ operationId }: { operationId: string }) {
-  const samples = samplesOf(operationId).map(({ name, code }) => {
+  const languages = samplesOf(operationId).filter(({ name }) => name !== "HTTP");
+  const samples = languages.map(({ name, code }) => {
     // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
     return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
   });

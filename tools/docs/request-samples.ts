@@ -22,8 +22,8 @@ export interface RequestInput {
 
 /** The token in the samples, which the reader replaces. */
 const TOKEN = "<ACCESS_TOKEN>";
-/** Longest line of TypeScript that fits next to the text without scrolling. */
-const WIDTH = 70;
+/** Longest line of TypeScript that fits next to the text. */
+const WIDTH = 62;
 
 /** The input of the contract's own examples. */
 export function exampleInput(id: string): RequestInput {
@@ -83,7 +83,7 @@ function flat(value: unknown): unknown {
 
 /** A call in one language. */
 export interface Sample {
-  name: "curl" | "TypeScript";
+  name: "curl" | "TypeScript" | "HTTP";
   /** The name of its language, as highlighters have it. */
   language: string;
   code: string;
@@ -96,17 +96,31 @@ export function samplesOf(id: string, input = exampleInput(id)): Sample[] {
   return [
     { name: "curl", language: "sh", code: curlSample(operation, input) },
     { name: "TypeScript", language: "ts", code: typescriptSample(operation, input) },
+    { name: "HTTP", language: "http", code: httpSample(operation, input) },
   ];
 }
 
-/** A call of an operation with curl. */
+/** A call of an operation with curl: each argument on a line of its own, so that none wraps next to the text. */
 export function curlSample(operation: Operation, input: RequestInput): string {
   const { method, url, headers, body } = requestOf(operation, input, TOKEN);
+  // With `--get`, curl puts the data into the query; there is none that is a body then.
+  const [address = "", ...search] = body === null ? url.split(/[?&]/) : [url];
+  const verb = method === "GET" && search.length > 0 ? "" : ` --request ${method}`;
   return [
-    `curl --request ${method} ${shellQuoted(url)}`,
+    `curl${search.length > 0 ? " --get" : ""}${verb}`,
+    shellWord(address),
+    ...search.map((pair) => `--data ${shellQuoted(pair)}`),
     ...Object.entries(headers).map(([name, value]) => `--header ${shellQuoted(`${name}: ${value}`)}`),
     ...(body === null ? [] : [`--data ${shellQuoted(body)}`]),
   ].join(" \\\n  ");
+}
+
+/** The request as it is sent. */
+function httpSample(operation: Operation, input: RequestInput): string {
+  const { method, url, headers, body } = requestOf(operation, input, TOKEN);
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`${method} ${pathname}${search} HTTP/1.1`, ...lines, ...(body === null ? [] : ["", body])].join("\n");
 }
 
 /** A call of an operation with our client. */
@@ -161,6 +175,11 @@ function callOf(call: string, values: readonly unknown[]): string {
 function literal(value: unknown): string {
   const json = JSON.stringify(value, undefined, 2) ?? "undefined";
   return json.replace(/^( +)"([a-z_$][\w$]*)":/gim, "$1$2:");
+}
+
+/** A word for the shell, in quotes if it needs them. */
+function shellWord(text: string): string {
+  return /^[\w:/.%-]+$/.test(text) ? text : shellQuoted(text);
 }
 
 /** A word for the shell: in double quotes, or in single ones where a character has a meaning within double quotes. */

@@ -1,30 +1,27 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { JSON_TYPE } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
+import { examplesIn } from "./operation.js";
 
 /** The code of the pages: scripts that load no others. */
 export interface Scripts {
-  /** Of all static pages: search, menu and copy buttons. */
+  /** Of all pages, before they are shown: the theme. */
+  head: string;
+  /** Of all pages: search, menu, tabs and copy buttons. */
   page: string;
-  /** The forms to try operations, with client and sandbox. */
+  /** The forms to try operations, with the sandbox. */
   forms: string;
-  /** What Redoc's markup lacks. */
-  redoc: string;
 }
 
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
-  const examples = operationsOf(contract).map(({ operationId, requestBody }) => {
-    const { examples: all = {} } = requestBody?.content[JSON_TYPE] ?? {};
-    return [operationId, Object.values(all).map(({ summary = "", value }) => ({ summary, value }))];
-  });
-  const [page, forms, redoc] = await Promise.all([
+  const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
+  const [head, page, forms] = await Promise.all([
+    bundle("page-script/remembered-theme.ts"),
     bundle("page-script/page.ts"),
-    bundle("try-it/element.ts", { EXAMPLES: Object.fromEntries(examples) }),
-    bundle("page-script/redoc-repairs.ts"),
+    bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
   ]);
-  return { page, forms, redoc };
+  return { head, page, forms };
 }
 
 /** @param values - What the code declares, and gets from here. */

@@ -6,7 +6,7 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
   const headings = [...main.querySelectorAll("h1, h2, h3")];
   let current: HTMLElement | undefined;
   const mark = () => {
-    // As far down as the room that static-page.css keeps above a heading.
+    // As far down as the room that frame.css keeps above a heading.
     const read = headings.findLast((heading) => heading.getBoundingClientRect().top < 120);
     const link = links.get(`#${read?.id}`);
     if (link === current) return;

@@ -1,16 +1,27 @@
-// The script of all static pages. They can be read without it.
-import { addCopyButton } from "./copy-button.js";
+// The script of all pages. They can be read without it.
+import { addCopyButton } from "./copy.js";
 import { followReader } from "./menu.js";
 import { startSearch } from "./search.js";
+import { shareLanguage } from "./tabs.js";
+import { startThemes } from "./theme.js";
 
-const [main, menu] = [document.querySelector("main"), document.querySelector("nav")];
+const main = document.querySelector("main");
+const menu = document.querySelector<HTMLElement>("#menu");
 const search = document.querySelector<HTMLElement>("search");
-if (main && menu && search) {
+const theme = document.querySelector<HTMLElement>(".theme");
+if (main && menu && search && theme) {
+  startThemes(theme);
+  shareLanguage(main);
   startSearch(search, main);
   followReader(menu, main);
-  let heading = "";
-  for (const element of main.querySelectorAll<HTMLElement>("h1, h2, h3, h4, pre")) {
-    if (element.tagName === "PRE") addCopyButton(element, `the code under ${heading}`);
-    else heading = element.textContent ?? "";
+  for (const panel of main.querySelectorAll(".panel")) {
+    const heading = panel.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
+    addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${heading}`);
+  }
+  // Redoc's links may lead to a part of a chapter that has no place of its own here.
+  const place = decodeURIComponent(location.hash.slice(1));
+  if (place && !document.getElementById(place)) {
+    const nearest = [...main.querySelectorAll("[id]")].filter(({ id }) => place.startsWith(`${id}/`)).at(-1);
+    if (nearest) location.replace(`#${nearest.id}`);
   }
 }

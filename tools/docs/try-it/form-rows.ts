@@ -21,11 +21,19 @@ interface Row {
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Makes the inputs of an operation's form. */
-export function createFields(operation: Operation): Fields {
+/**
+ * Makes the inputs of an operation's form. What may be left out is folded.
+ *
+ * @param others - Rows that belong to all forms.
+ */
+export function createFields(operation: Operation, others: readonly Row[]): Fields {
   const rows = fieldsOf(operation).map(createRow);
+  const more = [...rows.filter(({ field }) => !field.required), ...others];
+  const names = more.map(({ field }) => field.name).join(", ");
+  const folded = make("details", {}, make("summary", {}, `More: ${names}`), ...more.map(({ element }) => element));
+  const needed = rows.filter(({ field }) => field.required).map(({ element }) => element);
   return {
-    element: make("div", {}, ...rows.map(({ element }) => element)),
+    element: make("div", {}, ...needed, ...(more.length > 0 ? [folded] : [])),
     typed: () => Object.fromEntries(rows.map(({ field, input }) => [field.id, input.value])),
     fill(typed) {
       for (const { field, input } of rows) input.value = typed[field.id] ?? "";
@@ -42,16 +50,21 @@ export function createFields(operation: Operation): Fields {
 
 /** Makes the input of one field, with its label. */
 export function createRow(field: FormField): Row {
-  const { id, name, place, required, schema } = field;
+  const { name, place, required, schema } = field;
+  // The forms of all operations are in one page.
+  const id = `${field.id}-${count++}`;
   const [about, wrong] = [`${id}-about`, `${id}-error`];
   const input = createInput(field, { id, "aria-describedby": `${about} ${wrong}`, "aria-required": String(required) });
   const hint = make("span", { id: about, class: "about" });
   if (schema.default !== undefined) hint.append("Default: ", make("code", {}, String(schema.default)));
   const error = make("span", { id: wrong, class: "error" });
   const label = make("label", { for: id }, make("code", {}, name));
-  const kind = make("span", { class: "about" }, `${place[0]}${required ? ", required" : ""}`);
-  return { field, input, error, element: make("p", { class: "field" }, label, " ", kind, input, error, hint) };
+  const kind = make("span", { class: "about" }, place[0] ?? "");
+  const mark = required ? [" ", make("strong", { class: "required" }, "required")] : [];
+  return { field, input, error, element: make("p", { class: "field" }, label, " ", kind, ...mark, input, error, hint) };
 }
+
+let count = 0;
 
 function createInput(field: FormField, attributes: Record<string, string>): Input {
   const choices = choicesOf(field.schema);

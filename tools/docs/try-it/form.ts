@@ -1,81 +1,94 @@
 import { accessToken } from "../../../generated/contract.js";
 import type { Operation } from "../../../src/contract.js";
-import { copyable } from "../page-script/copy-button.js";
+import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
-import { exampleInput, type RequestInput, samplesOf } from "../request-samples.js";
+import { exampleInput, samplesOf } from "../request-samples.js";
+import { createAnswer } from "./answer.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
 import { createFields, createRow } from "./form-rows.js";
-import { notSent, type Outcome, sandbox, send, showSandbox } from "./sandbox-in-page.js";
+import { notSent, sandbox, send } from "./sandbox-in-page.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */
-declare const EXAMPLES: Readonly<Record<string, readonly { summary: string; value: unknown }[]>>;
+declare const EXAMPLES: Readonly<Record<string, readonly { summary?: string; value?: unknown }[]>>;
 
 /** Tells all forms when the token changes, when a call has ended, and when the sandbox is reset. */
 const changes = new EventTarget();
 /** The token that all forms send. It is never stored. */
 let token = "<ACCESS_TOKEN>";
 
-/** Makes the form of an operation, filled in with the contract's example. */
-export function createForm(operation: Operation): HTMLElement {
-  const fields = createFields(operation);
-  const samples = make("div", { class: "samples" });
-  const outcome = createOutcome();
-  const check = () => {
-    fields.showProblems(problemsOf(operation, fields.typed()));
-    samples.replaceChildren(...showSamples(operation, fields.typed()));
-  };
-  const fill = (input = exampleInput(operation.id)) => {
-    fields.fill(typedOf(operation, input));
+/**
+ * Makes the form of an operation, filled in with the example that its samples show.
+ *
+ * @param section - The chapter of the operation, which has the samples and gets the answer.
+ */
+export function createForm(operation: Operation, section: Element): HTMLElement {
+  const { id } = operation;
+  const shared = accessToken.isOptional || operation.isPublic ? [] : [createTokenField()];
+  const fields = createFields(operation, shared);
+  const examples = (EXAMPLES[id] ?? []).map(({ summary = "" }, index) =>
+    make("option", { value: `e${index}` }, summary),
+  );
+  const select = make("select", { id: `${id}-example` }, ...examples);
+  const tabs = [...section.querySelectorAll<HTMLInputElement>('.request [name$="/body"]')];
+  const check = () => fields.showProblems(problemsOf(operation, fields.typed()));
+  const fill = () => {
+    const body = EXAMPLES[id]?.[select.selectedIndex]?.value;
+    fields.fill(typedOf(operation, { ...exampleInput(id), ...(body !== undefined && { body }) }));
     check();
   };
-  fields.element.addEventListener("input", check);
+  const showTyped = () => {
+    check();
+    showSamples(section, operation, fields.typed(), select.value || "e0");
+  };
+  const pick = (example: string) => {
+    select.value = example;
+    for (const tab of tabs) tab.checked = tab.value === example;
+    fill();
+    showTyped();
+  };
+  select.value = tabs.find(({ checked }) => checked)?.value ?? "e0";
   fill();
+  fields.element.addEventListener("input", showTyped);
+  select.addEventListener("input", () => pick(select.value));
+  for (const tab of tabs) tab.addEventListener("change", () => pick(tab.value));
+
+  const label = make("label", { for: select.id }, "Fill in an example");
   const form = make(
     "form",
-    { novalidate: "", "aria-label": `Try ${operation.id}` },
-    make("p", {}, "Send calls a sandbox in this page. Nothing leaves the page, and nothing is stored."),
-    ...pickExample(operation, fill),
+    { novalidate: "", "aria-label": `Try ${id}` },
+    ...(examples.length > 1 ? [make("p", { class: "field" }, label, select)] : []),
     fields.element,
-    ...(accessToken.isOptional || operation.isPublic ? [] : [createTokenField()]),
-    make("p", {}, make("button", {}, "Send"), " ", make("button", { type: "reset" }, "Reset the sandbox")),
+    make(
+      "p",
+      { class: "buttons" },
+      make("button", {}, "Send"),
+      " ",
+      make("button", { type: "reset" }, "Reset the sandbox"),
+    ),
+    make("p", { class: "about" }, "Calls a sandbox in this page: nothing leaves it, and nothing is stored."),
   );
+  const answer = createAnswer(section, form);
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const problem = unsendableIn(operation, fields.typed());
-    outcome.show(problem ? notSent(problem) : await send(operation, inputOf(operation, fields.typed()), token));
+    answer.show(problem ? notSent(problem) : await send(operation, inputOf(operation, fields.typed()), token));
     changes.dispatchEvent(new Event("sandbox"));
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault();
     sandbox.reset();
-    for (const change of ["reset", "sandbox"]) changes.dispatchEvent(new Event(change));
+    changes.dispatchEvent(new Event("reset"));
   });
-  const own = make("p", {}, make("strong", {}, "The same call from your own code"));
-  return make("details", {}, make("summary", {}, "Try it"), form, ...outcome.elements, own, samples);
+  changes.addEventListener("sandbox", () => answer.showHeld());
+  changes.addEventListener("reset", () => answer.hide());
+  return form;
 }
 
-function pickExample({ id }: Operation, onPick: (input: RequestInput) => void): Node[] {
-  const examples = EXAMPLES[id] ?? [];
-  if (examples.length < 2) return [];
-  const options = examples.map(({ summary }, index) => make("option", { value: String(index) }, summary));
-  const select = make("select", { id: "example" }, ...options);
-  select.addEventListener("input", () => {
-    onPick({ ...exampleInput(id), body: examples[Number(select.value)]?.value });
-  });
-  return [make("p", { class: "field" }, make("label", { for: "example" }, "Fill in an example"), select)];
-}
-
-function createTokenField(): HTMLElement {
+function createTokenField(): ReturnType<typeof createRow> {
   const schema = { type: "string", format: "password" };
-  const field = {
-    id: "token",
-    name: accessToken.header,
-    place: ["header"],
-    required: true,
-    schema,
-    example: undefined,
-  };
-  const { element, input } = createRow(field);
+  const place = ["header", accessToken.header];
+  const row = createRow({ id: "token", name: accessToken.header, place, required: false, schema, example: undefined });
+  const { element, input } = row;
   const about = "Any token works here; without one, see a 401. The samples show a placeholder.";
   element.append(make("span", { class: "about" }, about));
   input.value = token;
@@ -86,32 +99,18 @@ function createTokenField(): HTMLElement {
   changes.addEventListener("token", () => {
     if (input.value !== token) input.value = token;
   });
-  return element;
+  return row;
 }
 
-/** Shows the outcome of the form's latest call, and what the sandbox holds after the calls of all forms. */
-function createOutcome(): { elements: HTMLElement[]; show(outcome?: Outcome): void } {
-  const status = make("p", { class: "status", role: "status" });
-  const [answer, held] = [make("div"), make("div")];
-  // Only the form's own call is said: another one changes what the sandbox holds.
-  const show = (outcome?: Outcome) => {
-    status.textContent = outcome?.words ?? "";
-    status.classList.toggle("error", outcome?.shown.length === 0);
-    answer.replaceChildren(...(outcome?.shown ?? []));
-  };
-  const showHeld = () => held.replaceChildren(...showSandbox());
-  changes.addEventListener("reset", () => show());
-  changes.addEventListener("sandbox", showHeld);
-  showHeld();
-  return { elements: [status, answer, held], show };
-}
-
-/** Samples with the typed values, without the secrets. */
-function showSamples(operation: Operation, typed: Typed): Node[] {
+/** Shows the typed values in the samples of an example, without the secrets. */
+function showSamples(section: Element, operation: Operation, typed: Typed, example: string): void {
   const placeholders = fieldsOf(operation).flatMap((field) => {
     const placeholder = typed[field.id] && placeholderOf(field);
     return placeholder ? [[field.id, placeholder]] : [];
   });
   const input = inputOf(operation, { ...typed, ...Object.fromEntries(placeholders) });
-  return samplesOf(operation.id, input).map(({ name, code }) => copyable(name, code));
+  for (const { name, language, code } of samplesOf(operation.id, input)) {
+    const shown = section.querySelector(`.request .${name.toLowerCase()}.${example} code`);
+    if (shown) shown.innerHTML = highlighted(code, language);
+  }
 }
