@@ -136,8 +136,8 @@ export const collections: readonly Collection[] = [
       address: { schema: { type: "string", format: "uri" }, required: true },
       topic: { schema: { type: "string" }, required: true },
       format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true },
-      created_at: { schema: { type: "string" }, required: true },
-      updated_at: { schema: { type: "string" }, required: true },
+      created_at: { schema: { type: "string", format: "date-time" }, required: true },
+      updated_at: { schema: { type: "string", format: "date-time" }, required: true },
     },
     examples: [
       {
@@ -239,7 +239,7 @@ export const clientMethods: Readonly<Record<string, readonly [group: string, nam
 
 /** The contract's first example of each request body, by operation. */
 export const requestExamples: Readonly<Record<string, unknown>> = {
-  createWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
+  createWebhook: { webhook: { topic: "customers/create", address: "https://lantern-books.example/hooks/customers" } },
   updateWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
   deliverWebhook: { webhook: { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" } },
 };

@@ -190,11 +190,13 @@ export interface components {
              */
             format: "json" | "xml";
             /**
+             * Format: date-time
              * @description When the subscription was created, as an ISO 8601 timestamp with a numeric UTC offset.
              * @example 2026-03-02T10:20:00+02:00
              */
             created_at: string;
             /**
+             * Format: date-time
              * @description When the subscription was last updated, as an ISO 8601 timestamp with a numeric UTC offset.
              * @example 2026-03-02T10:20:00+02:00
              */

@@ -2,13 +2,13 @@
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
 import type { Check } from "../src/contract.js";
 
-function find(findings, instancePath, keyword, message, missingProperty) {
-  return findings.push({ instancePath, keyword, message, params: { missingProperty } });
+function find(findings, instancePath, keyword, message) {
+  return findings.push({ instancePath, keyword, message });
 }
 // ../ajv-formats/dist/formats.js
 // @__NO_SIDE_EFFECTS__
-function fmtDef(validate, compare) {
-  return { validate, compare };
+function fmtDef(validate) {
+  return { validate };
 }
 function isLeapYear(year) {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
@@ -56,108 +56,99 @@ function getDateTime(strictTimeZone) {
     return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
   };
 }
-function compareDateTime(dt1, dt2) {
-  if (!(dt1 && dt2))
-    return void 0;
-  const d1 = new Date(dt1).valueOf();
-  const d2 = new Date(dt2).valueOf();
-  if (!(d1 && d2))
-    return void 0;
-  return d1 - d2;
-}
 var NOT_URI_FRAGMENT = /\/|:/;
 var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
 function uri(str) {
   return NOT_URI_FRAGMENT.test(str) && URI.test(str);
 }
 var MAX_INT32 = 2147483648 - 1;
-var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true), compareDateTime);
+var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true));
 var format_uri = uri;
 
 // <stdin>
 var formats0 = format_date_time;
-var pattern4 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
+var pattern4 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?Z$", "u");
 function validate20(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.oauth === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'oauth'", "oauth");
+      errors = find(vErrors ??= [], instancePath + "/oauth", "required", "is required");
     }
     if (data.oauth !== void 0) {
       let data0 = data.oauth;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/oauth/id", "required", "is required");
         }
         if (data0.client_id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_id'", "client_id");
+          errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "required", "is required");
         }
         if (data0.client_secret === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'client_secret'", "client_secret");
+          errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "required", "is required");
         }
         if (data0.code === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'code'", "code");
+          errors = find(vErrors ??= [], instancePath + "/oauth/code", "required", "is required");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "required", "is required");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/oauth", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "required", "is required");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/oauth/id", "type", "must be a whole number");
           }
         }
         if (data0.client_id !== void 0) {
           if (typeof data0.client_id !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_id", "type", "must be text");
           }
         }
         if (data0.client_secret !== void 0) {
           if (!(typeof data0.client_secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/client_secret", "type", "must be text");
           }
         }
         if (data0.code !== void 0) {
           if (!(typeof data0.code === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/code", "type", "must be text");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
-            if (!formats0.validate(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", 'must match format "date-time"');
-            }
             if (!pattern4.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "pattern", "must look like 2026-03-02T08:15:00Z");
+            }
+            if (!formats0.validate(data5)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/created_at", "type", "must be text");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
-            if (!formats0.validate(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", 'must match format "date-time"');
-            }
             if (!pattern4.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "pattern", "must look like 2026-03-02T08:15:00Z");
+            }
+            if (!formats0.validate(data6)) {
+              errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "format", "must be a time such as 2026-03-02T08:15:00Z");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/oauth/updated_at", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/oauth", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate20.errors = vErrors;
   return errors === 0;
@@ -166,11 +157,11 @@ function validate21(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
   }
   if (typeof data == "number" && isFinite(data)) {
     if (data > 1e4 || isNaN(data)) {
-      errors = find(vErrors ??= [], instancePath, "maximum", "must be <= 10000");
+      errors = find(vErrors ??= [], instancePath, "maximum", "must be at most 10000");
     }
   }
   validate21.errors = vErrors;
@@ -180,7 +171,7 @@ function validate22(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data))) {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number");
   }
   validate22.errors = vErrors;
   return errors === 0;
@@ -189,7 +180,7 @@ function validate23(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be text");
   }
   validate23.errors = vErrors;
   return errors === 0;
@@ -198,26 +189,26 @@ function validate24(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be text");
   }
   if (!(data === "asc" || data === "desc")) {
-    errors = find(vErrors ??= [], instancePath, "enum", "must be equal to one of the allowed values: asc, desc");
+    errors = find(vErrors ??= [], instancePath, "enum", "must be asc or desc");
   }
   validate24.errors = vErrors;
   return errors === 0;
 }
 var formats4 = format_uri;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
-var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
+var pattern7 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$", "u");
 function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhooks === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhooks'", "webhooks");
+      errors = find(vErrors ??= [], instancePath + "/webhooks", "required", "is required");
     }
     if (data.pagination === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'pagination'", "pagination");
+      errors = find(vErrors ??= [], instancePath + "/pagination", "required", "is required");
     }
     if (data.webhooks !== void 0) {
       let data0 = data.webhooks;
@@ -227,131 +218,137 @@ function validate25(data, { instancePath = "" } = {}) {
           let data1 = data0[i0];
           if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
             if (data1.id === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'id'", "id");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "required", "is required");
             }
             if (data1.address === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'address'", "address");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "required", "is required");
             }
             if (data1.topic === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'topic'", "topic");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "required", "is required");
             }
             if (data1.format === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'format'", "format");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "required", "is required");
             }
             if (data1.created_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'created_at'", "created_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "required", "is required");
             }
             if (data1.updated_at === void 0) {
-              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "required", "must have required property 'updated_at'", "updated_at");
+              errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "required", "is required");
             }
             if (data1.id !== void 0) {
               let data2 = data1.id;
               if (!(Number.isInteger(data2))) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be integer");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/id", "type", "must be a whole number");
               }
             }
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
                 if (!formats4(data3)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", 'must match format "uri"');
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", "must be a URL");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "type", "must be text");
               }
             }
             if (data1.topic !== void 0) {
               let data4 = data1.topic;
               if (typeof data4 === "string") {
                 if (!pattern6.test(data4)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "pattern", "must look like orders/create");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/topic", "type", "must be text");
               }
             }
             if (data1.format !== void 0) {
               let data5 = data1.format;
               if (typeof data5 !== "string") {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "type", "must be text");
               }
               if (!(data5 === "json" || data5 === "xml")) {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be equal to one of the allowed values: json, xml");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/format", "enum", "must be json or xml");
               }
             }
             if (data1.created_at !== void 0) {
               let data6 = data1.created_at;
               if (typeof data6 === "string") {
                 if (!pattern7.test(data6)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must match the pattern of the contract's examples");
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+                }
+                if (!formats0.validate(data6)) {
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be text");
               }
             }
             if (data1.updated_at !== void 0) {
               let data7 = data1.updated_at;
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must match the pattern of the contract's examples");
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+                }
+                if (!formats0.validate(data7)) {
+                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
                 }
               } else {
-                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be string");
+                errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be text");
               }
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be object");
+            errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0, "type", "must be an object");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be array");
+        errors = find(vErrors ??= [], instancePath + "/webhooks", "type", "must be a list");
       }
     }
     if (data.pagination !== void 0) {
       let data8 = data.pagination;
       if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
         if (data8.current_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'current_page'", "current_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "required", "is required");
         }
         if (data8.per_page === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'per_page'", "per_page");
+          errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "required", "is required");
         }
         if (data8.total === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total'", "total");
+          errors = find(vErrors ??= [], instancePath + "/pagination/total", "required", "is required");
         }
         if (data8.total_pages === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/pagination", "required", "must have required property 'total_pages'", "total_pages");
+          errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "required", "is required");
         }
         if (data8.current_page !== void 0) {
           let data9 = data8.current_page;
           if (!(Number.isInteger(data9))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/current_page", "type", "must be a whole number");
           }
         }
         if (data8.per_page !== void 0) {
           let data10 = data8.per_page;
           if (!(Number.isInteger(data10))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/per_page", "type", "must be a whole number");
           }
         }
         if (data8.total !== void 0) {
           let data11 = data8.total;
           if (!(Number.isInteger(data11))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/total", "type", "must be a whole number");
           }
         }
         if (data8.total_pages !== void 0) {
           let data12 = data8.total_pages;
           if (!(Number.isInteger(data12))) {
-            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/pagination/total_pages", "type", "must be a whole number");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/pagination", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate25.errors = vErrors;
   return errors === 0;
@@ -361,68 +358,68 @@ function validate26(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
         if (data0.event !== void 0) {
           if (typeof data0.event !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/event", "type", "must be text");
           }
         }
         if (data0.app_id !== void 0) {
           let data5 = data0.app_id;
           if (!(Number.isInteger(data5))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/webhook/app_id", "type", "must be a whole number");
           }
         }
         if (data0.secret !== void 0) {
           if (!(typeof data0.secret === "string")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/secret", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate26.errors = vErrors;
   return errors === 0;
@@ -432,90 +429,96 @@ function validate27(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.id === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'id'", "id");
+          errors = find(vErrors ??= [], instancePath + "/webhook/id", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.format === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'format'", "format");
+          errors = find(vErrors ??= [], instancePath + "/webhook/format", "required", "is required");
         }
         if (data0.created_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'created_at'", "created_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "required", "is required");
         }
         if (data0.updated_at === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'updated_at'", "updated_at");
+          errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "required", "is required");
         }
         if (data0.id !== void 0) {
           let data1 = data0.id;
           if (!(Number.isInteger(data1))) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be integer");
+            errors = find(vErrors ??= [], instancePath + "/webhook/id", "type", "must be a whole number");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.topic !== void 0) {
           let data3 = data0.topic;
           if (typeof data3 === "string") {
             if (!pattern6.test(data3)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data4 = data0.format;
           if (typeof data4 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data4 === "json" || data4 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
         if (data0.created_at !== void 0) {
           let data5 = data0.created_at;
           if (typeof data5 === "string") {
             if (!pattern7.test(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+            }
+            if (!formats0.validate(data5)) {
+              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be text");
           }
         }
         if (data0.updated_at !== void 0) {
           let data6 = data0.updated_at;
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must match the pattern of the contract's examples");
+              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+            }
+            if (!formats0.validate(data6)) {
+              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be text");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate27.errors = vErrors;
   return errors === 0;
@@ -525,52 +528,52 @@ function validate28(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.webhook === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'webhook'", "webhook");
+      errors = find(vErrors ??= [], instancePath + "/webhook", "required", "is required");
     }
     if (data.webhook !== void 0) {
       let data0 = data.webhook;
       if (data0 && typeof data0 == "object" && !Array.isArray(data0)) {
         if (data0.topic === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'topic'", "topic");
+          errors = find(vErrors ??= [], instancePath + "/webhook/topic", "required", "is required");
         }
         if (data0.address === void 0) {
-          errors = find(vErrors ??= [], instancePath + "/webhook", "required", "must have required property 'address'", "address");
+          errors = find(vErrors ??= [], instancePath + "/webhook/address", "required", "is required");
         }
         if (data0.topic !== void 0) {
           let data1 = data0.topic;
           if (typeof data1 === "string") {
             if (!pattern6.test(data1)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/topic", "pattern", "must look like orders/create");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/topic", "type", "must be text");
           }
         }
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
             if (!formats4(data2)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", 'must match format "uri"');
+              errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
-            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/address", "type", "must be text");
           }
         }
         if (data0.format !== void 0) {
           let data3 = data0.format;
           if (typeof data3 !== "string") {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be string");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "type", "must be text");
           }
           if (!(data3 === "json" || data3 === "xml")) {
-            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be equal to one of the allowed values: json, xml");
+            errors = find(vErrors ??= [], instancePath + "/webhook/format", "enum", "must be json or xml");
           }
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be object");
+        errors = find(vErrors ??= [], instancePath + "/webhook", "type", "must be an object");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate28.errors = vErrors;
   return errors === 0;
@@ -579,7 +582,7 @@ function validate29(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
   if (!(Number.isInteger(data)) && typeof data !== "string") {
-    errors = find(vErrors ??= [], instancePath, "type", "must be integer,string");
+    errors = find(vErrors ??= [], instancePath, "type", "must be a whole number or text");
   }
   validate29.errors = vErrors;
   return errors === 0;
@@ -589,23 +592,23 @@ function validate30(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.success === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'success'", "success");
+      errors = find(vErrors ??= [], instancePath + "/success", "required", "is required");
     }
     if (data.message === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'message'", "message");
+      errors = find(vErrors ??= [], instancePath + "/message", "required", "is required");
     }
     if (data.success !== void 0) {
       if (typeof data.success !== "boolean") {
-        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be boolean");
+        errors = find(vErrors ??= [], instancePath + "/success", "type", "must be true or false");
       }
     }
     if (data.message !== void 0) {
       if (typeof data.message !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/message", "type", "must be text");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate30.errors = vErrors;
   return errors === 0;
@@ -615,80 +618,86 @@ function validate31(data, { instancePath = "" } = {}) {
   let errors = 0;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.id === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'id'", "id");
+      errors = find(vErrors ??= [], instancePath + "/id", "required", "is required");
     }
     if (data.address === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'address'", "address");
+      errors = find(vErrors ??= [], instancePath + "/address", "required", "is required");
     }
     if (data.topic === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'topic'", "topic");
+      errors = find(vErrors ??= [], instancePath + "/topic", "required", "is required");
     }
     if (data.format === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'format'", "format");
+      errors = find(vErrors ??= [], instancePath + "/format", "required", "is required");
     }
     if (data.created_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'created_at'", "created_at");
+      errors = find(vErrors ??= [], instancePath + "/created_at", "required", "is required");
     }
     if (data.updated_at === void 0) {
-      errors = find(vErrors ??= [], instancePath, "required", "must have required property 'updated_at'", "updated_at");
+      errors = find(vErrors ??= [], instancePath + "/updated_at", "required", "is required");
     }
     if (data.id !== void 0) {
       let data0 = data.id;
       if (!(Number.isInteger(data0))) {
-        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be integer");
+        errors = find(vErrors ??= [], instancePath + "/id", "type", "must be a whole number");
       }
     }
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
         if (!formats4(data1)) {
-          errors = find(vErrors ??= [], instancePath + "/address", "format", 'must match format "uri"');
+          errors = find(vErrors ??= [], instancePath + "/address", "format", "must be a URL");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/address", "type", "must be text");
       }
     }
     if (data.topic !== void 0) {
       let data2 = data.topic;
       if (typeof data2 === "string") {
         if (!pattern6.test(data2)) {
-          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", 'must match pattern "^[^/]+/[^/]+$"');
+          errors = find(vErrors ??= [], instancePath + "/topic", "pattern", "must look like orders/create");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/topic", "type", "must be text");
       }
     }
     if (data.format !== void 0) {
       let data3 = data.format;
       if (typeof data3 !== "string") {
-        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/format", "type", "must be text");
       }
       if (!(data3 === "json" || data3 === "xml")) {
-        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be equal to one of the allowed values: json, xml");
+        errors = find(vErrors ??= [], instancePath + "/format", "enum", "must be json or xml");
       }
     }
     if (data.created_at !== void 0) {
       let data4 = data.created_at;
       if (typeof data4 === "string") {
         if (!pattern7.test(data4)) {
-          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must match the pattern of the contract's examples");
+          errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+        }
+        if (!formats0.validate(data4)) {
+          errors = find(vErrors ??= [], instancePath + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be text");
       }
     }
     if (data.updated_at !== void 0) {
       let data5 = data.updated_at;
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
-          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must match the pattern of the contract's examples");
+          errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
+        }
+        if (!formats0.validate(data5)) {
+          errors = find(vErrors ??= [], instancePath + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
         }
       } else {
-        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be string");
+        errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be text");
       }
     }
   } else {
-    errors = find(vErrors ??= [], instancePath, "type", "must be object");
+    errors = find(vErrors ??= [], instancePath, "type", "must be an object");
   }
   validate31.errors = vErrors;
   return errors === 0;

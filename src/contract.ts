@@ -203,13 +203,12 @@ export interface AccessToken {
 
 /** One thing that a check found wrong. */
 export interface Finding {
-  /** JSON pointer to what is wrong; empty for the value itself. */
+  /** JSON pointer to the field that is wrong, missing or unknown; empty for the value itself. */
   readonly instancePath: string;
   /** Keyword of the schema that does not hold. */
   readonly keyword: string;
-  readonly message?: string;
-  /** What is missing, if something is. */
-  readonly params?: { readonly missingProperty?: string | undefined };
+  /** What is wrong, after the name of the field: `must look like orders/create`. */
+  readonly message: string;
 }
 
 /** Returns whether a value matches its schema. After `false`, `errors` holds all findings. */

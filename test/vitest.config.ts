@@ -26,6 +26,7 @@ export const COMMANDS = [
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
+  "verify/large",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
 /** Some suites install packages that contain tests. */
@@ -67,8 +68,6 @@ export default defineConfig({
             ...COMMANDS,
             ...DOCUMENTED,
           ],
-          // Only the walks of verify run at the same time, and they mostly wait. A file cannot set this for itself.
-          maxConcurrency: 200,
         },
       },
       {

@@ -42,11 +42,9 @@ export function standardSchema<Input>(check: Check | undefined, envelope?: strin
 }
 
 function issuesOf(check: Check | undefined, envelope: string | undefined): Issue[] {
-  return (check?.errors ?? []).map(({ instancePath, params, message = "is refused" }) => {
+  return (check?.errors ?? []).map(({ instancePath, message }) => {
     const steps = instancePath.split("/").slice(envelope === undefined ? 1 : 2);
     const path = steps.map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
-    // A form shows the issue next to the field that is missing.
-    const at = [...path, ...(params?.missingProperty === undefined ? [] : [params.missingProperty])];
-    return { message, path: at.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) };
+    return { message, path: path.map((name) => (/^\d+$/.test(name) ? Number(name) : name)) };
   });
 }

@@ -1,7 +1,5 @@
-import type { Answer } from "./engine.js";
-import { LARGEST_BODY } from "./limits.js";
-import { type SandboxReply, WITHOUT_BODY } from "./problems.js";
-import type { Text } from "./request.js";
+import { type Answer, type SandboxReply, WITHOUT_BODY } from "./ending.js";
+import { LARGEST_BODY, type Text } from "./request/request.js";
 
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
@@ -18,7 +16,7 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
       isLocal: () => true,
       text: () => (request.body === null ? "" : textOf(request)),
     });
-    return responseOf(reply);
+    return responseOf(request.method === "HEAD" ? { ...reply, body: "" } : reply);
   };
 }
 

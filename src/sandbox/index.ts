@@ -1,3 +1,11 @@
+export type { Seed, SeedOf } from "./memory/seed.js";
+export type { SandboxOptions } from "./options.js";
+export {
+  createSandbox,
+  type RememberedItems,
+  type Sandbox,
+  type SandboxState,
+} from "./sandbox.js";
 export type {
   Delivery,
   DeliveryAnswer,
@@ -5,14 +13,6 @@ export type {
   DeliveryMessage,
   MakeDelivery,
   SendDelivery,
-} from "./deliveries.js";
-export type { SandboxOptions } from "./options.js";
-export type { AnsweredRequest, Awaited } from "./request-log.js";
-export {
-  createSandbox,
-  type RememberedItems,
-  type Sandbox,
-  type SandboxState,
-} from "./sandbox.js";
-export type { Seed, SeedOf } from "./seed.js";
-export type { Simulation, SimulationFilter } from "./simulations.js";
+} from "./watch/deliveries.js";
+export type { AnsweredRequest, Awaited } from "./watch/request-log.js";
+export type { Simulation, SimulationFilter } from "./watch/simulations.js";

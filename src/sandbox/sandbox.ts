@@ -1,13 +1,14 @@
 import type { Items } from "../../generated/contract.js";
-import type { Delivery } from "./deliveries.js";
-import { type Answer, createAnswer } from "./engine.js";
+import { createApi } from "./api.js";
+import { type Answer, createAnswer, type Exchange, type Handler } from "./ending.js";
 import { createFetch } from "./fetch.js";
-import { kinds } from "./items.js";
+import { kinds } from "./memory/items.js";
+import { type Seed, seededItems } from "./memory/seed.js";
 import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
-import type { AnsweredRequest, Awaited } from "./request-log.js";
-import type { Seed } from "./seed.js";
-import type { Simulation } from "./simulations.js";
-import { createStates, type State, type States } from "./state.js";
+import { createStates, type State, type States } from "./states.js";
+import type { Delivery } from "./watch/deliveries.js";
+import type { AnsweredRequest, Awaited } from "./watch/request-log.js";
+import type { Simulation } from "./watch/simulations.js";
 
 /** All items of each collection, by its name, in their order. Those of a nested collection are listed below all parents. */
 export type RememberedItems = { readonly [Name in keyof Items]: readonly Items[Name][] };
@@ -87,14 +88,26 @@ export interface AssembledSandbox {
   readonly sandbox: Sandbox;
   /** The lightweight function that answers requests, for a server to wrap. */
   readonly answer: Answer;
-  readonly states: States;
 }
 
-/** Assembles the parts of a sandbox. */
-export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): AssembledSandbox {
+/** Begins to answer the requests to some paths; `undefined` for others. */
+export type OtherPaths = (states: States) => (exchange: Exchange) => Handler | undefined;
+
+/**
+ * Assembles the parts of a sandbox.
+ *
+ * @param others - What else answers requests, before the contract's paths do.
+ */
+export function assemble(
+  options: Unchecked<SandboxOptions>,
+  nameOf: NameOf = (option) => option,
+  others?: OtherPaths,
+): AssembledSandbox {
   const checked = checkOptions(options, nameOf);
-  const states = createStates(checked);
-  const answer = createAnswer(checked, states);
+  const states = createStates(checked, seededItems(checked.seed, checked.clock(), nameOf("seed")));
+  const begun = others?.(states);
+  const api = createApi(checked, states);
+  const answer = createAnswer((exchange) => begun?.(exchange) ?? api(exchange), checked.log);
   const shared = () => {
     if (states.isShared) return states.of("");
     throw new Error("Each access token has its own state: call forToken(token) first.");
@@ -107,14 +120,14 @@ export function assemble(options: Unchecked<SandboxOptions>, nameOf?: NameOf): A
         (seed) => states.reset(seed, token),
       ),
   });
-  return { sandbox, answer, states };
+  return { sandbox, answer };
 }
 
 /** A view of a state. What it lists are copies, which do not change any more. */
 function stateOf(state: () => State, reset: SandboxState["reset"]): SandboxState {
   const view: Omit<SandboxState, keyof Items> = {
     get deliveries() {
-      return state().deliveries.all;
+      return [...state().deliveries];
     },
     get requests() {
       return state().requests.all;
@@ -128,7 +141,7 @@ function stateOf(state: () => State, reset: SandboxState["reset"]): SandboxState
   for (const kind of kinds) {
     const get = () =>
       state()
-        .all(kind)
+        .memory.all(kind)
         .map(({ item }) => item);
     Object.defineProperty(view, kind.name, { get, enumerable: true, configurable: true });
   }

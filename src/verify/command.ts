@@ -3,19 +3,21 @@ import { writeFile } from "node:fs/promises";
 import { CommandError } from "../cli/command-error.js";
 import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
-import { junitOf } from "./junit-report.js";
-import { progressOn, renderReport } from "./screen-report.js";
+import { commandLine, readArguments } from "./flags.js";
+import { annotationsOf, junitOf, progressOn, renderReport } from "./report.js";
 import { verify } from "./verify.js";
-import { commandLine, readArguments } from "./verify-flags.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {
   const options = readArguments(given.options, process.env);
-  const { json, junit, verbose } = options;
+  const { format, json, junit, verbose } = options;
   const log = verbose ? (text: string) => process.stderr.write(text) : undefined;
   const progress =
-    process.stdout.isTTY && json !== "-" ? progressOn(process.stdout, options.server, verbose) : undefined;
+    process.stdout.isTTY && format === "text" && json !== "-"
+      ? progressOn(process.stdout, options.server, verbose)
+      : undefined;
   const report = await verify(options, { ...interruptions(), log, ...progress });
-  if (json !== "-") process.stdout.write(progress ? progress.end(report) : renderReport(report));
+  if (format === "github") process.stdout.write(annotationsOf(report));
+  else if (json !== "-") process.stdout.write(progress ? progress.end(report) : renderReport(report));
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (json === "-") process.stdout.write(text);
   else if (json !== undefined) await write("--json", json, text);

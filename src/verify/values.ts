@@ -1,11 +1,40 @@
 import { randomUUID } from "node:crypto";
-import { details } from "../../generated/contract.js";
+import { details, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Fields, Operation, Schema } from "../contract.js";
-import type { JsonObject } from "./json.js";
-import type { Others } from "./others.js";
-import { enveloped, requiredOf, sendable } from "./request-body.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "./verify-flags.js";
+import { urlOf } from "../url.js";
+import { shown, type Words, words } from "./findings.js";
+import { DEFAULT_ADDRESS, type VerifyOptions } from "./flags.js";
+import { fieldOf, type JsonObject, objectOf } from "./json.js";
+import type { Order } from "./list.js";
+
+/** A body as the contract wraps it. */
+export function enveloped({ id, body }: Operation, fields: JsonObject): unknown {
+  if (body?.key === undefined) return fields;
+  return { ...examplesOf(body.others ?? {}, requestExamples[id]), [body.key]: fields };
+}
+
+/** The fields that a request may send: a resource may also have some that only answers have. */
+export function sendable(fields: Fields = {}): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, { schema }]) => schema["readOnly"] !== true));
+}
+
+/** The fields that a body requires, with the contract's examples. */
+export function requiredOf({ id, body }: Operation): JsonObject {
+  return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
+}
+
+/** What a service assumes for fields that a body may leave out. */
+export function defaultsOf({ body }: Operation): JsonObject {
+  const optional = Object.entries(sendable(body?.fields)).filter(([, { required }]) => !required);
+  const fields = optional.filter(([, { schema }]) => schema.default !== undefined);
+  return Object.fromEntries(fields.map(([name, { schema }]) => [name, schema.default]));
+}
+
+function examplesOf(fields: Fields, example: unknown): JsonObject {
+  const required = Object.entries(sendable(fields)).filter(([, field]) => field.required);
+  return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
+}
 
 /** Formats whose values name one thing, and how the walk makes one of its own. */
 const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {
@@ -32,11 +61,21 @@ export class Values {
   readonly #options: VerifyOptions;
   readonly #marker: string;
 
-  /** @param fields - The fields of an item. */
-  constructor(creation: Operation, options: VerifyOptions, others: Others, fields: Fields) {
+  /**
+   * @param fields - The fields of an item.
+   * @param marker - A text that only values of this walk have.
+   * @param mayBeTaken - Whether others may have a value.
+   */
+  constructor(
+    creation: Operation,
+    fields: Fields,
+    options: VerifyOptions,
+    marker: string,
+    mayBeTaken: (field: string, value: unknown) => boolean,
+  ) {
     this.#creation = creation;
     this.#options = options;
-    this.#marker = others.marker;
+    this.#marker = marker;
     const all = Object.entries(sendable(creation.body?.fields));
     const required = all.filter(([, field]) => field.required);
     const named = (isOne: (schema: Schema) => boolean, among = required) =>
@@ -54,9 +93,9 @@ export class Values {
       const listed = creation.body?.fields[name]?.schema.enum;
       // What the user says, else a listed value, or a text of the walk's own, or the contract's example, which a service
       // may list.
-      const usual = listed ?? [this.#marked(name, this.#marker), requiredOf(creation)[name]];
+      const usual = listed ?? [this.#marked(name, marker), requiredOf(creation)[name]];
       const candidates = given === undefined ? usual : [given];
-      const free = candidates.filter((value) => !others.mayHave(name, value));
+      const free = candidates.filter((value) => !mayBeTaken(name, value));
       if (free.length > 0) this.#free[name] = free;
       // Of a closed list, others may use every value: then it tells nothing, but other fields do.
       else if (given !== undefined || !listed) this.taken ??= { field: name, value: candidates[0] };
@@ -100,4 +139,69 @@ export class Values {
 
 function isText({ type, format, enum: values, const: constant }: Schema): boolean {
   return [type].flat().includes("string") && format === undefined && values === undefined && constant === undefined;
+}
+
+/** Which fields of an item have other values than expected, and which. */
+export function differences(item: unknown, expected: JsonObject): Words[] {
+  const different = Object.keys(expected).filter((name) => !holds(fieldOf(item, name), expected[name]));
+  return different.map((name) => words`${name} is ${shown(fieldOf(item, name))}, expected ${shown(expected[name])}`);
+}
+
+/** Whether a value is as expected. An object in it may have more fields, which the service has added. */
+function holds(value: unknown, expected: unknown): boolean {
+  if (typeof value !== "object" || typeof expected !== "object" || !value || !expected)
+    return normal(value) === normal(expected) || Math.abs(momentOf(value) - momentOf(expected)) <= TOLERANCE;
+  if (Array.isArray(expected) && !(Array.isArray(value) && value.length === expected.length)) return false;
+  return Object.entries(expected).every(([name, inner]) => holds(Reflect.get(value, name), inner));
+}
+
+/** A URL in its normal form, since a service may keep it so; any other value unchanged. */
+function normal(value: unknown): unknown {
+  return (typeof value === "string" && urlOf(value)?.href) || value;
+}
+
+/** A value without what a service may change when it keeps it, such as the query of a URL. */
+export function plain(value: unknown): unknown {
+  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
+  const { origin, pathname } = urlOf(value) ?? { origin: "null", pathname: "" };
+  const text = origin === "null" ? value : origin + pathname;
+  return text
+    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase()
+    .replace(/\/+$/, "");
+}
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** The time of an ISO 8601 text, in ms since 1970; `NaN` for other values. The seconds may be absent, or 60. */
+function momentOf(value: unknown): number {
+  const text = String(value);
+  return ISO_8601.test(text) ? Date.parse(text.replace(",", ".").replace(/:60(?=[.Z+-])/, ":59")) : Number.NaN;
+}
+
+/** Two forms of one time may be rounded differently, in ms. */
+export const TOLERANCE = 1_000;
+
+// The order of texts is not specified: an order that one of these accepts is right.
+const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { caseFirst: "upper" }] as const;
+const comparisons = collators.map((options) => new Intl.Collator("en", options).compare);
+
+/**
+ * Whether two values of one field are in the wrong order: as numbers, as times, or as texts in every collation.
+ *
+ * @param tolerance - By how much times may be wrong, in ms.
+ */
+export function areOutOfOrder(first: unknown, second: unknown, order: Order, tolerance = 0): boolean {
+  const [low, high] = order === "asc" ? [first, second] : [second, first];
+  const difference = momentOf(low) - momentOf(high);
+  if (!Number.isNaN(difference)) return difference > tolerance;
+  if (typeof low === "number" && typeof high === "number") return low > high;
+  return typeof low === "string" && typeof high === "string" && isAfter(low, high);
+}
+
+/** Whether a text certainly comes after another. */
+function isAfter(text: string, other: string): boolean {
+  // Between the two cases lie other characters, such as the underscore.
+  const forms = [(each: string) => each, (each: string) => each.toLowerCase(), (each: string) => each.toUpperCase()];
+  return forms.every((form) => form(text) > form(other)) && comparisons.every((compare) => compare(text, other) > 0);
 }

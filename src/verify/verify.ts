@@ -1,23 +1,32 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { cleanUp, lookAgain } from "./clean-up.js";
-import { connect, type Line } from "./connection.js";
-import { PATIENCE } from "./others.js";
+import { collections, operation as operationOf, operations } from "../../generated/contract.js";
+import type { Collection, Operation } from "../contract.js";
+import { EXCHANGE, notChecked } from "./findings.js";
+import type { VerifyOptions } from "./flags.js";
+import { List } from "./list.js";
+import { listDefaults, listMaximum, listPages, listSorted } from "./list-pages.js";
+import { CHANGES, Own } from "./own.js";
 import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
-import type { Walk } from "./step.js";
-import type { VerifyOptions } from "./verify-flags.js";
-import { takeExchange, takeSteps } from "./walk.js";
-
-/** How many answers the deletion may lose, one after another. */
-const MOST_LOST = 3;
+import { Walk, type Surroundings as WalkSurroundings } from "./walk.js";
+import {
+  act,
+  authentication,
+  byExample,
+  change,
+  checkParents,
+  create,
+  createFields,
+  createRefused,
+  get,
+  harmless,
+  listAfterDelete,
+  listed,
+  parametersIn,
+  remove,
+  trigger,
+} from "./walk-steps.js";
 
 /** What a walk tells while it is under way, and how it is ended. */
-export interface Surroundings extends Line {
-  /** Interrupts the walk when it aborts. What the walk has created is still deleted. */
-  signal?: AbortSignal;
-  /** Ends the deletion, too. What is then left is named. */
-  kill?: AbortSignal;
-  /** Receives the step under way, and how many requests it has sent. */
-  onRequest?: ((step: string, requests: number) => void) | undefined;
+export interface Surroundings extends Omit<WalkSurroundings, "onStep"> {
   /** Receives each step when it ends. */
   onStep?: ((step: ReportedStep) => void) | undefined;
 }
@@ -28,33 +37,141 @@ export interface Surroundings extends Line {
  * @throws CommandError when the walk cannot start.
  */
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
-  const { signal = new AbortController().signal, kill, onRequest, onStep } = surroundings;
-  const all = connect(options, surroundings);
-  const walk: Walk = {
-    options,
-    signal,
-    connection: all.until(signal),
-    steps: [],
-    items: [],
-    earlier: new Map(),
-    onRequest: ({ name, requests }) => onRequest?.(name, requests),
-    onStep: (step) => onStep?.(reportStep(step, all.redact)),
-  };
+  const walk: Walk = new Walk(options, {
+    ...surroundings,
+    onStep: (step) => surroundings.onStep?.(reportStep(step, walk.redact)),
+  });
+  const owns: Own[] = [];
   let crash: unknown;
-  await takeSteps(walk).catch((error: unknown) => {
+  await takeSteps(walk, owns).catch((error: unknown) => {
     crash = error;
   });
-  // Where the service answers no more, every request would take as long as the timeout.
-  const deletion = all.until(kill, MOST_LOST);
+  walk.end();
   // What is in an item goes before the item.
-  for (const items of walk.items.toReversed()) await cleanUp(deletion, items);
-  if (crash === undefined) await takeExchange(walk);
-  const isAmongOthers = walk.items.some(({ others }) => others.before.size > 0);
-  if (isAmongOthers)
-    await pause(Math.max(options.settle, PATIENCE), undefined, kill && { signal: kill }).catch(() => {});
-  for (const items of walk.items) await lookAgain(items);
-  const report = reportOf(walk, all.redact);
+  for (const own of owns.toReversed()) await own.cleanUp();
+  // It may end the access token: nothing must be left to delete after it.
+  if (crash === undefined) await takeExchange(walk, owns);
+  if (options.settle > 0) await walk.pause(options.settle);
+  for (const own of owns) await own.lookAgain();
+  const report = reportOf(walk, owns);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");
   throw crash;
+}
+
+/** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
+async function takeSteps(walk: Walk, owns: Own[]): Promise<void> {
+  const { stateless, deliver } = walk.options;
+  // A parent comes before what is in it.
+  const walked = stateless ? [] : collections.toSorted((one, other) => one.parents.length - other.parents.length);
+  for (const collection of walked) await walkThrough(walk, collection, owns);
+  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection)]);
+  for (const operation of Object.values(operations)) {
+    const isLeftOut = !deliver && delivers(operation);
+    if (isLeftOut || !known.includes(operation.id))
+      await walk.step(operation.id, () => takeAlone(walk, operation, owns));
+  }
+}
+
+/** Takes the steps through one collection. */
+async function walkThrough(walk: Walk, collection: Collection, owns: Own[]): Promise<void> {
+  const prefix = collections.length > 1 ? `${collection.name}.` : "";
+  const list = new List(walk, collection, idsFor(collection.path, owns));
+  let own: Own | undefined;
+  await walk.step(`${prefix}list`, async () => {
+    own = await ownIn(walk, list, owns);
+  });
+  for (const [name, isThere, action] of stepsOf(list, walk.options)) {
+    await walk.step(prefix + name, async () => {
+      if (!isThere) throw notChecked(["openapi.yaml has no such operation"]);
+      if (own) await action(walk, own);
+    });
+  }
+}
+
+/** What exists is listed. All of it belongs to others. */
+async function ownIn(walk: Walk, list: List, owns: Own[]): Promise<Own> {
+  const listing = await list.readAll();
+  checkParents(listing.answer, list.parents);
+  const own = new Own(list, listing);
+  const isWithinOwn = Object.values(list.parents).every((id) =>
+    owns.some(({ held }) => held.some((parent) => parent.id === id)),
+  );
+  if (!isWithinOwn) own.halt(["it is within what belongs to others"]);
+  owns.push(own);
+  await walk.part(async () => walk.check(listing.answer));
+  return own;
+}
+
+/** A step after the list: its name, whether the contract has what it is about, what it does. */
+type CollectionStep = [name: string, isThere: boolean, action: (walk: Walk, own: Own) => Promise<void>];
+
+/** The steps after the list, in order: each uses the items of earlier steps. A list need not have pages or an order. */
+function stepsOf({ collection, usual, maximum }: List, { deliver }: VerifyOptions): CollectionStep[] {
+  const { query, actions = [], triggers = [] } = collection;
+  const changes = CHANGES.filter((role) => collection[role]);
+  const onItem = actions.filter((id) => deliver || !delivers(operationOf(id)));
+  const always: CollectionStep[] = [
+    ["create", true, create],
+    ["get", collection.get !== undefined, get],
+    ["listed", true, listed],
+    ["delete", collection.delete !== undefined, remove],
+    ["listAfterDelete", collection.delete !== undefined, listAfterDelete],
+    ["createFields", true, createFields],
+    ["createRefused", true, createRefused],
+  ];
+  const ofList: CollectionStep[] = [
+    ["listDefaults", usual !== undefined, listDefaults],
+    ["listPages", query.size !== undefined, listPages],
+    ["listMaximum", maximum !== undefined, listMaximum],
+    ["listSorted", query.sortBy !== undefined && query.sortOrder !== undefined, listSorted],
+  ];
+  const ofItems: CollectionStep[] = [
+    ["authentication", true, authentication],
+    ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
+      (role): CollectionStep => [role, changes.length > 0, (walk, own) => change(walk, own, role)],
+    ),
+    ...onItem.map((id): CollectionStep => [id, true, (walk, own) => act(walk, own, id)]),
+    ...(deliver ? triggers : []).map((id): CollectionStep => [id, true, (walk, own) => trigger(walk, own, id)]),
+  ];
+  return [...always, ...ofList.filter(([, isThere]) => isThere), ...ofItems];
+}
+
+/** Takes the step that may end the access token. */
+async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<void> {
+  const operation = operations[EXCHANGE];
+  if (!operation || walk.options.stateless) return;
+  await walk.step("exchange", () => harmless(walk, operation, idsFor(operation.path, owns)));
+}
+
+/** Does with an operation what is possible without items of the walk's own. */
+async function takeAlone(walk: Walk, operation: Operation, owns: readonly Own[]): Promise<void> {
+  if (!walk.options.deliver && delivers(operation)) throw notChecked(["add --deliver"]);
+  if (walk.options.stateless) return byExample(walk, operation);
+  if (operation.method === "GET") return harmless(walk, operation, idsFor(operation.path, owns));
+  throw notChecked(["it could change data that the walk did not create"]);
+}
+
+/** Values for the parameters of a path, as far as the walk knows them: its own items, else the first of others. */
+function idsFor(path: string, owns: readonly Own[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of parametersIn(path)) {
+    const above = path.slice(0, path.indexOf(`/{${name}}`));
+    const own = owns.find(({ collection }) => collection.path === above);
+    const [foreign] = own?.others.keys() ?? [];
+    const id = own?.held[0]?.id ?? foreign;
+    if (id !== undefined) found[name] = id;
+  }
+  return found;
+}
+
+/** Whether an operation makes the service send a delivery. */
+function delivers({ callbacks = [] }: Operation): boolean {
+  return callbacks.length > 0;
+}
+
+/** The operations that have a role in a collection. */
+function rolesOf(collection: Collection): string[] {
+  const roles = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
+  return roles.flatMap((role) => collection[role] ?? []);
 }

@@ -1,146 +1,180 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { collections, operation as operationOf, operations } from "../../generated/contract.js";
-import type { Collection, Operation } from "../contract.js";
-import { Items, UNKNOWN } from "./collection-items.js";
-import { EXCHANGE } from "./document.js";
-import { Skipped } from "./findings.js";
-import { type Listing, Reader, walkable } from "./list-reader.js";
-import { PATIENCE } from "./others.js";
-import { Step, type Walk } from "./step.js";
-import { authentication } from "./steps/authentication.js";
-import { CHANGES, change } from "./steps/change.js";
-import { create, createFields, createRefused } from "./steps/create.js";
-import { remove } from "./steps/delete.js";
-import { byExample, checkParents, harmless, onOwn, parentsOf } from "./steps/other-operations.js";
-import { listDefaults, listMaximum, listPages } from "./steps/paged.js";
-import { listAfterDelete, listed, readBack } from "./steps/read.js";
-import { listSorted } from "./steps/sorted.js";
-import { trigger } from "./steps/trigger.js";
-import type { VerifyOptions } from "./verify-flags.js";
+import { setTimeout as sleep } from "node:timers/promises";
+import { checkReachable, formOf, isRefused, reasonOf } from "./answer-form.js";
+import { type Finding, type Found, Stop, type Words } from "./findings.js";
+import type { VerifyOptions } from "./flags.js";
+import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
 
-const ROLES = ["list", "create", "get", "delete", ...CHANGES, "actions", "triggers"] as const;
+/** How often to look again at what other traffic changes. */
+const MAX_LOOKS = 5;
+/** How long to wait before another look at what may lag, in ms. */
+const PAUSE = 200;
+/** How many answers the deletion may lose, one after another: each can take as long as the timeout. */
+const MOST_LOST = 3;
 
-/** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
-export async function takeSteps(walk: Walk): Promise<void> {
-  const { stateless, deliver } = walk.options;
-  // A parent comes before what is in it.
-  const walked = stateless ? [] : walkable.toSorted((one, other) => one.parents.length - other.parents.length);
-  for (const collection of walked) await walkThrough(walk, collection);
-  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection)]);
-  for (const operation of Object.values(operations)) {
-    const isMissing = !deliver && delivers(operation);
-    if (isMissing || !known.includes(operation.id))
-      await take(walk, operation.id, (step) => alone(step, operation, walk));
+/** One step of the walk. */
+export interface Step {
+  name: string;
+  requests: number;
+  /** The answer to its first request. */
+  first: Answer | undefined;
+  findings: Finding[];
+  /** What it could not check: why. */
+  notChecked: Words[];
+}
+
+/** What a walk tells while it is under way, and how it is ended. */
+export interface Surroundings extends Line {
+  /** Interrupts the walk when it aborts. What the walk has created is still deleted. */
+  signal?: AbortSignal;
+  /** Ends the deletion, too. What is then left is named. */
+  kill?: AbortSignal;
+  /** Receives the step under way, and how many requests it has sent. */
+  onRequest?: ((step: string, requests: number) => void) | undefined;
+  /** Receives each step when it ends. */
+  onStep?: ((step: Step, redact: (text: string) => string) => void) | undefined;
+}
+
+/** A walk through a service: the step under way, to which all requests and findings belong. */
+export class Walk {
+  readonly options: VerifyOptions;
+  readonly steps: Step[] = [];
+  readonly #surroundings: Surroundings & Required<Pick<Surroundings, "signal" | "pause">>;
+  readonly #service: Service;
+  #step: Step | undefined;
+  #isReached = false;
+  #isEnding = false;
+
+  constructor(options: VerifyOptions, surroundings: Surroundings) {
+    const { signal = new AbortController().signal, pause = sleepUntil } = surroundings;
+    this.options = options;
+    this.#surroundings = { ...surroundings, signal, pause };
+    this.#service = new Service(options, this.#surroundings, signal);
+  }
+
+  get isInterrupted(): boolean {
+    return this.#surroundings.signal.aborted;
+  }
+
+  /** Removes secrets from a text of the service. */
+  redact = (text: string): string => this.#service.redact(text);
+
+  /** Takes a step to its end, unless the walk is interrupted. */
+  async step(name: string, action: () => Promise<void>): Promise<void> {
+    if (this.isInterrupted) return;
+    const step: Step = { name, requests: 0, first: undefined, findings: [], notChecked: [] };
+    this.steps.push(step);
+    this.#step = step;
+    await this.part(action);
+    this.#step = undefined;
+    this.#surroundings.onStep?.(step, this.redact);
+  }
+
+  /**
+   * Takes a part of the step to its end, and records why it stopped.
+   *
+   * @param about - What the part is about; said with every reason.
+   */
+  async part(action: () => Promise<void>, about: Words = []): Promise<void> {
+    try {
+      await action();
+    } catch (error) {
+      if (error instanceof Interruption) return;
+      if (!(error instanceof Stop)) throw error;
+      this.add(error.found.map((found) => found && { ...found, message: [...found.message, ...about] }));
+      if (error.reason) this.skip([...error.reason, ...about]);
+    }
+  }
+
+  /** Adds findings to the step, each once. */
+  add(found: Found): void {
+    const { findings = [] } = this.#step ?? {};
+    const textOf = ({ message, source }: Finding) => JSON.stringify([message, source]);
+    for (const finding of found)
+      if (finding && !findings.some((known) => textOf(known) === textOf(finding))) findings.push(finding);
+  }
+
+  /** Whether the step has found a breach. */
+  get isBroken(): boolean {
+    return this.#step?.findings.some(({ kind }) => kind === "breach") ?? false;
+  }
+
+  /** Records what the step could not check: why. */
+  skip(reason: Words): void {
+    this.#step?.notChecked.push(reason);
+  }
+
+  /** Sends a request, whatever the answer. @throws Interruption */
+  async send(request: Request): Promise<Answer> {
+    const step = this.#step;
+    if (step) {
+      step.requests++;
+      this.#surroundings.onRequest?.(step.name, step.requests);
+    }
+    const answer = await this.#service.send(request);
+    const isFirst = !this.#isReached && request.token === undefined;
+    this.#isReached = true;
+    if (isFirst) checkReachable(answer, this.options.server, this.redact);
+    if (step) step.first ??= answer;
+    return answer;
+  }
+
+  /** Checks the form of a success. @throws Stop when it is wrong, or a refusal. */
+  check(answer: Answer): void {
+    if (isRefused(answer)) throw new Stop([], reasonOf(answer));
+    const findings = formOf(answer);
+    if (findings.some(({ kind }) => kind === "breach")) throw new Stop(findings);
+    this.add(findings);
+  }
+
+  /** Looks until what is seen is right, as long as reads may lag behind writes. @returns What the last look has seen. */
+  async until<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean): Promise<Seen> {
+    for (let waited = 0; ; waited += PAUSE) {
+      const seen = await look();
+      if (isRight(seen) || waited >= this.options.settle) return seen;
+      await this.pause(PAUSE);
+    }
+  }
+
+  /**
+   * Looks until nothing is wrong. What is still wrong at the end is a finding.
+   *
+   * @param look - Returns what is wrong; `undefined` when other traffic makes that uncertain.
+   */
+  async settled(look: () => Promise<Found | undefined>): Promise<void> {
+    const found = await this.until(
+      async () => {
+        for (let looks = 1; looks < MAX_LOOKS; looks++) {
+          const seen = await look().catch(findingsOf);
+          if (seen) return seen;
+        }
+        return look().catch(findingsOf);
+      },
+      (seen) => seen?.every((each) => !each) === true,
+    );
+    if (found) this.add(found);
+    else this.skip(["other traffic changed the list all the time"]);
+  }
+
+  /** Waits, unless the walk is interrupted. */
+  async pause(ms: number): Promise<void> {
+    const { pause, signal, kill } = this.#surroundings;
+    await pause(ms, this.#isEnding ? kill : signal);
+  }
+
+  /** Begins to clean up, which only the second interruption ends. */
+  end(): void {
+    this.#isEnding = true;
+    this.#step = undefined;
+    this.#service.goOn(this.#surroundings.kill, MOST_LOST);
   }
 }
 
-/** Takes the step that may end the access token: nothing must be left to delete after it. */
-export async function takeExchange(walk: Walk): Promise<void> {
-  const operation = operations[EXCHANGE];
-  if (!operation || walk.options.stateless) return;
-  await take(walk, "exchange", (step) => harmless(step, operation, walk.items));
+async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => {});
 }
 
-/** Does with an operation what is possible without items of the walk's own. */
-async function alone(step: Step, operation: Operation, { options, items }: Walk): Promise<void> {
-  if (!options.deliver && delivers(operation)) throw new Skipped(["add --deliver"]);
-  if (options.stateless) return byExample(step, operation);
-  if (operation.method === "GET") return harmless(step, operation, items);
-  throw new Skipped(["it could change data that the walk did not create"]);
-}
-
-async function take(walk: Walk, name: string, action: (step: Step) => Promise<void>): Promise<void> {
-  if (walk.signal.aborted) return;
-  const step = new Step(name, walk);
-  walk.steps.push(step);
-  await step.take(() => action(step));
-  walk.onStep(step);
-}
-
-/** What the contract lacks is a step less, and told. */
-async function walkThrough(walk: Walk, collection: Collection): Promise<void> {
-  const prefix = collections.length > 1 ? `${collection.name}.` : "";
-  const reader = new Reader(walk.connection, collection);
-  let items: Items | undefined;
-  await take(walk, `${prefix}list`, async (step) => {
-    reader.service = step;
-    items = await itemsOf(step, reader, walk);
-  });
-  for (const [name, needed, action] of stepsOf(reader, walk.options).filter((each) => each[1] !== false)) {
-    await take(walk, prefix + name, async (step) => {
-      if (!needed) throw new Skipped(["openapi.yaml has no such operation"]);
-      if (!items) throw new Skipped(UNKNOWN);
-      reader.service = step;
-      await action(step, items);
-    });
-  }
-}
-
-/** Waits to see what others do, in all collections at the same time. One of them is already listed. */
-async function watch(step: Step, { earlier, signal }: Walk, path: string, listed: Listing): Promise<void> {
-  earlier.set(path, listed);
-  for (const collection of walkable.filter((one) => one.parents.length === 0 && one.path !== path)) {
-    const listing = await new Reader(step, collection).readAll().catch(() => undefined);
-    if (listing) earlier.set(collection.path, listing);
-  }
-  await pause(PATIENCE, undefined, { signal }).catch(() => {});
-}
-
-/** What exists is listed. All of it belongs to others. */
-async function itemsOf(step: Step, reader: Reader, walk: Walk): Promise<Items> {
-  const { path } = reader.collection;
-  reader.parents = parentsOf(path, walk.items);
-  const first = await reader.readAll();
-  checkParents(first.response, reader.parents);
-  if (first.byId.size > 0 && walk.earlier.size === 0) await watch(step, walk, path, first);
-  const second = first.byId.size > 0 ? await reader.readAll() : first;
-  const listing = second.isList ? second : first;
-  const items = new Items(reader, walk.options, walk.earlier.get(path) ?? listing, listing);
-  const ids = Object.values(reader.parents);
-  const above = walk.items.filter(({ collection }) => path.startsWith(`${collection.path}/{`));
-  if (!above.every(({ held }) => held.some(({ id }) => ids.includes(id))))
-    items.halt(["it is within what belongs to others"]);
-  walk.items.push(items);
-  await step.take(async () => step.checkSuccess(first.response));
-  return items;
-}
-
-/** A step after the list: its name, what of the contract it needs (`false` if a list need not have it), what it does. */
-type CollectionStep = [name: string, needed: unknown, action: (step: Step, items: Items) => Promise<void>];
-
-/** The steps after the list, in order: each uses the items of earlier steps. */
-function stepsOf({ collection, usual, maximum }: Reader, { deliver }: VerifyOptions): CollectionStep[] {
-  const { query, actions = [], triggers = [] } = collection;
-  const changes = CHANGES.filter((role) => collection[role]);
-  const onItem = actions.filter((id) => deliver || !delivers(operationOf(id)));
-  const delivered = deliver ? triggers : [];
-  return [
-    ["create", true, create],
-    ["get", collection.get, async (step, items) => readBack(step, items, await step.own(items))],
-    ["listed", true, listed],
-    ["delete", collection.delete, remove],
-    ["listAfterDelete", collection.delete, listAfterDelete],
-    ["createFields", true, createFields],
-    ["createRefused", true, createRefused],
-    ["listDefaults", usual !== undefined, listDefaults],
-    ["listPages", query.size !== undefined, listPages],
-    ["listMaximum", maximum !== undefined, listMaximum],
-    ["listSorted", Boolean(query.sortBy && query.sortOrder), listSorted],
-    ["authentication", true, authentication],
-    ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
-      (role): CollectionStep => [role, collection[role], (step, items) => change(step, items, role)],
-    ),
-    ...onItem.map((id): CollectionStep => [id, true, (step, items) => onOwn(step, items, id)]),
-    ...delivered.map((id): CollectionStep => [id, true, (step, items) => trigger(step, items, id)]),
-  ];
-}
-
-/** Whether an operation makes the service send a delivery. */
-function delivers({ callbacks = [] }: Operation): boolean {
-  return callbacks.length > 0;
-}
-
-/** The operations that have a role in a collection. */
-function rolesOf(collection: Collection): string[] {
-  return ROLES.flatMap((role) => collection[role] ?? []);
+/** What was wrong with an answer. @throws Whatever else was thrown. */
+function findingsOf(error: unknown): Found {
+  if (error instanceof Stop && !error.reason) return error.found;
+  throw error;
 }

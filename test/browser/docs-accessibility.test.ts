@@ -8,9 +8,9 @@ const site = docsSite();
 
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** The rules that a page, or a part of it, violates, according to axe-core. */
-async function violationsIn(page: Page, part = "html"): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).include(part).withTags(TAGS).analyze();
+/** The rules that a page violates, according to axe-core. */
+async function violationsIn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
   return violations.map(({ id }) => id).sort();
 }
 
@@ -44,9 +44,9 @@ describe.each(["light", "dark"] as const)("in the %s scheme, axe-core finds", (c
     }
     const topic = section.getByLabel("topic");
     await topic.fill("nothing");
-    await section.getByText(/^topic must /).waitFor();
+    await section.getByText("topic must look like orders/create").waitFor();
     expect(await topic.getAttribute("aria-invalid")).toBe("true");
-    expect(await violationsIn(page, 'section:has([data-operation="createWebhook"])')).toEqual([]);
+    expect(await violationsIn(page)).toEqual([]);
   });
 });
 

@@ -34,14 +34,13 @@ async function walk(service, sandbox) {
 const PAGES: Record<string, string> = {
   "/in-process.js": `${example("in-process.ts")}
     import { compareWithModel, SEED } from "${join(projectFolder, "test/sandbox/model.js")}";
-    import { methodsOf } from "${join(projectFolder, "test/worlds/roles.js")}";
     ${WALK}
     globalThis.front = {
       walk: () => walk(service, sandbox),
       compare: () => {
         const own = createSandbox({ seed: SEED });
         const shared = { baseUrl: "http://sandbox.test", accessToken: "any", maxRetries: 0, fetch: own.fetch };
-        return compareWithModel(own, (options) => methodsOf(createServiceClient({ ...shared, ...options })));
+        return compareWithModel(own, (options) => createServiceClient({ ...shared, ...options }).webhooks);
       },
     };`,
   "/msw.js": `${example("msw.ts")}

@@ -18,7 +18,7 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "Subscribe once": ["webhooks.create"],
     "What may be repeated": ["create |", "delete |", "404"],
     "Update in production": ["updated.id !== id", "409"],
-    "Try each failure": ["status: 401", "retryAfter: 1", "abort: true"],
+    "Try each failure": ["status: 401", "Retry-After", "abort: true"],
   },
   client: {
     "Catch errors": ["TypeError", "ServiceStatusError", "ServiceConnectionError"],
@@ -32,7 +32,7 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     "Secrets and signatures": ["`secret`"],
   },
   sandbox: {
-    "Simulate failures": ["retryAfter", "`operationId`"],
+    "Simulate failures": ["Retry-After", "`operationId`"],
     "Look at deliveries": ["sandbox.deliveries"],
     "How mock, sandbox and service differ": ["404"],
   },

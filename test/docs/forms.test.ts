@@ -107,20 +107,20 @@ type Typed = [id: string, field: string, text: string, problem: RegExp];
 
 const numbers: Typed[] = names.size
   ? [
-      [ids.list, `query-${names.size}`, "many", /^must be integer$/],
-      [ids.list, `query-${names.size}`, String(largestPage + 1), new RegExp(`^must be <= ${largestPage}$`)],
+      [ids.list, `query-${names.size}`, "many", /^must be a whole number$/],
+      [ids.list, `query-${names.size}`, String(largestPage + 1), new RegExp(`^must be at most ${largestPage}$`)],
     ]
   : [];
 const openBody: Typed[] = ids.exchange ? [[ids.exchange, "body", "{", /^must be JSON$/]] : [];
 /** A text that is chosen from a list cannot be mistyped. */
 const openText: Typed[] = operation(ids.create).body?.fields[names.event]?.schema.enum
   ? []
-  : [[ids.create, inBody(names.event), "nothing", /^must match pattern/]];
+  : [[ids.create, inBody(names.event), "nothing", /^must look like orders\/create$/]];
 
 test.each<Typed>([
   ...openText,
   ...openBody,
-  [ids.create, inBody(names.address), "nowhere", /^must match format "uri"$/],
+  [ids.create, inBody(names.address), "nowhere", /^must be a URL$/],
   [ids.create, inBody(names.event), "", /^is required$/],
   ...numbers,
 ])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
@@ -63,8 +63,7 @@ describe("the receiver of the guide", () => {
   /** Runs the receiver while something happens to it. */
   async function whileReceiving(act: (url: string, printed: (text: string) => Promise<void>) => Promise<void>) {
     const port = await freePort();
-    const receiver = start(`RECEIVER_KEY=${KEY} PORT=${port} node receiver.mjs`, clone.folder);
-    await receiver.printed(`Receiving on port ${port}`);
+    const receiver = await receiverOn(port);
     try {
       await act(`http://127.0.0.1:${port}`, receiver.printed);
       // It is still there.
@@ -73,6 +72,14 @@ describe("the receiver of the guide", () => {
       await receiver.close();
     }
     return receiver.output();
+  }
+
+  /** Starts the receiver, with a file of its own for each port. */
+  async function receiverOn(port: number) {
+    const settings = `RECEIVER_KEY=${KEY} PORT=${port} WAITING_FILE=waiting-${port}.jsonl`;
+    const receiver = start(`${settings} node receiver.mjs`, clone.folder);
+    await receiver.printed(`Receiving on port ${port}`);
+    return receiver;
   }
 
   const post = (url: string, body: string, type = "application/json") =>
@@ -121,6 +128,23 @@ describe("the receiver of the guide", () => {
     await writeFile(file, code);
     // An error is printed with its line of code, in which the topic has no name.
     expect(output.match(/Error: failed orders\/create/g)?.length).toBeLessThan(4);
+  });
+
+  test("handles what it had accepted when it was killed, and skips a line that was torn", async () => {
+    const port = await freePort();
+    const killed = await receiverOn(port);
+    expect((await post(`http://127.0.0.1:${port}/${KEY}/orders/create`, "{}")).status).toBe(200);
+    await killed.close("SIGKILL");
+    expect(killed.output()).not.toContain("Read again");
+    await appendFile(join(clone.folder, `waiting-${port}.jsonl`), '"products/upd');
+    const restarted = await receiverOn(port);
+    await post(`http://127.0.0.1:${port}/${KEY}/customers/update`, "{}");
+    await restarted.printed("Read again: customers/update");
+    expect(restarted.output()).toContain("Read again: orders/create");
+    expect(restarted.output()).not.toContain("products");
+    // What is handled is not handled again.
+    await expect.poll(() => readFile(join(clone.folder, `waiting-${port}.jsonl`), "utf8")).toBe("");
+    await restarted.close();
   });
 
   test("does not start without a key that is hard to guess", async () => {

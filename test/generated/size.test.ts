@@ -14,5 +14,5 @@ test("client, schemas and sandbox stay small with all that is generated for seve
   expect(Math.min(...sizes)).toBeGreaterThan(500);
   expect(client).toBeLessThan(6100);
   expect(schemas).toBeLessThan(1350);
-  expect(sandbox).toBeLessThan(15_400);
+  expect(sandbox).toBeLessThan(14_200);
 });

@@ -56,7 +56,7 @@ describe("the examples of the README and of the guide to the client", () => {
     ["tries.mjs", "getWebhook 1 200\n"],
     ["renewal.mjs", "orders/create\n"],
     ["http.mjs", "orders/create undefined\n"],
-    ["form.mjs", /must match pattern.*topic/s],
+    ["form.mjs", /must look like orders\/create.*topic/s],
   ])("%s runs unchanged", async (file, printed) => {
     const { code, output } = await runExample(file);
     expect(output).toMatch(printed);

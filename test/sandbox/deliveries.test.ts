@@ -5,36 +5,30 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { operation } from "../../generated/contract.js";
-import { deliveriesOf } from "../../src/sandbox/deliveries.js";
 import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { deliveriesOf } from "../../src/sandbox/watch/deliveries.js";
 import { addressOf } from "../servers/port.js";
-import { answered, choices, collection, ids, names, pathOf, type RoleMethods, wrapped } from "../worlds/roles.js";
 import {
   ask,
   clientOf,
+  DELIVER,
   HEADERS,
   inProcess,
-  MEDIA_TYPE,
-  orders,
   post,
   type ReachedSandbox,
   TOKEN,
   transports,
 } from "./transports.js";
+import { orders, type Webhooks } from "./webhooks.js";
 
-const [usual, other] = choices;
-/** A contract of one format sends no XML. */
-const hasXml =
-  ids.trigger && operation(ids.trigger).callbacks?.[0]?.mediaTypes.includes("application/xml") && other !== usual;
-const { [names.event]: event } = orders;
+const { topic: event } = orders;
 
-// A contract without a trigger has no deliveries.
-describe.runIf(ids.trigger).each(Object.entries(transports))("%s", (_, reach) => {
+describe.each(Object.entries(transports))("%s", (_, reach) => {
   // Nothing listens there.
-  const here = { ...orders, [names.address]: "http://127.0.0.1:9/hooks" };
+  const here = { ...orders, address: "http://127.0.0.1:9/hooks" };
   let sandbox: ReachedSandbox;
-  let service: RoleMethods;
+  let service: Webhooks;
 
   beforeAll(async () => {
     sandbox = await reach();
@@ -46,34 +40,32 @@ describe.runIf(ids.trigger).each(Object.entries(transports))("%s", (_, reach) =>
   describe("the answer to a trigger", () => {
     test("has the subscription with the sent topic and address, in the sent format", async () => {
       const item = await service.create(here);
-      expect(await service.trigger({ ...here, [names.choice]: other })).toEqual({ ...item, [names.choice]: other });
-      expect(await service.get(item[names.id])).toHaveProperty(names.choice, usual);
+      expect(await service.deliver({ ...here, format: "xml" })).toEqual({ ...item, format: "xml" });
+      expect(await service.get(item["id"])).toHaveProperty("format", "json");
     });
 
     test("has an id of none if there is no such subscription, and a header says so", async () => {
-      const sent = { ...here, [names.choice]: other };
-      const { response, data } = await service.trigger(sent).withResponse();
-      expect(data).toMatchObject({ [names.id]: collection.noId, ...sent });
-      const fields = `${names.event} and ${names.address}`;
-      expect(response.headers.get("sandbox-note")).toBe(`no item has this ${fields}: the id is ${collection.noId}`);
+      const sent = { ...here, format: "xml" };
+      const { response, data } = await service.deliver(sent).withResponse();
+      expect(data).toMatchObject({ id: 0, ...sent });
+      expect(response.headers.get("sandbox-note")).toBe("no item has this topic and address: the id is 0");
     });
   });
 
   describe("nothing is delivered", () => {
     test.each([
       ["without a token", { "Content-Type": "application/json" }, {}, 401],
-      ["without a required field", HEADERS, { [names.event]: undefined }, 422],
+      ["without a required field", HEADERS, { topic: undefined }, 422],
       ["with another content type", { ...TOKEN, "Content-Type": "text/plain" }, {}, 415],
-      ["that does not accept JSON", { ...HEADERS, Accept: "application/xml" }, {}, 406],
     ])("for a refused request %s", async (_, headers, change, status) => {
-      const body = JSON.stringify(wrapped({ ...here, ...change }, "trigger"));
-      expect((await ask(sandbox, pathOf("trigger"), { method: "POST", headers, body })).status).toBe(status);
+      const body = JSON.stringify({ webhook: { ...here, ...change } });
+      expect((await ask(sandbox, DELIVER, { method: "POST", headers, body })).status).toBe(status);
       expect(sandbox.deliveries).toEqual([]);
     });
 
     test("for a simulated failure", async () => {
       sandbox.simulate({ status: 503 });
-      expect((await post(sandbox, here, "trigger")).status).toBe(503);
+      expect((await post(sandbox, here, DELIVER)).status).toBe(503);
       expect(sandbox.deliveries).toEqual([]);
     });
 
@@ -85,24 +77,22 @@ describe.runIf(ids.trigger).each(Object.entries(transports))("%s", (_, reach) =>
 
   test("a delivery has the payload and the headers that the team's own function makes", async () => {
     await using own = await reach({
-      payload: async ({ [names.event]: event, body }) => ({
+      payload: async ({ topic: event, body }) => ({
         headers: { "X-Signature": `signed ${event}` },
         body: body.toUpperCase(),
       }),
     });
-    await clientOf(own).trigger(here);
-    const headers = { "Content-Type": MEDIA_TYPE, "X-Signature": `signed ${event}` };
-    const body = JSON.stringify({ [names.event]: event })
-      .slice(1, -1)
-      .toUpperCase();
+    await clientOf(own).deliver(here);
+    const headers = { "Content-Type": "application/json", "X-Signature": `signed ${event}` };
+    const body = JSON.stringify({ topic: event }).slice(1, -1).toUpperCase();
     expect(own.deliveries).toMatchObject([{ headers, body: expect.stringContaining(body) }]);
   });
 });
 
-describe.runIf(ids.trigger)("in process, a delivery", () => {
+describe("in process, a delivery", () => {
   test("is only recorded", async () => {
     const sandbox = inProcess();
-    await post(sandbox, orders, "trigger");
+    await post(sandbox, orders, DELIVER);
     expect(sandbox.deliveries).toMatchObject([{ ...orders, method: "POST" }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ notSent: "recorded only" });
   });
@@ -115,14 +105,14 @@ describe.runIf(ids.trigger)("in process, a delivery", () => {
         return { status: 202 };
       },
     });
-    await post(sandbox, orders, "trigger");
-    expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": MEDIA_TYPE } }]);
+    await post(sandbox, orders, DELIVER);
+    expect(messages).toMatchObject([{ ...orders, headers: { "Content-Type": "application/json" } }]);
     expect(await sandbox.deliveries[0]?.answer).toEqual({ status: 202 });
   });
 });
 
 // Only the server sends.
-describe.runIf(ids.trigger)("behind a port, a delivery", () => {
+describe("behind a port, a delivery", () => {
   const log: string[] = [];
   const received: { method: string | undefined; path: string | undefined; type: string | undefined; body: string }[] =
     [];
@@ -155,37 +145,31 @@ describe.runIf(ids.trigger)("behind a port, a delivery", () => {
 
   /** Triggers a delivery, which the sandbox answers in any case; returns its outcome. */
   async function deliver(to: string, own = sandbox, fields: object = {}) {
-    const sent = { ...orders, [names.address]: to, ...fields };
-    expect(await (await post({ url: own.url, fetch }, sent, "trigger")).json()).toMatchObject(
-      answered("trigger", sent),
-    );
+    const sent = { ...orders, address: to, ...fields };
+    expect(await (await post({ url: own.url, fetch }, sent, DELIVER)).json()).toMatchObject({ webhook: sent });
     return own.deliveries.at(-1)?.answer;
   }
 
   test("is sent as a POST to the given address, in JSON, and is recorded with its answer", async () => {
     expect(await deliver(`${address}/hooks`)).toEqual({ status: 204 });
     const body = JSON.stringify({
-      [names.event]: event,
+      topic: event,
       note: "Sent by the sandbox. The payload of a delivery is not specified.",
     });
-    expect(sandbox.deliveries).toMatchObject([
-      { method: "POST", address: `${address}/hooks`, [names.event]: event, body },
-    ]);
-    expect(received).toEqual([{ method: "POST", path: "/hooks", type: MEDIA_TYPE, body }]);
+    expect(sandbox.deliveries).toMatchObject([{ method: "POST", address: `${address}/hooks`, topic: event, body }]);
+    expect(received).toEqual([{ method: "POST", path: "/hooks", type: "application/json", body }]);
   });
 
-  test.runIf(hasXml)("is sent in XML, if the trigger says so", async () => {
-    await deliver(address, sandbox, { [names.choice]: other });
+  test("is sent in XML, if the trigger says so", async () => {
+    await deliver(address, sandbox, { format: "xml" });
     expect(received).toMatchObject([{ type: "application/xml" }]);
-    expect(received[0]?.body).toContain(`<${names.event}>${event}</${names.event}>`);
+    expect(received[0]?.body).toContain(`<topic>${event}</topic>`);
   });
 
-  test.runIf(hasXml)("has text in XML without what XML cannot hold", () => {
-    const fields = { ...orders, [names.event]: 'orders & <"shipments">\u0000\ud800/create', [names.choice]: other };
-    const [made] = deliveriesOf(operation(ids.trigger), wrapped(fields, "trigger"));
-    expect(made?.body).toContain(
-      `<${names.event}>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</${names.event}>`,
-    );
+  test("has text in XML without what XML cannot hold", () => {
+    const fields = { ...orders, topic: 'orders & <"shipments">\u0000\ud800/create', format: "xml" };
+    const [made] = deliveriesOf(operation("deliverWebhook"), { webhook: fields });
+    expect(made?.body).toContain(`<topic>orders &#38; &#60;"shipments"&#62;\ufffd\ufffd/create</topic>`);
   });
 
   test.each([
@@ -202,7 +186,7 @@ describe.runIf(ids.trigger)("behind a port, a delivery", () => {
   test("to a receiver that hangs does not hold back the answer, and close() ends it", async () => {
     const own = await startSandbox({ port: 0 });
     const arrived = once(receiver, "request");
-    await post({ url: own.url, fetch }, { ...orders, [names.address]: `${address}/silent` }, "trigger");
+    await post({ url: own.url, fetch }, { ...orders, address: `${address}/silent` }, DELIVER);
     await arrived;
     await own.close();
     expect(await own.deliveries[0]?.answer).toEqual({ error: "the sandbox was closed" });

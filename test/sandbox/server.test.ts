@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
-import { itemsOf } from "../worlds/roles.js";
-import { clientOf, orders } from "./transports.js";
+import { clientOf } from "./transports.js";
+import { orders, webhooksOf } from "./webhooks.js";
 
 const serviceOf = ({ url }: RunningSandbox) => clientOf({ url, fetch });
 
@@ -51,7 +51,7 @@ test("a sandbox among many has its own memory", async () => {
   const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
   await Promise.all(sandboxes.slice(1).map((sandbox) => serviceOf(sandbox).create(orders)));
   const lists = await Promise.all(sandboxes.map((sandbox) => serviceOf(sandbox).list()));
-  expect(lists.map((page) => itemsOf(page).length)).toEqual([0, ...Array(19).fill(1)]);
+  expect(lists.map((page) => webhooksOf(page).length)).toEqual([0, ...Array(19).fill(1)]);
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 
@@ -62,10 +62,9 @@ const wrong: [ServerOptions, string][] = [
   [{ latency: Number.NaN }, "latency must be a whole number from 0 to 2147483647, got NaN"],
   [{ failureRate: 1.1 }, "failureRate must be a number from 0 to 1, got 1.1"],
   [{ randomSeed: 0.5 }, "randomSeed must be a whole number from 0 to 4294967295, got 0.5"],
-  [{ firstId: 0 }, "firstId must be a whole number from 1 to 9007199253740991, got 0"],
-  [{ clock: () => new Date("noon") }, "clock must be a time from the year 1 to 9999"],
-  [{ clock: () => new Date(8.64e15) }, "clock must be a time from the year 1 to 9999"],
-  [Object({ updates: "never" }), "updates must be one of match, example, got never"],
+  [{ clock: () => new Date("noon") }, "clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z"],
+  [{ clock: () => new Date(8.64e15) }, "clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z"],
+  [Object({ firstId: 1 }), "options.firstId does not exist"],
   [Object({ statePer: "user" }), "statePer must be one of sandbox, token, got user"],
   [Object({ deliverTo: "all" }), "deliverTo must be one of machine, any, got all"],
   [{ controlToken: "" }, "controlToken must be a text of ASCII characters without spaces"],

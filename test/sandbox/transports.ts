@@ -1,33 +1,17 @@
-import { operation } from "../../generated/contract.js";
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import {
-  completed,
-  ids,
-  methodsOf,
-  newItem,
-  pathOf,
-  type Role,
-  type RoleMethods,
-  requiredHeaders,
-  tokenHeader,
-  wrapped,
-} from "../worlds/roles.js";
+import { type Item, orders, type Webhooks } from "./webhooks.js";
 
-export const WEBHOOKS = pathOf("list");
-export const TOKEN = { ...requiredHeaders, ...tokenHeader("<ACCESS_TOKEN>") };
-export const MEDIA_TYPE = "application/json";
-export const HEADERS = { ...TOKEN, "Content-Type": MEDIA_TYPE };
+const BASE = "/api/admin/26.0";
+export const WEBHOOKS = `${BASE}/webhooks`;
+export const DELIVER = `${BASE}/internal/webhooks/deliver`;
+export const EXCHANGE = `${BASE}/oauth/access_token`;
 
-/** An item that tests create. */
-export const orders = newItem(0);
-
-/** Another one, which agrees with it in no field. */
-export const products = newItem(1);
-
-/** The status of an answer to a creation. */
-export const CREATED = operation(ids.create).answer.status;
+/** The header of an access token. */
+export const tokenHeader = (token: string) => ({ "X-Service-Access-Token": token });
+export const TOKEN = tokenHeader("<ACCESS_TOKEN>");
+export const HEADERS = { ...TOKEN, "Content-Type": "application/json" };
 
 /** A sandbox of a test, with the `fetch` and the URL by which its requests reach it. */
 export interface ReachedSandbox extends Sandbox, AsyncDisposable {
@@ -57,9 +41,14 @@ export function inProcess(options: SandboxOptions = {}): ReachedSandbox {
 type Reached = Pick<ReachedSandbox, "url" | "fetch">;
 
 /** The methods of a client of a sandbox that sends each request once. */
-export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): RoleMethods {
-  const usual = { headers: requiredHeaders, accessToken: "<ACCESS_TOKEN>", maxRetries: 0 };
-  return methodsOf(createServiceClient({ baseUrl: url, fetch, ...usual, ...options }));
+export function clientOf({ url, fetch }: Reached, options: Partial<ServiceClientOptions> = {}): Webhooks {
+  const usual = { accessToken: "<ACCESS_TOKEN>", maxRetries: 0 };
+  return Object(createServiceClient({ baseUrl: url, fetch, ...usual, ...options })).webhooks;
+}
+
+/** The webhooks that a sandbox remembers. */
+export function kept(sandbox: object): readonly Item[] {
+  return Object(sandbox).webhooks;
 }
 
 /** Sends a request with any body and headers, which the client would refuse. By default, it lists the subscriptions. */
@@ -67,13 +56,13 @@ export function ask({ url, fetch }: Reached, path = WEBHOOKS, init: RequestInit 
   return fetch(url + path, { headers: HEADERS, ...init });
 }
 
-/** What a refusal says: in a header, where the contract declares the body of the error. */
+/** What a refusal says. */
 export async function detailOf(answer: Response): Promise<string> {
-  const { detail = answer.headers.get("Sandbox-Note") } = await answer.json();
+  const { detail } = await answer.json();
   return String(detail);
 }
 
 /** Creates a subscription, or triggers a delivery. */
-export function post(sandbox: Reached, fields: object = orders, role: Role = "create"): Promise<Response> {
-  return ask(sandbox, pathOf(role), { method: "POST", body: JSON.stringify(wrapped(completed(fields, role), role)) });
+export function post(sandbox: Reached, webhook: object = orders, path = WEBHOOKS): Promise<Response> {
+  return ask(sandbox, path, { method: "POST", body: JSON.stringify({ webhook }) });
 }

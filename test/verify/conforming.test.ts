@@ -1,13 +1,10 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Report } from "../../src/verify/report.js";
 import { conformingServices } from "./conforming.js";
 import { createService, type Fault, idOf, refusal } from "./service.js";
 import { found, optionsFor, verify, walkThrough } from "./walk.js";
 
-// Most walks wait for reads that may lag, and all of them share the processor.
-vi.setConfig({ testTimeout: 120_000 });
-
-describe.concurrent("a service that follows the document passes", () => {
+describe("a service that follows the document passes", () => {
   test.each(conformingServices.map((service) => [service[0], service] as const))(
     "when %s",
     async (_, [, { options, seed = 24, notChecked }, ...faults]) => {
@@ -23,32 +20,44 @@ describe.concurrent("a service that follows the document passes", () => {
   );
 });
 
-test.concurrent("walks at the same time do not take one another for harm, and each deletes its own", async () => {
+test("walks at the same time do not take one another for harm, and each deletes its own", async () => {
   const later: Promise<Report>[] = [];
   // The later one begins when the other has created something, and goes on when that is deleted.
-  const starting: Fault = async (call, next, { fetch }) => {
+  const starting: Fault = async (call, next, { fetch, pause }) => {
     const reply = await next(call);
-    if (call.role === "create" && later.length === 0) later.push(verify(optionsFor(), { fetch }));
+    if (call.role === "create" && later.length === 0) later.push(verify(optionsFor(), { fetch, pause }));
     return reply;
   };
   const service = createService([starting], 3);
   const before = await service.rows();
-  const reports = [await verify(optionsFor(), { fetch: service.fetch }), ...(await Promise.all(later))];
+  const reports = [
+    await verify(optionsFor(), { fetch: service.fetch, pause: service.pause }),
+    ...(await Promise.all(later)),
+  ];
   expect(reports).toHaveLength(2);
   for (const report of reports) expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
   expect(await service.rows()).toEqual(before);
 });
 
-test.concurrent("the walk waits until the date that a service names", async () => {
+test("the walk waits for as long as a service asks, and longer each time where it does not say", async () => {
+  const closed =
+    (ms: number, headers: Record<string, string>): Fault =>
+    (call, next, { now }) => {
+      if (call.role === "create") end ??= now() + ms;
+      return end === undefined || now() >= end ? next(call) : { ...refusal(429), headers };
+    };
   let end: number | undefined;
-  const closed: Fault = (call, next) => {
-    // A date has no milliseconds, and a timer may be early.
-    end ??= call.role === "create" ? Math.ceil(Date.now() / 1000) * 1000 + 1000 : undefined;
-    if (end === undefined || Date.now() > end - 100) return next(call);
-    return { ...refusal(429), headers: { "Retry-After": new Date(end).toUTCString() } };
-  };
-  const { service, report } = await walkThrough([closed]);
-  const { service: open } = await walkThrough();
-  expect(report.notChecked).toEqual([]);
-  expect(service.calls.length).toBe(open.calls.length + 1);
+  for (const [ms, headers] of [
+    [30_000, { "Retry-After": "30" }],
+    [7_000, {}],
+  ] as const) {
+    end = undefined;
+    const { report } = await walkThrough([closed(ms, headers)]);
+    expect([report.ok, report.notChecked]).toEqual([true, []]);
+  }
+});
+
+test("a walk of the sandbox takes no pause", async () => {
+  const { service } = await walkThrough();
+  expect(service.now()).toBe(0);
 });

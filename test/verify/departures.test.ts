@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fields, pages } from "./layers.js";
 import { type Fault, idOf, itemsIn, type Role } from "./service.js";
 import { found, walkThrough } from "./walk.js";
@@ -49,9 +49,7 @@ const departing: readonly (readonly [title: string, source: string, fault: Fault
   ],
 ];
 
-vi.setConfig({ testTimeout: 120_000 });
-
-describe.concurrent("a service departs, and breaks nothing, when", () => {
+describe("a service departs, and breaks nothing, when", () => {
   test.each(departing)("%s", async (_, source, fault) => {
     const { report } = await walkThrough([fault]);
     expect(found(report, "breaches")).toEqual([]);
@@ -60,7 +58,7 @@ describe.concurrent("a service departs, and breaks nothing, when", () => {
   });
 });
 
-test.concurrent("what departs in each row of a list is told once for each field", async () => {
+test("what departs in each row of a list is told once for each field", async () => {
   const short = { created_at: "2026-03-02T08:15+00:00", updated_at: "2026-03-02T08:15+00:00" };
   const rows = pages((items) => items.map((item) => ({ ...item, ...(Number(item["id"]) < 1025 && short) })));
   const { report } = await walkThrough([rows]);

@@ -152,7 +152,7 @@ export function filling(field: string, value: unknown): Fault {
 }
 
 /** Reads lag behind writes: new items are not shown, and deleted ones still are, for a while. */
-export function lagging(isOver: () => () => boolean): Fault {
+export function lagging(isOver: (service: Service) => () => boolean): Fault {
   const hidden = new Map<string, () => boolean>();
   const ghosts = new Map<string, { item: Item; isOver: () => boolean }>();
   const list = listing((rows) => {
@@ -165,17 +165,17 @@ export function lagging(isOver: () => () => boolean): Fault {
     const gone = call.role === "delete" ? (await service.rows()).find((row) => idOf(row) === call.id) : undefined;
     const reply = await next(call);
     const [made] = call.role === "create" ? itemsIn(call.operation, reply) : [];
-    if (made) hidden.set(idOf(made), isOver());
-    if (gone && reply.status === 200) ghosts.set(call.id, { item: gone, isOver: isOver() });
+    if (made) hidden.set(idOf(made), isOver(service));
+    if (gone && reply.status === 200) ghosts.set(call.id, { item: gone, isOver: isOver(service) });
     return reply;
   };
 }
 
 /** Over after some time, in ms. */
-export function after(time: number): () => () => boolean {
-  return () => {
-    const end = performance.now() + time;
-    return () => performance.now() >= end;
+export function after(time: number): (service: Service) => () => boolean {
+  return ({ now }) => {
+    const end = now() + time;
+    return () => now() >= end;
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { progressOn, renderReport } from "../../src/verify/screen-report.js";
+import { progressOn, renderReport } from "../../src/verify/report.js";
 import { deletingFirst, fields } from "./layers.js";
 import { createService, type Fault, TOKEN } from "./service.js";
 import { optionsFor, verify, walkThrough } from "./walk.js";
@@ -16,7 +16,7 @@ function visible(text: string): string {
   return lines.join("\n");
 }
 
-test.concurrent("a terminal shows each step when it ends, the one under way with its requests so far, and then the result", async () => {
+test("a terminal shows each step when it ends, the one under way with its requests so far, and then the result", async () => {
   const { written, write } = terminal();
   const progress = progressOn({ write }, "http://service.test", false);
   const report = await verify(optionsFor(), { fetch: createService().fetch, ...progress });
@@ -27,13 +27,13 @@ test.concurrent("a terminal shows each step when it ends, the one under way with
   expect(visible(`${written.join("")}${progress.end(report)}`)).toBe(renderReport(report));
 });
 
-test.concurrent("a terminal that shows other output, too, shows no step under way", async () => {
+test("a terminal that shows other output, too, shows no step under way", async () => {
   const { written, write } = terminal();
   await walkThrough([], {}, progressOn({ write }, "http://service.test", true));
   expect(written.filter((text) => text.includes("…"))).toEqual([]);
 });
 
-test.concurrent("harm is told after the steps on a terminal, before the rest of the result", async () => {
+test("harm is told after the steps on a terminal, before the rest of the result", async () => {
   const { written, write } = terminal();
   const progress = progressOn({ write }, "http://service.test", true);
   const { report } = await walkThrough([deletingFirst], {}, progress);
@@ -41,7 +41,7 @@ test.concurrent("harm is told after the steps on a terminal, before the rest of 
   expect(written.join("")).not.toContain("HARM");
 });
 
-test.concurrent("no step shows a secret", async () => {
+test("no step shows a secret", async () => {
   const { written, write } = terminal();
   const log: string[] = [];
   const surroundings = {
@@ -54,7 +54,7 @@ test.concurrent("no step shows a secret", async () => {
   for (const secret of [TOKEN, ...Object.values(secrets)]) expect([...written, ...log].join("")).not.toContain(secret);
 });
 
-test.concurrent.each([
+test.each([
   ["as a form", "client_secret=battery-staple&code=tr0ub4dor-and-3"],
   ["as XML", "<oauth><client_secret>battery-staple</client_secret><code>tr0ub4dor-and-3</code></oauth>"],
   ["as broken JSON", '{"oauth": {"client_secret": "battery-staple", "code": "tr0ub4dor-and-3"'],

@@ -48,6 +48,10 @@ export type Fault = (call: Call, next: (call: Call) => Promise<Reply>, service: 
 /** A service of the tests: the sandbox, which requires the token, and faults around it. */
 export interface Service {
   fetch: typeof globalThis.fetch;
+  /** Lets time go by, on the service's own clock. */
+  pause: (ms: number) => Promise<void>;
+  /** The time on that clock, in ms. */
+  now(): number;
   /** What reached the service, before any fault. */
   calls: Call[];
   /** All items that there are. */
@@ -83,6 +87,7 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
   const shownIds = new Map<string, string>();
   const foreign = new Set<string>();
   const calls: Call[] = [];
+  let time = 0;
   const ground = async (asked: Call): Promise<Reply> => {
     const [stored] = [...shownIds].find(([, shown]) => shown === asked.id) ?? [];
     const call = stored ? aboutItem(asked, stored) : asked;
@@ -109,6 +114,10 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
   };
   const service: Service = {
     calls,
+    now: () => time,
+    pause: async (ms) => {
+      time += ms;
+    },
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
       calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });

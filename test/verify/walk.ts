@@ -1,6 +1,6 @@
+import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/flags.js";
 import type { Report } from "../../src/verify/report.js";
 import type { Surroundings } from "../../src/verify/verify.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/verify-flags.js";
 import { createService, documented, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
 
 /** Verifies a service that has the contract of these tests. */
@@ -14,7 +14,6 @@ export function optionsFor(options: Partial<VerifyOptions> = {}): VerifyOptions 
     fields: {},
     address: DEFAULT_ADDRESS,
     deliver: true,
-    leave: false,
     stateless: false,
     strict: false,
     settle: 0,
@@ -42,7 +41,7 @@ export async function walkThrough(
 ): Promise<Walked> {
   const service = createService(faults, seed);
   const before = await service.rows();
-  const report = await verify(optionsFor(options), { fetch: service.fetch, ...surroundings });
+  const report = await verify(optionsFor(options), { fetch: service.fetch, pause: service.pause, ...surroundings });
   const after = await service.rows();
   const ids = before.map(idOf);
   const isOther = (item: Item) => ids.includes(idOf(item));

@@ -1,7 +1,6 @@
-import { Ajv2020, type KeywordErrorDefinition } from "ajv/dist/2020.js";
-import { str } from "ajv/dist/compile/codegen/index.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { schemaOf, withoutProse } from "./json-schema.js";
+import { isForReaders, schemaOf, withoutProse } from "./json-schema.js";
 import { type Contract, type Schema, schemaName } from "./model.js";
 
 /**
@@ -20,7 +19,6 @@ export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
   ajv.opts.unevaluated = [...shared.map(({ text }) => text), ...texts].some((text) => text.includes('"unevaluated'));
   addFormats.default(ajv);
-  sayMore(ajv);
   for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
   return ajv;
 }
@@ -35,10 +33,17 @@ export function schemaText(contract: Contract, schema: Schema, part: "request" |
 
 /** The text of a schema: references by name, no prose, no keyword that allows everything, and types in one list. */
 function forAjv(schema: Schema): string {
-  return JSON.stringify(withoutProse(schema), (key, value) => {
+  return JSON.stringify(withoutProse(schema, isSilent), (key, value) => {
     if (/^unevaluated/.test(key) && value === true) return undefined;
     return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : withTypeList(value);
   });
+}
+
+/** Whether a keyword says nothing to ajv. An example says what a pattern means, and what a time looks like. */
+function isSilent(keyword: string, within: { pattern?: unknown; format?: unknown }): boolean {
+  const isExample = keyword === "examples" || keyword === "example";
+  const isShown = typeof within.pattern === "string" || /date|time/.test(String(within.format));
+  return isForReaders(keyword) && !(isExample && isShown);
 }
 
 /** A schema that has a list of types in place of alternatives that are nothing but types. */
@@ -77,24 +82,4 @@ export function withOptional(
     return { ...copy, required: required.filter((field) => !isHidden(field)) };
   };
   return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
-}
-
-/** The longest pattern that helps a reader. */
-const LONGEST_PATTERN = 80;
-
-/** Has messages say which values an `enum` allows, and quote no pattern that nobody can read. */
-function sayMore(ajv: Ajv2020): void {
-  const messages: Readonly<Record<string, KeywordErrorDefinition["message"]>> = {
-    enum: ({ schema }) => str`must be equal to one of the allowed values: ${schema.map(String).join(", ")}`,
-    pattern: ({ schema }) =>
-      schema.length > LONGEST_PATTERN
-        ? "must match the pattern of the contract's examples"
-        : str`must match pattern "${schema}"`,
-  };
-  for (const [keyword, message] of Object.entries(messages)) {
-    const known = ajv.getKeyword(keyword);
-    if (typeof known !== "object" || !message) continue;
-    ajv.removeKeyword(keyword);
-    ajv.addKeyword({ ...known, error: { ...known.error, message } });
-  }
 }

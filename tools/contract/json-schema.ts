@@ -205,21 +205,29 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** A schema as data: what code needs of it. Prose is left out, and patterns, which the generated checks hold. */
 export function dataOf(contract: Schemas, schema: Schema): DataSchema {
-  return withoutProse(flattened(contract, schema), [...FOR_READERS, "pattern"]);
+  return withoutProse(flattened(contract, schema), (keyword) => keyword === "pattern" || isForReaders(keyword));
 }
 
 /** The keys that say nothing to code, wherever they are. */
 export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];
 const FOR_READERS = [...PROSE, "xml", "deprecated"];
 
-/** A copy of a schema, at every depth without the keywords that are for readers only. */
-export function withoutProse(schema: Schema, left: readonly string[] = FOR_READERS): DataSchema {
+/** Whether a keyword is for readers only. */
+export function isForReaders(keyword: string): boolean {
+  return FOR_READERS.includes(keyword) || keyword.startsWith("x-");
+}
+
+/** A copy of a schema, at every depth without some of its keywords: by default, those that are for readers only. */
+export function withoutProse(
+  schema: Schema,
+  isLeftOut: (keyword: string, within: object) => boolean = isForReaders,
+): DataSchema {
   const copy = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(copy);
     if (typeof node !== "object" || node === null) return node;
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {
-        if (left.includes(keyword) || keyword.startsWith("x-")) return [];
+        if (isLeftOut(keyword, node)) return [];
         // Code reads the schema of items as an object.
         if (keyword === "items" && value === false) return [[keyword, { not: {} }]];
         return [[keyword, MAPS.includes(keyword) ? mapped(value) : LITERAL.includes(keyword) ? value : copy(value)]];

@@ -76,6 +76,23 @@ Object.assign(load("@stoplight/prism-http/dist/mocker/callback/callbacks.js"), {
   runCallback: () => () => async () => undefined,
 });
 
+// With `--dynamic`, Prism writes each time in UTC, also where the contract requires the offset of another zone.
+const generator = load("@stoplight/prism-http/dist/mocker/generator/JSONSchema.js");
+const { generate } = generator;
+generator.generate = (...[resource, bundle, source, seed]: unknown[]): unknown =>
+  generate(resource, withOffsets(bundle), withOffsets(source), seed);
+
+const OFFSET_TIMES = "^20\\d\\d-0[1-9]-[12]\\dT[01]\\d:[0-5]\\d:[0-5]\\d[+-]0\\d:00$";
+
+/** Schemas in which each time that has no form in UTC has a pattern that only times match. */
+function withOffsets(schemas: unknown = {}): unknown {
+  return JSON.parse(JSON.stringify(schemas), (_, schema) => {
+    const { format, pattern = "" } = Object(schema);
+    const isOffset = format === "date-time" && !new RegExp(pattern, "u").test("2026-03-02T08:20:00.0Z");
+    return isOffset ? { type: "string", pattern: OFFSET_TIMES } : schema;
+  });
+}
+
 // When the contract is saved, Prism loads it again, and ends if it cannot: a contract may be saved half-written. Without
 // operations, it keeps what it has loaded before.
 const operations = load("@stoplight/prism-http/dist/utils/operations.js");

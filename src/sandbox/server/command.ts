@@ -2,9 +2,9 @@
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
-import { memory } from "../memory-operations.js";
+import { operationsOnMemory } from "../memory/memory-operations.js";
 import type { Unchecked } from "../options.js";
-import { commandLine, readOptions } from "./sandbox-flags.js";
+import { commandLine, flagOf, readOptions } from "./sandbox-flags.js";
 import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
 
 async function serve(options: Unchecked<ServerOptions>): Promise<void> {
@@ -22,18 +22,13 @@ async function started(options: Unchecked<ServerOptions>): Promise<RunningSandbo
   }
 }
 
-/** The flag that sets an option. */
-function flagOf(option: string): string {
-  return `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-}
-
 function greeting({ url, forToken }: RunningSandbox): string {
   const held = Object(forToken(""));
   const served = Object.values(operations);
   const widest = Math.max(...served.map(({ path }) => path.length));
   const lines = served.map(
     ({ id, method, path }) =>
-      `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${memory.has(id) ? "from memory" : "from the contract's examples"}`,
+      `  ${method.padEnd(6)} ${path.padEnd(widest)}  ${operationsOnMemory.has(id) ? "from memory" : "from the contract's examples"}`,
   );
   return [
     `The sandbox of the ${title} serves:`,
@@ -49,6 +44,6 @@ function print(text: string): void {
 }
 
 await runCommand(commandLine, async ({ options }) => {
-  await serve({ ...readOptions(options), log: options.quiet ? undefined : print });
+  await serve({ ...readOptions(options), log: options["quiet"] ? undefined : print });
   return 0;
 });

@@ -1,17 +1,15 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
+import { isFields } from "../../option-checks.js";
 import { urlOf } from "../../url.js";
-import { allowAnyOrigin, isPreflight, preflight } from "../cors.js";
-import { type Answer, isOverflow, problemOf } from "../engine.js";
-import { parseBody } from "../input.js";
-import { isFields, kinds } from "../items.js";
-import { shown } from "../option-checks.js";
-import { type Outcome, Problem, refused } from "../problems.js";
-import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request.js";
-import { requestLine } from "../request-log.js";
-import type { AssembledSandbox } from "../sandbox.js";
-import type { State, States } from "../state.js";
+import type { Exchange, Handler } from "../ending.js";
+import { kinds } from "../memory/items.js";
+import { isPreflight } from "../request/cors.js";
+import { isOverflow, type Outcome, Problem } from "../request/problems.js";
+import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request/request.js";
+import { parseBody } from "../request/validation.js";
+import type { State, States } from "../states.js";
 import { isThisMachine } from "./addresses.js";
 import { DELIVERY_HEADER } from "./delivery-sender.js";
 
@@ -34,44 +32,36 @@ type Action = (controlled: Controlled, body: Readonly<Record<string, unknown>>) 
 const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["POST reset", ({ reset }, { seed }) => reset(seed)],
   ["POST simulate", ({ state }, body) => void state().simulations.add(body)],
-  ["POST clock", ({ state }, { time }) => state().setClock(timeOf(time))],
+  ["POST clock", ({ state }, { time }) => state().setClock(time)],
   ["GET state", ({ state }) => stateShown(state())],
   ["GET requests", ({ state }) => ({ requests: state().requests.all })],
-  ["GET deliveries", ({ state }) => deliveriesWithAnswers(state().deliveries.all)],
+  ["GET deliveries", ({ state }) => deliveriesWithAnswers(state().deliveries)],
 ]);
 
 /** The fields of the JSON bodies that are not simulations. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = { reset: ["seed"], clock: ["time"] };
 
-/** What may control a sandbox. */
-export interface ControlOptions {
-  /** Requests that send it may come from anywhere. */
-  readonly controlToken: string | undefined;
-  readonly log: ((line: string) => void) | undefined;
-}
-
-/** Lets requests to these paths control a sandbox, which answers all others. */
-export function controlled({ answer, states }: AssembledSandbox, { controlToken, log }: ControlOptions): Answer {
-  return async (request) => {
-    const { method, path } = request;
-    if (!path.startsWith(CONTROL_PATH)) return answer(request);
-    const start = performance.now();
-    const mayControl = isAllowed(request, controlToken);
-    const isAsking = isPreflight(request);
-    const text = mayControl && !isAsking ? await request.text() : "";
-    const outcome = isAsking
-      ? preflight(request)
-      : await carryOut(request, text, states, mayControl).catch((error) => refusedControl(error, request, log));
-    const mayRead = mayControl || (controlToken !== undefined && isAsking);
-    const headers = mayRead ? allowAnyOrigin(request, outcome.headers) : outcome.headers;
-    log?.(requestLine({ method, path, status: outcome.status }, performance.now() - start));
-    return { ...outcome, headers, isBroken: false };
+/**
+ * Creates the function that begins to answer requests that control a sandbox.
+ *
+ * @param controlToken - Requests that send it may come from anywhere.
+ */
+export function createControl(states: States, controlToken: string | undefined) {
+  return ({ request }: Exchange): Handler | undefined => {
+    if (!request.path.startsWith(CONTROL_PATH)) return undefined;
+    const isAllowed = mayControl(request, controlToken);
+    return {
+      isOpen: isAllowed || (controlToken !== undefined && isPreflight(request)),
+      handle(text) {
+        if (!isAllowed) throw foreign();
+        return carryOut(request, text, states);
+      },
+    };
   };
 }
 
-/** Carries out a request that controls the sandbox. @throws Problem when it is not allowed, or does not exist. */
-async function carryOut(request: SandboxRequest, text: Text, states: States, mayControl: boolean): Promise<Outcome> {
-  if (!mayControl) throw foreign();
+/** Carries out a request that controls the sandbox. @throws Problem when it cannot. */
+async function carryOut(request: SandboxRequest, text: Text, states: States): Promise<Outcome> {
   const { method, path } = request;
   const name = path.slice(CONTROL_PATH.length);
   const action = ACTIONS.get(`${method} ${name}`);
@@ -81,23 +71,18 @@ async function carryOut(request: SandboxRequest, text: Text, states: States, may
   const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
   if (unknown !== undefined) throw new Problem(422, `${name}: ${unknown} does not exist: use ${KNOWN[name]}.`);
   const token = tokenOf(request);
-  const body = await action(
-    {
-      state() {
-        if (states.isShared || token !== "") return states.of(token);
-        throw new Problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
-      },
-      reset: (seed) => states.reset(seed, token || undefined),
-    },
-    sent,
-  );
-  return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body ?? { done: true }) };
-}
-
-function refusedControl(error: unknown, request: SandboxRequest, log: ControlOptions["log"]): Outcome {
-  const isRefused = error instanceof RangeError && !isOverflow(error);
-  const reason = isRefused ? new Problem(422, `${error.message}.`) : error;
-  return refused(problemOf(reason, request, log), { operation: undefined, notes: [] });
+  const state = () => {
+    if (states.isShared || token !== "") return states.of(token);
+    throw new Problem(422, `Each access token has its own state: send the header ${accessToken.header}.`);
+  };
+  const reset = (seed: unknown) => states.reset(seed, token || undefined);
+  try {
+    const body = (await action({ state, reset }, sent)) ?? { done: true };
+    return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  } catch (error) {
+    if (error instanceof RangeError && !isOverflow(error)) throw new Problem(422, `${error.message}.`);
+    throw error;
+  }
 }
 
 function unknownAction(method: string, name: string) {
@@ -111,17 +96,12 @@ function unknownAction(method: string, name: string) {
   return new Problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
 }
 
-function timeOf(time: unknown): string | number | undefined {
-  if (time === undefined || time === null) return undefined;
-  return typeof time === "number" ? time : shown(time);
-}
-
 function stateShown(state: State): unknown {
-  const items = kinds.map((kind) => [kind.name, state.all(kind).map(({ item }) => item)]);
+  const items = kinds.map((kind) => [kind.name, state.memory.all(kind).map(({ item }) => item)]);
   return { ...Object.fromEntries(items), simulations: state.simulations.pending };
 }
 
-async function deliveriesWithAnswers(all: State["deliveries"]["all"]): Promise<unknown> {
+async function deliveriesWithAnswers(all: State["deliveries"]): Promise<unknown> {
   return {
     deliveries: await Promise.all(all.map(async (delivery) => ({ ...delivery, answer: await delivery.answer }))),
   };
@@ -135,7 +115,7 @@ function foreign(): Problem {
 }
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
-function isAllowed(request: SandboxRequest, controlToken: string | undefined): boolean {
+function mayControl(request: SandboxRequest, controlToken: string | undefined): boolean {
   // What the sandbox sends is requested by anyone.
   if (headerOf(request, DELIVERY_HEADER.toLowerCase()) !== undefined) return false;
   const token = headerOf(request, CONTROL_HEADER.toLowerCase());

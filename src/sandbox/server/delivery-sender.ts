@@ -4,7 +4,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { urlOf } from "../../url.js";
-import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../deliveries.js";
+import type { DeliveryAnswer, DeliveryMessage, SendDelivery } from "../watch/deliveries.js";
 import { type Reach, refusalOf } from "./addresses.js";
 
 /** Sends deliveries over HTTP until it is closed. */
@@ -71,7 +71,8 @@ function post(url: URL, message: DeliveryMessage, reach: Reach, signal: AbortSig
     request.on("error", reject);
     request.on("response", (response) => {
       resolve(response.statusCode ?? 0);
-      response.resume().on("error", () => {});
+      // Its body may never end, and says nothing that is recorded.
+      response.destroy();
     });
     // A receiver that switches to another protocol has answered.
     request.on("upgrade", ({ statusCode }, socket) => {

@@ -3,11 +3,11 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
-import { oneOf, whole } from "../option-checks.js";
+import { oneOf, whole } from "../../option-checks.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
-import { hasPath } from "../routes.js";
+import { hasPath } from "../request/routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
-import { CONTROL_PATH, controlled } from "./control.js";
+import { CONTROL_PATH, createControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { listenFailure } from "./listen-failure.js";
 import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
@@ -123,8 +123,9 @@ function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => op
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const assembled = assemble({ ...shared, send: sender.send }, nameOf);
-  const answer = control ? controlled(assembled, { controlToken, log: shared.log }) : assembled.answer;
+  const { sandbox, answer } = assemble({ ...shared, send: sender.send }, nameOf, (states) =>
+    control ? createControl(states, controlToken) : () => undefined,
+  );
   const listener = createListener(answer, closing.signal);
   const close = async () => {
     closing.abort();
@@ -135,7 +136,7 @@ function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => op
     if (!next || hasPath(path) || (control && path.startsWith(CONTROL_PATH))) listener(request, response);
     else next();
   };
-  return { sandbox: Object.assign(assembled.sandbox, { middleware, close, [Symbol.asyncDispose]: close }), listener };
+  return { sandbox: Object.assign(sandbox, { middleware, close, [Symbol.asyncDispose]: close }), listener };
 }
 
 /** How long a client may take to send the headers of a request, and the complete request, in ms. */

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
-import { commandLine } from "../../../src/verify/verify-flags.js";
+import { commandLine } from "../../../src/verify/flags.js";
 import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
@@ -49,7 +49,7 @@ describe("the result", () => {
   test("names the step, the request and the breach, with exit code 1, when it does not", async () => {
     const { code, stdout } = await walkThrough([wrongId]);
     expect(stdout).toMatch(/✗ get +GET \/api\/admin\/26\.0\/webhooks\/1025 +200 in \d+ ms/);
-    expect(stdout).toContain('schema: /webhook/id must be integer, is "1025" (§2.2)');
+    expect(stdout).toContain('schema: /webhook/id must be a whole number, is "1025" (§2.2)');
     expect(stdout).toContain("Cleaned up: the service says that 7 items are deleted.");
     expect(code).toBe(1);
   });
@@ -62,7 +62,7 @@ describe("the result", () => {
     const step = report.steps.find(({ breaches }: { breaches: unknown[] }) => breaches.length > 0);
     expect(step).toMatchObject({ step: "get", method: "GET", status: 200, departures: [] });
     expect(step.breaches).toEqual([
-      { check: "schema", message: '/webhook/id must be integer, is "1025"', source: "§2.2" },
+      { check: "schema", message: '/webhook/id must be a whole number, is "1025"', source: "§2.2" },
     ]);
   });
 
@@ -80,6 +80,20 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
   expect(positionOf(await clientOf(sandbox).list()).total).toBe(25);
+});
+
+test("GitHub shows at its run what fails, what departs and what is left out, and nothing that a service has written ends a line", async () => {
+  const faults = [acceptingMadeUp, fields("exchange", { created_at: "100%\n::error::gone" }), deletingFirst];
+  const { code, stdout } = await walkThrough(faults, "--format github");
+  const lines = stdout.trimEnd().split("\n");
+  expect(lines[0]).toMatch(/^::error title=what belongs to others::webhook "1001" of others is missing/);
+  expect(stdout).toMatch(
+    /^::error title=exchange::schema: \/oauth\/created_at must .*"100%25\\n::error::gone" \(§2\.1\)$/m,
+  );
+  expect(stdout).toMatch(/^::warning title=authentication::departure, refusal: a made-up access token is accepted/m);
+  expect(stdout).toMatch(/^::notice title=not checked::deliverWebhook: add --deliver$/m);
+  expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::/.test(line))).toEqual([]);
+  expect(code).toBe(1);
 });
 
 describe("the options of the command", () => {
@@ -332,6 +346,7 @@ describe("one sentence reports", () => {
     ["--server http://x.example --token hunter2", "set SERVICE_ACCESS_TOKEN to the access token instead"],
     ["--server http://x.example --timeout soon", '--timeout must be a number of ms, 1 or more, got "soon".'],
     ["--server http://x.example --settle long", '--settle must be a number of seconds, 0 or more, got "long".'],
+    ["--server http://x.example --format xml", "--format is one of: text, github."],
     ["--server http://x.example --address nowhere", '--address must be an absolute URL, got "nowhere".'],
     ["--server http://x.example --exchange-body none.json", "--exchange-body: none.json cannot be read."],
     ["--server http://x.example --exchange-body README.md", "--exchange-body: README.md is not JSON."],

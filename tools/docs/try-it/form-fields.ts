@@ -102,7 +102,7 @@ export function problemsOf(operation: Operation, typed: Typed): Record<string, s
     const pointer = field.place.slice(1).map((name) => `/${name}`);
     const errors = inBody.filter(({ instancePath }) => `${instancePath}/`.startsWith(`${pointer.join("")}/`));
     const [error] = field.place[0] === "body" ? errors : errorsOfParameter(operation, field, text);
-    return error ? [[field.id, error.message ?? "is not allowed"]] : [];
+    return error ? [[field.id, error.message]] : [];
   });
   return Object.fromEntries(problems);
 }

@@ -1,0 +1,149 @@
+import { operations, secretFields } from "../../../generated/contract.js";
+import type { operations as operationsById } from "../../../generated/schema.js";
+import { checkNone, oneOf } from "../../option-checks.js";
+import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
+import { record } from "./records.js";
+
+/** A request that the sandbox has answered, without its access token and the secrets in its body. */
+export interface AnsweredRequest {
+  readonly method: string;
+  /** Path without its query. */
+  readonly path: string;
+  /** Query without its question mark. */
+  readonly query: string;
+  /** Id of the operation; `undefined` if the contract has none. */
+  readonly operation: string | undefined;
+  /** Headers by their names in lower case, without that of the access token. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept; left out with 1000 objects and lists. */
+  readonly body: unknown;
+  /** HTTP status of the answer. */
+  readonly status: number;
+  /** What the header `Sandbox-Note` of the answer says. */
+  readonly notes: readonly string[];
+}
+
+/** What is recorded of a request. */
+export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The body as it was sent: parsed, it would take more memory. */
+  readonly text: string;
+}
+
+/** Id of an operation of the contract. */
+export type OperationId = keyof operationsById;
+
+/** Which request to wait for. */
+export interface Awaited {
+  /** Id of the operation, such as `createWebhook`; without it, any request. */
+  operation?: OperationId | undefined;
+  /** Ends the wait. */
+  signal?: AbortSignal | undefined;
+}
+
+/** Who waits for a request with an access token. It may have several states until then. */
+export interface Waiter {
+  readonly token: string;
+  readonly operation: string | undefined;
+  readonly resolve: (request: AnsweredRequest) => void;
+}
+
+/** The requests that one sandbox has answered. */
+export interface Requests {
+  /** The latest ones, oldest first. */
+  readonly all: readonly AnsweredRequest[];
+  add(request: RecordedRequest): void;
+  /** Resolves with the next one. @throws RangeError which names what cannot be used. */
+  next(awaited: Awaited): Promise<AnsweredRequest>;
+}
+
+/** The longest body of a request that is kept, in characters. */
+const LONGEST_BODY = 10_000;
+
+/** Creates the record of the requests with an access token. */
+export function createRequests(token: string, waiting: Set<Waiter>): Requests {
+  const latest: RecordedRequest[] = [];
+  return {
+    get all() {
+      return latest.map(answered);
+    },
+    add(request) {
+      record(latest, request.text.length > LONGEST_BODY ? { ...request, text: beginningOf(request.text) } : request);
+      for (const each of waiting) {
+        const isMeant = each.operation === undefined || each.operation === request.operation;
+        if (each.token !== token || !isMeant) continue;
+        waiting.delete(each);
+        each.resolve(answered(request));
+      }
+    },
+    async next({ operation, signal, ...others }) {
+      checkNone("nextRequest: ", others);
+      checkOperation("nextRequest", operation);
+      signal?.throwIfAborted();
+      return new Promise((resolve, reject) => {
+        const giveUp = () => {
+          waiting.delete(added);
+          reject(signal?.reason);
+        };
+        const added: Waiter = {
+          ...{ token, operation },
+          resolve: (request) => {
+            signal?.removeEventListener("abort", giveUp);
+            resolve(request);
+          },
+        };
+        waiting.add(added);
+        signal?.addEventListener("abort", giveUp, { once: true });
+      });
+    },
+  };
+}
+
+/** @throws RangeError when the contract has no such operation. */
+export function checkOperation(name: string, id: unknown): void {
+  if (id !== undefined) oneOf(`${name}: operation`, id, Object.keys(operations));
+}
+
+function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
+  const shown: Record<string, string> = {};
+  for (const name in headers) {
+    if (name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
+  }
+  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
+  return { ...request, query: safe, headers: shown, body: bodyIn(text) };
+}
+
+const REDACTED = "[redacted]";
+
+/** Whether a parameter or a field of this name holds a secret. */
+function isSecret(name: string): boolean {
+  return secretFields.includes(name);
+}
+
+/** The beginning of a text, as a copy: a part of it would keep all of it in memory. */
+function beginningOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_BODY)));
+}
+
+function bodyIn(text: string): unknown {
+  // Nested too deep, a body could not be written as JSON.
+  if (text === "" || isTooDeep(text)) return undefined;
+  try {
+    return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
+  } catch {
+    return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
+  }
+}
+
+/** How many objects and lists a recorded body may have: nested in each other, so many can be written. */
+const MOST_OBJECTS = 1000;
+
+/** Whether the values in a JSON text may be nested too deep to be written. */
+function isTooDeep(text: string): boolean {
+  return text.split(/[[{]/).length > MOST_OBJECTS;
+}
+
+/** The log line of a request: method, path without its query, status, time, notes. */
+export function requestLine({ method, path }: SandboxRequest, status: number, ms: number, note: string): string {
+  return `${method} ${path} ${status} ${ms.toFixed(1)} ms${note && `; ${note}`}`;
+}

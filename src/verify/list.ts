@@ -1,0 +1,188 @@
+import { details, operation as operationOf } from "../../generated/contract.js";
+import type { Collection, Operation, Schema } from "../contract.js";
+import { PAGINATION } from "../conventions.js";
+import { itemIn } from "./answer-form.js";
+import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";
+import type { Answer, Request } from "./service.js";
+import type { Walk } from "./walk.js";
+
+/** Query parameters of a list. */
+export type Query = Readonly<Record<string, string | number>>;
+
+/** A direction of an order. */
+export type Order = "asc" | "desc";
+
+/** What a list has shown: a page, or several pages one after another. */
+export interface Listing {
+  /** The query that returned it, or its first page. */
+  query: Query;
+  rows: readonly JsonObject[];
+  /** Their ids as text, in the same order; empty where a row has none. */
+  ids: readonly string[];
+  /** Those that have an id. */
+  byId: ReadonlyMap<string, JsonObject>;
+  /** What the first answer says about its position. */
+  says: Partial<Record<keyof typeof PAGINATION, unknown>>;
+  /** The first answer. */
+  answer: Answer;
+  /** Whether it has a list at all. */
+  isList: boolean;
+  /** Whether it holds all items that there are. */
+  isWhole: boolean;
+}
+
+/** How many pages are read to see all: a service that ignores the page would keep the walk busy forever. */
+const MOST_PAGES = 20;
+
+/** Reads a collection: all of its list, a part, or one item. */
+export class List {
+  readonly walk: Walk;
+  readonly collection: Collection;
+  readonly operation: Operation;
+  /** Values of the path parameters that name the parents. */
+  readonly parents: Readonly<Record<string, string>>;
+  /** What one item is called in messages. */
+  readonly noun: string;
+  /** The default limit; `undefined` if the contract has none. */
+  readonly usual: number | undefined;
+  /** The largest limit; `undefined` if the contract has none. */
+  readonly maximum: number | undefined;
+  /** The contract's example of the field to sort by. */
+  readonly sortExample: string | undefined;
+  /** Whether a request can name a page. */
+  readonly hasPages: boolean;
+  /** The page that the service returns when a request names none. */
+  readonly usualPage: number;
+  /** Whether the last reading of all has shown all that there is. */
+  showsAll = false;
+
+  constructor(walk: Walk, collection: Collection, parents: Readonly<Record<string, string>>) {
+    this.walk = walk;
+    this.collection = collection;
+    this.operation = operationOf(collection.list);
+    this.parents = parents;
+    const { parameters = {}, resource = "item" } = details[collection.list] ?? {};
+    this.noun = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+    const { default: usual = collection.pageSize, maximum } = this.schemaOf("size");
+    this.usual = Number(usual) || undefined;
+    this.maximum = maximum;
+    const example = parameters[collection.query.sortBy ?? ""];
+    this.sortExample = typeof example === "string" ? example : undefined;
+    this.hasPages = collection.query.page !== undefined;
+    this.usualPage = Number(this.schemaOf("page").default ?? 1);
+  }
+
+  /** What the contract says of the values of a query parameter: nothing if it has none. */
+  schemaOf(role: "page" | "size" | "sortBy" | "sortOrder"): Schema {
+    const name = this.collection.query[role];
+    return this.operation.parameters.find((each) => each.in === "query" && each.name === name)?.schema ?? {};
+  }
+
+  /** A request for an operation on the collection, or on one item. */
+  about(operation: string, id?: string): Request {
+    const { idParameter } = this.collection;
+    const own = id !== undefined && idParameter !== undefined && { [idParameter]: id };
+    return { operation: operationOf(operation), ids: { ...this.parents, ...own } };
+  }
+
+  /** The id of an item, as text; `undefined` if it has none. */
+  idOf(item: unknown): string | undefined {
+    const id = fieldOf(item, this.collection.idField);
+    return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
+  }
+
+  /** Names a part of the list, as far as the contract has parameters for it. */
+  part(limit: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
+    const { query } = this.collection;
+    return { ...order, ...given(query.size, limit), ...given(query.page, page) };
+  }
+
+  /** Names an order. In the ascending one, what others create meanwhile comes last. */
+  inOrder(order: Order, field = this.sortExample): Query {
+    const { query } = this.collection;
+    return { ...given(query.sortBy, field), ...given(query.sortOrder, order) };
+  }
+
+  /** Reads a part of the list, whatever the answer. */
+  async read(query: Query): Promise<Listing> {
+    const answer = await this.walk.send({ ...this.about(this.operation.id), query });
+    const { keys, pagination, status } = this.operation.answer;
+    const found = valueIn(answer.body, keys);
+    const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
+    const ids = rows.map((item) => this.idOf(item) ?? "");
+    const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
+    byId.delete("");
+    const at = pagination === undefined ? undefined : objectOf(fieldOf(answer.body, pagination));
+    const says = at ? Object.fromEntries(Object.entries(PAGINATION).map(([role, name]) => [role, at[name]])) : {};
+    const isList = answer.status === status && Array.isArray(found);
+    const listing = { query, rows, ids, byId, says, answer, isList };
+    return { ...listing, isWhole: isList && this.#isAll(listing) };
+  }
+
+  /** Whether one page holds all that there is. */
+  #isAll({ query, rows, says: { total = rows.length, pages } }: Omit<Listing, "isWhole">): boolean {
+    const { page = "", filters = {} } = this.collection.query;
+    const isFirst = Number(query[page] ?? 1) === 1 && !(Number(pages) > 1);
+    // A filter with a default hides rows from a request that does not name it.
+    const isFiltered = this.operation.parameters.some(
+      ({ name, schema }) => Object.hasOwn(filters, name) && schema.default !== undefined,
+    );
+    return (
+      isFirst &&
+      !isFiltered &&
+      rows.length < this.#sizeOf(query) &&
+      (typeof total !== "number" || total === rows.length)
+    );
+  }
+
+  /** How many rows a page has at most. A list without pages has all of them. */
+  #sizeOf(query: Query): number {
+    const { size = "" } = this.collection.query;
+    return Number(query[size] ?? this.usual ?? (this.hasPages ? 0 : Number.POSITIVE_INFINITY));
+  }
+
+  /** Reads which items exist, whatever the answer. */
+  async readAll(): Promise<Listing> {
+    const asked = await this.#readPages(this.part(this.maximum, 1));
+    // A service may refuse what the contract allows. It then lists something when a request names no part.
+    const all = asked.isList ? asked : { ...(await this.#readPages({})), answer: asked.answer };
+    this.showsAll = all.isWhole;
+    return all;
+  }
+
+  async #readPages(query: Query): Promise<Listing> {
+    let all = await this.read(query);
+    for (let number = 2; all.isList && !all.isWhole && this.hasPages && number <= MOST_PAGES; number++) {
+      const next = await this.read(this.part(undefined, number, query));
+      const byId = new Map([...all.byId, ...next.byId]);
+      const fresh = byId.size - all.byId.size;
+      const { total } = next.says;
+      const isEnd = typeof total === "number" ? byId.size === total : next.ids.length < this.#sizeOf(query);
+      // A service may list no more than the first, as many as the largest page holds.
+      const isWhole = next.isList && fresh === next.ids.length && isEnd && byId.size !== this.maximum;
+      all = { ...all, rows: [...all.rows, ...next.rows], ids: [...all.ids, ...next.ids], byId, isWhole };
+      if (fresh === 0) break;
+    }
+    return all;
+  }
+
+  /** Reads the newest items, as many as one answer holds, whatever the answer. */
+  async readNewest(): Promise<Listing> {
+    return this.read(this.part(this.maximum, 1, this.inOrder("desc")));
+  }
+
+  /** Reads one item: by its id, or in the list where no operation does that. */
+  async readOne(id: string): Promise<{ item: JsonObject | undefined; answer: Answer }> {
+    const { get } = this.collection;
+    if (get) {
+      const answer = await this.walk.send(this.about(get, id));
+      return { item: itemIn(answer), answer };
+    }
+    const { byId, answer } = await this.readNewest();
+    return { item: byId.get(id), answer };
+  }
+}
+
+function given(name: string | undefined, value: string | number | undefined): Query {
+  return name === undefined || value === undefined ? {} : { [name]: value };
+}

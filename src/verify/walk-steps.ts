@@ -1,0 +1,360 @@
+import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import {
+  accessToken,
+  collections,
+  details,
+  operation as operationOf,
+  requestExamples,
+} from "../../generated/contract.js";
+import type { Operation } from "../contract.js";
+import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
+import {
+  breach,
+  departure,
+  EXCHANGE,
+  type Finding,
+  notChecked,
+  Stop,
+  sectionOf,
+  sectionOfResource,
+  shown,
+  type Words,
+  words,
+} from "./findings.js";
+import { fieldOf, type JsonObject, pick } from "./json.js";
+import type { Listing } from "./list.js";
+import { CHANGES, type Change, type Held, type Made, type Own, type Sent, UNDELETABLE, type Wrong } from "./own.js";
+import type { Answer, Request } from "./service.js";
+import { defaultsOf, differences, sendable } from "./values.js";
+import type { Walk } from "./walk.js";
+
+/** Two items are created with only the required fields: the others have their defaults. */
+export async function create(walk: Walk, own: Own): Promise<void> {
+  for (let count = 0; count < 2; count++) checkAsSent(walk, own, await createOne(walk, own));
+}
+
+/** Creates an item with only the required fields. @throws Stop when the service does not, or when the walk must not. */
+export async function createOne(walk: Walk, own: Own): Promise<Made> {
+  if (own.refused) throw notChecked(own.refused);
+  const made = await own.create(own.required());
+  if (isAboutInput(made.answer) && own.held.length === 0 && own.values.next()) return createOne(walk, own);
+  if (isRefused(made.answer)) own.refused = reasonOf(made.answer);
+  else if (made.state === "open" && !own.isOwn(made)) own.halt(UNDELETABLE);
+  walk.check(made.answer);
+  return made;
+}
+
+/** An item of the walk's own, to read back and change. @throws Stop when the service creates none. */
+async function oneOf(walk: Walk, own: Own): Promise<Held> {
+  if (own.held.length === 0) await createOne(walk, own);
+  const [held] = own.held;
+  if (!held) throw notChecked(words`no ${own.list.noun} of its own could be created`);
+  return held;
+}
+
+/** The answer to a creation has the values that were sent, the defaults of others, and an id that nothing else has. */
+function checkAsSent(walk: Walk, { list, collection, creation, fields, made, others }: Own, one: Made): void {
+  const { sent, record, answer, id = "" } = one;
+  const kept = Object.entries(fields).filter(
+    ([name, { schema }]) =>
+      isDeepStrictEqual(collection.fields[name]?.schema.type, schema.type) && schema["writeOnly"] !== true,
+  );
+  const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);
+  const values = Object.fromEntries(expected.filter(([, value]) => value !== undefined));
+  const isRepeated = made.some((other) => other !== one && other.state === "open" && other.id === id);
+  const message = words`a new ${list.noun} has the id ${shown(id)} of another`;
+  const source = sectionOfResource(details[creation.id]?.resource ?? "");
+  walk.add([
+    ...differences(record, values).map((each) => breach(answer, "value", each)),
+    (isRepeated || others.has(id)) && breach(answer, "value", message, source),
+  ]);
+}
+
+/** A new item is read back as it was created. */
+export async function get(walk: Walk, own: Own): Promise<void> {
+  await readBack(walk, own, await oneOf(walk, own));
+}
+
+/** Reads an item, and compares it with what the writes should have left. */
+async function readBack(walk: Walk, own: Own, { id, record }: Held, after: Words = []): Promise<void> {
+  await walk.settled(async () => {
+    const { item, answer } = await own.list.readOne(id);
+    walk.check(answer);
+    return own.wrongOf(item, record).map((message) => breach(answer, "value", [...after, ...message]));
+  });
+}
+
+/** The list contains every new item as it was created. */
+export async function listed(walk: Walk, own: Own): Promise<void> {
+  await oneOf(walk, own);
+  await checkAll(walk, own);
+}
+
+/** Checks all of the list. */
+async function checkAll(walk: Walk, own: Own, source?: string): Promise<void> {
+  const read = () => own.list.readAll();
+  await checkList(walk, own, read, (at, { message }) => breach(at, "value", message, source));
+}
+
+/** Checks the newest items. */
+async function checkNewest(walk: Walk, own: Own, tell: (at: Answer, wrong: Wrong) => Finding): Promise<void> {
+  await checkList(walk, own, () => own.readNewest(), tell);
+}
+
+/** Looks at the list until it is as the writes should have left it. What is still wrong at the end is told once. */
+async function checkList(
+  walk: Walk,
+  own: Own,
+  read: () => Promise<Listing>,
+  tell: (at: Answer, wrong: Wrong) => Finding,
+): Promise<void> {
+  let listing: Listing | undefined;
+  await walk.settled(async () => {
+    const seen = await read();
+    listing = seen;
+    walk.check(seen.answer);
+    return own.wrongIn(seen).map((wrong) => tell(seen.answer, wrong));
+  });
+  if (!listing?.isList) return;
+  if (listing.isWhole) await own.compare(listing);
+  own.accept(listing);
+}
+
+/** An item is deleted. Nothing more is created where that fails. */
+export async function remove(walk: Walk, own: Own): Promise<void> {
+  const held = await oneOf(walk, own);
+  // If reads lag behind writes, the service may not find the item at first.
+  const answer = await walk.until(
+    () => own.delete(held),
+    (seen) => seen !== undefined && seen.status !== 404,
+  );
+  const isKept = held.state !== "deleted";
+  if (isKept) own.halt(UNDELETABLE);
+  if (!answer) throw notChecked(words`${own.list.noun} ${shown(held.id)} is not found again, or not as it was created`);
+  walk.check(answer);
+  const source = sectionOf(answer.operation, "deletion");
+  walk.add([isKept && breach(answer, "value", ["success is false, expected true"], source)]);
+}
+
+/** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
+export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
+  if (!own.made.some(({ state }) => state === "deleted")) throw notChecked(words`no ${own.list.noun} was deleted`);
+  await checkAll(walk, own, sectionOf(operationOf(own.collection.delete ?? "")));
+}
+
+/** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
+export async function createFields(walk: Walk, own: Own): Promise<void> {
+  own.checkAllowed();
+  const examples = details[own.creation.id]?.fields ?? {};
+  for (const [name, { schema, required }] of Object.entries(own.fields)) {
+    if (required || own.telling.includes(name)) continue;
+    const values = (schema.enum ?? [examples[name]]).filter((value) => value !== undefined);
+    for (const value of values)
+      await walk.part(() => createWith(walk, own, name, value), words`, with ${name}: ${shown(value)}`);
+  }
+  await checkNewest(walk, own, (at, { message }) => breach(at, "value", message));
+}
+
+async function createWith(walk: Walk, own: Own, name: string, value: unknown): Promise<void> {
+  const { enum: values, default: usual } = own.fields[name]?.schema ?? {};
+  const made = await own.create({ ...own.required(), [name]: value });
+  // The document lists the value, so it is no reason to refuse what is otherwise accepted.
+  if (isAboutInput(made.answer) && values !== undefined) {
+    await createOne(walk, own);
+    throw new Stop(formOf(made.answer));
+  }
+  walk.check(made.answer);
+  checkAsSent(walk, own, made);
+  const held = own.held.find((each) => each === made);
+  if (held && name in own.collection.fields && value !== usual) await readBack(walk, own, held);
+}
+
+/** A creation without a required field, or with a value that is not listed, is refused. */
+export async function createRefused(walk: Walk, own: Own): Promise<void> {
+  for (const [name, { required }] of Object.entries(own.fields)) {
+    if (!required) continue;
+    if (own.telling.every((other) => other === name)) {
+      walk.skip(words`a creation without ${name}, since nothing would tell it from those of others`);
+      continue;
+    }
+    const { [name]: _, ...sent } = own.required();
+    const { answer } = await own.create(sent);
+    const message = words`a ${own.list.noun} is created without ${name}, which is required`;
+    walk.add([isSuccess(answer) && breach(answer, "refusal", message)]);
+  }
+  await refuseUnlisted(walk, own, own.creation, (unlisted) => own.create({ ...own.required(), ...unlisted }));
+}
+
+/** A value that is not listed may be refused or ignored, but no answer may have it. */
+async function refuseUnlisted(
+  walk: Walk,
+  own: Own,
+  { body, answer: { status } }: Operation,
+  send: (unlisted: JsonObject) => Promise<Sent>,
+  fixed: readonly string[] = [],
+): Promise<void> {
+  const value = "verify-no-such-value";
+  for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
+    if (!schema.enum || !(name in own.collection.fields) || fixed.includes(name)) continue;
+    const { answer } = await send({ [name]: value });
+    const isTaken = answer.status === status && fieldOf(itemIn(answer), name) === value;
+    const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
+    walk.add([isTaken && breach(answer, "refusal", message)]);
+  }
+}
+
+/** Nothing is done without an access token, unless the contract says that an operation requires none. */
+export async function authentication(walk: Walk, own: Own): Promise<void> {
+  const { collection, list } = own;
+  const { get: read, triggers = [] } = collection;
+  for (const query of [{}, list.part(1, 1)])
+    await refuseWithoutToken(walk, { ...list.about(list.operation.id), query });
+  if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
+  own.checkAllowed();
+  // What is wrong before is nothing that a request without a token has done.
+  await checkNewest(walk, own, (at, { message }) => breach(at, "value", message));
+  const made = await own.create(own.required(), null);
+  checkRefused(walk, made.answer);
+  const [first, other = first] = own.held;
+  if (!first || !other) return;
+  const delivered = walk.options.deliver ? triggers : [];
+  for (const id of delivered) checkRefused(walk, (await own.trigger(id, first, {}, null)).answer);
+  if (read) await refuseWithoutToken(walk, list.about(read, other.id));
+  const changes = CHANGES.filter((role) => collection[role] && !operationOf(collection[role]).isPublic);
+  for (const role of changes)
+    await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, null)).answer));
+  const deletion = await own.delete(other, null);
+  if (deletion) checkRefused(walk, deletion);
+  if (walk.isBroken || (deletion && isSuccess(deletion))) return;
+  const done: Words = ["what is refused without an access token is done"];
+  const tell = (at: Answer, { id, message }: Wrong) => {
+    const role = id === other.id ? "delete" : id === first.id ? "update" : "create";
+    const source = sectionOf(operationOf(collection[role] ?? collection.create), "authentication");
+    return breach(at, "refusal", words`${done}: ${message}`, source);
+  };
+  await checkNewest(walk, own, tell);
+}
+
+/** Checks that a request is refused without a token. */
+async function refuseWithoutToken(walk: Walk, request: Request): Promise<void> {
+  if (!request.operation.isPublic) checkRefused(walk, await walk.send({ ...request, token: null }));
+}
+
+function checkRefused(walk: Walk, answer: Answer): void {
+  const { operation } = answer;
+  const message = [`${operation.id} succeeds without ${accessToken.header}`];
+  const source = sectionOf(operation, "authentication");
+  walk.add([!operation.isPublic && isSuccess(answer) && breach(answer, "refusal", message, source)]);
+}
+
+/** A token that nobody has may be accepted, as far as the document says. */
+async function refuseMadeUp(walk: Walk, request: Request): Promise<void> {
+  const answer = await walk.send({ ...request, token: `made-up-${randomUUID()}` });
+  const isAccepted = !request.operation.isPublic && isSuccess(answer);
+  walk.add([isAccepted && departure(answer, "refusal", ["a made-up access token is accepted"], "token")]);
+}
+
+/** An item is changed, and keeps the change. */
+export async function change(walk: Walk, own: Own, role: Change): Promise<void> {
+  const held = await oneOf(walk, own);
+  const operation = operationOf(own.collection[role] ?? "");
+  const changed = await own.change(role, held);
+  const isRefused = isAboutInput(changed.answer);
+  if (!isRefused || role === "patch") await checkChange(walk, own, role, held, changed);
+  if (role !== "patch") {
+    const usual = defaultsOf(operation);
+    const leftOut = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]));
+    const { sent, answer } = await own.change(role, held, leftOut);
+    await checkChange(walk, own, role, held, { sent: { ...sent, ...usual }, answer });
+    // The document lists the value, so it is no reason to refuse what is otherwise accepted.
+    if (isRefused && isSuccess(answer)) walk.add(formOf(changed.answer));
+  }
+  const send = (unlisted: JsonObject) => own.change(role, held, unlisted);
+  await refuseUnlisted(walk, own, operation, send, own.telling);
+}
+
+/** Checks the answer to a change, and what is left of it. */
+async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sent, answer }: Sent): Promise<void> {
+  const { noun } = own.list;
+  const { fields, idField } = own.collection;
+  if (role === "update" && (isAboutInput(answer) || answer.status === 404)) {
+    const refused = words`${reasonOf(answer)}, for the fields of its own ${noun}`;
+    return walk.add([departure(answer, "refusal", refused, "update")]);
+  }
+  walk.check(answer);
+  const answered = itemIn(answer);
+  const id = own.list.idOf(answered);
+  const known = pick(sent, Object.keys(fields));
+  // Which item an update without an id changes is not specified, so an unexpected one is only a departure.
+  const isOther = role === "update" && (answered === undefined || (id !== undefined && id !== held.id));
+  if (isOther) {
+    const message = words`the answer is about ${noun} ${shown(id)}, not about ${shown(held.id)}`;
+    walk.add([departure(answer, "value", message, "update")]);
+    if (id !== undefined) await own.suspect(id);
+  } else {
+    const shownFields = Object.keys(answered ?? {});
+    const expected = pick({ ...known, [idField]: held.record[idField] }, shownFields);
+    const differing = differences(answered, expected);
+    if (differing.length > 0) throw new Stop(differing.map((each) => breach(answer, "value", each)));
+    held.record = { ...held.record, ...known };
+    await readBack(walk, own, held, ["after the change, "]);
+  }
+  // Nothing says what a change does to other items than it is about.
+  await checkNewest(walk, own, (at, { id: wrong, message }) =>
+    wrong === held.id && !isOther
+      ? breach(at, "value", words`after the change, ${message}`)
+      : departure(at, "value", message, "update"),
+  );
+}
+
+/** A delivery to an address of the walk's own is triggered. */
+export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
+  own.checkAllowed();
+  const held = await oneOf(walk, own);
+  const { sent, answer } = await own.trigger(id, held);
+  walk.check(answer);
+  const item = itemIn(answer);
+  const [differs] = differences(item, pick(sent, Object.keys(item ?? {})));
+  const message = words`the answer does not match the request: ${differs ?? ""}`;
+  walk.add([differs && departure(answer, "value", message, "trigger")]);
+  await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));
+  await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
+}
+
+/** An operation on an item is called once, with one of the walk's own. */
+export async function act(walk: Walk, own: Own, operation: string): Promise<void> {
+  const held = await oneOf(walk, own);
+  const answer = await own.act(operation, held);
+  if (!answer) throw notChecked(words`no ${own.list.noun} of its own is found again`);
+  walk.check(answer);
+  const refused = answer.operation.isPublic ? undefined : await own.act(operation, held, null);
+  if (refused) checkRefused(walk, refused);
+}
+
+/** An operation answers the contract's examples in the right form. */
+export async function byExample(walk: Walk, operation: Operation): Promise<void> {
+  const body = requestExamples[operation.id] ?? walk.options.exchangeBody;
+  walk.check(await walk.send({ operation, body: operation.body && body }));
+}
+
+/** An operation that changes nothing of others, such as one that only reads, is called once. */
+export async function harmless(walk: Walk, operation: Operation, ids: Readonly<Record<string, string>>): Promise<void> {
+  const body = operation.id === EXCHANGE ? walk.options.exchangeBody : undefined;
+  const request = { operation, ids, body };
+  const answer = await walk.send(request);
+  checkParents(answer, ids);
+  walk.check(answer);
+  await refuseWithoutToken(walk, request);
+}
+
+/** For an id that the walk does not know, the contract's example is sent. @throws Stop when the service does not know it. */
+export function checkParents({ operation, status }: Answer, known: Readonly<Record<string, string>>): void {
+  const assumed = parametersIn(operation.path).find((name) => !(name in known));
+  if (status === 404 && assumed !== undefined) throw notChecked(words`no list has an id for ${assumed}`);
+}
+
+/** The names of the parameters in a path. */
+export function parametersIn(path: string): string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
+}
