@@ -79,8 +79,11 @@ function tableOf(items: readonly object[]): HTMLElement {
   const names = Object.keys(items[0] ?? {});
   const head = make("tr", {}, ...names.map((name) => make("th", {}, name)));
   const rows = items.map((item) => {
-    const cells = names.map((name) => String(Reflect.get(item, name)));
-    return make("tr", {}, ...cells.map((cell) => make("td", cell.length < SHORT ? { class: "short" } : {}, cell)));
+    const cells = names.map((name) => {
+      const text = String(Reflect.get(item, name));
+      return make("td", { "data-title": name, class: text.length < SHORT ? "short" : "" }, text);
+    });
+    return make("tr", {}, ...cells);
   });
   return make("table", {}, make("thead", {}, head), make("tbody", {}, ...rows));
 }
