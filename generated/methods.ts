@@ -1,20 +1,21 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, createCall, type Run } from "../src/client/call.js";
-import type { CallOptions } from "../src/client/call-options.js";
+import { type CallOptions } from "../src/client/call-options.js";
 import { createList, createNextPage, type List, type NextPage, type Paging } from "../src/client/pages.js";
-import type { Operation, Sent } from "../src/client/call-input.js";
-import type { components, operations } from "./schema.js";
+import { type Operation, type Sent } from "../src/client/call-input.js";
+import { type components, type operations } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";
 
-type Input<Id extends keyof operations, Type extends string = "application/json"> =
-  NonNullable<operations[Id]["requestBody"]> extends { content: Record<Type, infer Body> } ? Body : never;
+type Input<Id extends keyof operations> =
+  NonNullable<operations[Id]["requestBody"]> extends { content: Record<"application/json", infer Body> } ? Body : never;
 
 type Answer<
   Id extends keyof operations,
   Status extends keyof operations[Id]["responses"],
-  Type extends string = "application/json",
-> = operations[Id]["responses"][Status] extends { content: Record<Type, infer Body> } ? Body : never;
+> = operations[Id]["responses"][Status] extends { content: Record<"application/json", infer Body> } ? Body : never;
+
+type SchemaOf<Name extends keyof components["schemas"]> = components["schemas"][Name];
 
 type Delivered<Content> = {
   [MediaType in keyof Content]: {
@@ -29,34 +30,37 @@ type Delivered<Content> = {
  *
  * **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
  */
-export type OAuth = components["schemas"]["OAuth"];
+export interface OAuth extends SchemaOf<"OAuth"> {}
 
 /** A webhook subscription binds an event topic to a receiving address and a payload format. */
-export type Webhook = components["schemas"]["Webhook"];
+export interface Webhook extends SchemaOf<"Webhook"> {}
 
 /** The position of one page among all pages of a list. */
-export type Pagination = components["schemas"]["Pagination"];
+export interface Pagination extends SchemaOf<"Pagination"> {}
 
 /** Confirms a deletion. */
-export type DeletionResult = components["schemas"]["DeletionResult"];
+export interface DeletionResult extends SchemaOf<"DeletionResult"> {}
 
 /** The query of `webhooks.list`. */
-export type WebhookListQuery = Sent<NonNullable<operations["listWebhooks"]["parameters"]["query"]>>;
+export interface WebhookListQuery extends Sent<NonNullable<operations["listWebhooks"]["parameters"]["query"]>> {}
 
 /** One page of subscriptions, under the key `webhooks`, with its pagination object. */
-export type WebhookPage = Answer<"listWebhooks", 200>;
+export interface WebhookPage extends Answer<"listWebhooks", 200> {
+  webhooks: Webhook[];
+  pagination: Pagination;
+}
 
 /** What `webhooks.create` takes. */
-export type WebhookCreateInput = Sent<Input<"createWebhook">["webhook"]>;
+export interface WebhookCreateInput extends Sent<Input<"createWebhook">["webhook"]> {}
 
 /** What `webhooks.update` takes. */
-export type WebhookUpdateInput = Sent<Input<"updateWebhook">["webhook"]>;
+export interface WebhookUpdateInput extends Sent<Input<"updateWebhook">["webhook"]> {}
 
 /** Identifier of the subscription, or its handle. */
 export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
 
 /** What `webhooks.deliver` takes. */
-export type WebhookDeliverInput = Sent<Input<"deliverWebhook">["webhook"]>;
+export interface WebhookDeliverInput extends Sent<Input<"deliverWebhook">["webhook"]> {}
 
 /**
  * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
@@ -81,7 +85,8 @@ export interface OAuthMethods {
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
    * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
-   * @throws ServiceError when the call fails. A `POST` is never retried.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
    */
   exchangeAccessToken(options?: CallOptions & { body?: Input<"exchangeAccessToken"> | undefined }): Call<OAuth>;
 }
@@ -118,7 +123,8 @@ export interface WebhookMethods {
    *
    * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
    * other fields.
-   * @throws ServiceError when the call fails. A `POST` is never retried.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
    */
   create(webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook>;
 
@@ -166,7 +172,8 @@ export interface WebhookMethods {
    * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
    *
    * @param webhook - The delivery to initiate.
-   * @throws ServiceError when the call fails. A `POST` is never retried.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
    */
   deliver(webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook>;
 }
@@ -215,6 +222,7 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "exchangeAccessToken",
+            signature: "oauth.exchangeAccessToken(options)",
             method: "POST",
             path: "/api/admin/26.0/oauth/access_token",
             body: options?.body,
@@ -232,9 +240,11 @@ export function createMethods(run: Run): Methods {
           run,
           {
             id: "listWebhooks",
+            signature: "webhooks.list(query, options)",
             method: "GET",
             path: "/api/admin/26.0/webhooks",
             query: query,
+            parameters: ["limit", "page", "sort_by", "sort_order"],
             answers: { 200: { webhooks: [webhookSample], pagination: paginationSample } },
             paging: webhookPaging,
           },
@@ -244,8 +254,11 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "createWebhook",
+            signature: "webhooks.create(webhook, options)",
             method: "POST",
             path: "/api/admin/26.0/webhooks",
+            input: "webhook",
+            fields: webhook,
             body: { webhook: webhook },
             sentSecrets: ["secret"],
             answers: { 200: { webhook: webhookSample } },
@@ -257,8 +270,11 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "updateWebhook",
+            signature: "webhooks.update(webhook, options)",
             method: "PUT",
             path: "/api/admin/26.0/webhooks",
+            input: "webhook",
+            fields: webhook,
             body: { webhook: webhook },
             answers: { 200: { webhook: webhookSample } },
             data: (answer: Answer<"updateWebhook", 200>) => answer["webhook"],
@@ -269,6 +285,7 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "getWebhook",
+            signature: "webhooks.get(id, options)",
             method: "GET",
             path: "/api/admin/26.0/webhooks/{id}",
             pathParameters: { id: id },
@@ -281,6 +298,7 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "deleteWebhook",
+            signature: "webhooks.delete(id, options)",
             method: "DELETE",
             path: "/api/admin/26.0/webhooks/{id}",
             pathParameters: { id: id },
@@ -293,8 +311,11 @@ export function createMethods(run: Run): Methods {
         call(
           {
             id: "deliverWebhook",
+            signature: "webhooks.deliver(webhook, options)",
             method: "POST",
             path: "/api/admin/26.0/internal/webhooks/deliver",
+            input: "webhook",
+            fields: webhook,
             body: { webhook: webhook },
             answers: { 200: { webhook: webhookSample } },
             data: (answer: Answer<"deliverWebhook", 200>) => answer["webhook"],

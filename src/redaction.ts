@@ -6,11 +6,12 @@ const SHORTEST_SECRET = 4;
 /** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
-/** Characters as URLs, JSON and HTML escape them. */
-const KINDS = [/(?:%[\da-f]{2})+/gi, /\\(?:u[\da-f]{4}|["\\/bfnrt])/gi, /&#x?[\da-f]+;|&(?:amp|lt|gt|quot|apos);/gi];
-
-// An echo may be escaped more than once, such as JSON in a string in a URL.
-const MOST_READINGS = 50;
+/** Characters as HTML, URLs and JSON escape them. In a URL, bytes that are no characters may be next to others. */
+const KINDS = [
+  /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
+  /(?:%[0-7][\da-f])+|(?:%[89a-f][\da-f])+/gi,
+  /(?:\\(?:u[\da-f]{4}|["\\/bfnrt]))+/gi,
+];
 
 /** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
@@ -39,9 +40,13 @@ export function createRedaction(
   const assigned = new RegExp(assignmentTo(names), "i");
   const holdsSecret = (reading: string) => known.some((secret) => reading.includes(secret));
   const text = (whole: string) => {
-    const read = [...readings(whole)].find(holdsSecret) ?? whole;
-    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read);
-    return [...readings(shown)].some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
+    const all = readings(whole);
+    // By the longest secret: of one that is escaped, a part may be a shorter one.
+    const longest = known.find((secret) => all.some((reading) => reading.includes(secret))) ?? "";
+    const read = longest && all.find((reading) => reading.includes(longest));
+    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read || whole);
+    const left = read ? readings(shown) : all;
+    return left.some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
   };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
@@ -71,27 +76,21 @@ export function assignmentTo(names: readonly string[]): string {
   return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
 }
 
-/** Returns what a text says to those who undo its kinds of escapes one after the other: a secret may look escaped itself. */
-function readings(text: string): ReadonlySet<string> {
-  const found = new Set([text]);
-  // The loop also reaches what it adds.
-  for (const each of found) {
-    if (found.size > MOST_READINGS) break;
-    for (const kind of KINDS) found.add(each.replace(kind, characterOf));
-  }
-  return found;
+/** Returns a text, and what it says to those who undo one kind of escapes, or each in turn. */
+function readings(text: string): string[] {
+  const undone = (read: string, kind: RegExp) => read.replace(kind, charactersOf);
+  return [text, ...KINDS.map((kind) => undone(text, kind)), KINDS.reduce(undone, text)];
 }
 
-/** Returns the character that an escape stands for, or the escape itself if it stands for none. */
-function characterOf(text: string): string {
+/** Returns the characters that escapes stand for, or the escapes themselves if they stand for none. */
+function charactersOf(escapes: string, hex?: unknown, decimal?: unknown, name?: unknown): string {
   try {
-    if (text.startsWith("%")) return decodeURIComponent(text);
-    if (text.startsWith("\\")) return JSON.parse(`"${text}"`);
-    const [, name = ""] = /^&#?(.*);$/.exec(text) ?? [];
-    const code = text.startsWith("&#") ? name : { amp: 38, lt: 60, gt: 62, quot: 34, apos: 39 }[name.toLowerCase()];
-    return String.fromCodePoint(Number(String(code).replace(/^x/i, "0x")));
+    if (escapes.startsWith("%")) return decodeURIComponent(escapes);
+    if (escapes.startsWith("\\")) return JSON.parse(`"${escapes}"`);
+    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`.toLowerCase()] ?? escapes;
+    return String.fromCodePoint(Number(hex ? `0x${hex}` : decimal));
   } catch {
-    return text;
+    return escapes;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
 import type { Operation, ServiceRequest } from "./call-input.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
+import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./reason.js";
 
 /** The options that a `fetch` gets. */
 export interface TryInit {
@@ -18,6 +19,7 @@ export interface TryInit {
 /** As much of a `Response` as the client needs, so that other libraries' types fit. */
 interface FetchResponse {
   readonly status: number;
+  readonly type?: string;
   readonly headers: Pick<Headers, "get" | "has"> & Iterable<[string, string]>;
   text(): Promise<string>;
 }
@@ -34,11 +36,15 @@ export interface Answer {
 /** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
 export type Redactor = (status?: number) => Redaction;
 
+/** Names of headers that hold secrets, in the words of the field: `x-api-key`, `proxy-authorization`. */
+const SECRET_HEADERS = /auth|cookie|key|token|secret|password|signature/;
+
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
   { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
   { body, secrets }: ServiceRequest,
   tokens: Iterable<string>,
+  headers: readonly Readonly<Record<string, string>>[],
 ): Redactor {
   return (status = 0) => {
     const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
@@ -47,7 +53,10 @@ export function redactionFor<Body, Data>(
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
       (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
-    return createRedaction([...tokens, ...secrets, ...sent], hides, returnedSecrets);
+    const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
+    // A service may repeat one of several cookies, or credentials without their scheme.
+    const parts = inHeaders.flatMap((value) => value.split(/[\s;,=]+/)).filter((part) => !isWords(part));
+    return createRedaction([...tokens, ...secrets, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
   };
 }
 
@@ -58,28 +67,25 @@ export function redactionFor<Body, Data>(
  */
 export async function receive(fetch: Send, request: ServiceRequest, init: TryInit, redact: Redactor): Promise<Answer> {
   let what = "The service did not answer";
+  let hasRejected = true;
   try {
     const response = await fetch(request.target, init);
+    hasRejected = false;
     if (!isResponse(response)) throw new TypeError("fetch must return a Response");
+    if (response.type === "error") throw new TypeError("fetch returned Response.error()");
     what = "The answer is incomplete";
     return { response, text: await response.text() };
   } catch (error) {
-    throw new ServiceConnectionError(what, request, { cause: withoutSecrets(error, redact()) });
+    const redaction = redact();
+    const cause = withoutSecrets(error, redaction);
+    const reason = cause ? quoted(innermost(cause), redaction) : "";
+    throw new ServiceConnectionError(what + reason, request, { cause }, !(hasRejected && isUnsent(cause)));
   }
 }
 
 /** Other libraries' responses differ from the platform's only in their types. */
 function isResponse(response: FetchResponse): response is Response {
   return typeof response?.text === "function" && Symbol.iterator in Object(response.headers);
-}
-
-/** Copies only names, messages and codes of what `fetch` threw: Node's errors also hold what a peer has sent. */
-function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): unknown {
-  // A cause may lead back to itself.
-  if (!(thrown instanceof Error) || depth > 9) return undefined;
-  const { name, message, cause } = thrown;
-  const copy = new Error(redaction.text(message), { cause: withoutSecrets(cause, redaction, depth + 1) });
-  return Object.assign(copy, { name: redaction.text(name), code: redaction.json(Object(thrown).code) });
 }
 
 /**
@@ -99,18 +105,18 @@ export function bodyOf<Body, Data>(
   const sample = answers[status];
   const body = sample === null ? undefined : parsed(text);
   /** The part of the answer that an error shows. */
-  const shown = () => {
-    const redaction = redactionOf(status);
-    return {
-      status,
-      headers: redaction.headers(headers),
-      body: shownBody(text, redaction, returnedSecrets.length > 0),
-    };
-  };
+  const shown = (redaction = redactionOf(status)) => ({
+    status,
+    headers: redaction.headers(headers),
+    body: shownBody(text, redaction, returnedSecrets.length > 0),
+  });
   if (!Object.hasOwn(answers, status)) {
+    const redaction = redactionOf(status);
+    const failed = shown(redaction);
     const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
     const happened = status >= 200 && status < 300 && request.method !== "GET";
-    throw new ServiceStatusError(happened ? `${said}, so it may have carried out the request` : said, request, shown());
+    const what = happened ? `${said}, so it may have carried out the request` : said;
+    throw new ServiceStatusError(what + quoted(wordsIn(failed.body), redaction), request, failed);
   }
   if (body !== undefined || sample === null) {
     const place = misfit(body, sample ?? undefined);

@@ -1,10 +1,11 @@
 import { createRedaction, secretsIn } from "../redaction.js";
 import { urlOf } from "../url.js";
+import { type Arguments, kindOf } from "./misuse.js";
 import { filledPath } from "./path.js";
 import { queryText } from "./query.js";
 
 /** An operation of the contract with the input of a call. */
-export interface Operation<Body, Data> {
+export interface Operation<Body, Data> extends Arguments {
   /** `operationId` of the contract. */
   readonly id: string;
   /** HTTP method, in capitals. */
@@ -12,7 +13,6 @@ export interface Operation<Body, Data> {
   /** Path in the contract, with parameter names in braces. */
   readonly path: string;
   readonly pathParameters?: Readonly<Record<string, unknown>>;
-  readonly query?: object | null | undefined;
   /** Set if it takes no access token. */
   readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
@@ -21,8 +21,6 @@ export interface Operation<Body, Data> {
   readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */
   readonly returnedSecrets?: readonly string[];
-  /** Whether the contract does not specify the request's body. */
-  readonly hasOpenBody?: boolean;
   /**
    * For each status of success, an example of the body: it has the fields that the contract requires, with values of
    * their types. `null` stands for an answer without a body.
@@ -50,7 +48,7 @@ export interface ServiceRequest {
   readonly url: string;
   /** JSON text. */
   readonly body: string | null;
-  /** What its path, query and headers hold that must not be shown. */
+  /** What its path and query hold that must not be shown. */
   readonly secrets: readonly string[];
 }
 
@@ -65,16 +63,14 @@ export type RequestHeaders = Headers | Readonly<Record<string, string | number |
 export function requestOf<Body, Data>(
   { method, path, pathParameters = {}, query, body, sentSecrets = [] }: Operation<Body, Data>,
   baseUrl: string,
-  headers: Readonly<Record<string, string>>,
 ): ServiceRequest {
   const filled = filledPath(path, pathParameters);
   const search = written("The query", "in a URL", () => queryText({ ...query }));
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   const target = `${baseUrl}${filled}${search && `?${search}`}`;
   const secrets = secretsIn([pathParameters, query], (field) => sentSecrets.includes(field));
-  const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || /auth|cookie/.test(name));
   const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
-  return { method, target, url, body: text, secrets: [...secrets, ...inHeaders] };
+  return { method, target, url, body: text, secrets };
 }
 
 /** The text of a part of the request. The error does not quote the part, which may hold secrets. */
@@ -91,11 +87,14 @@ function written(part: string, form: string, write: () => string | undefined): s
 /**
  * Copies headers, with their names in lower case.
  *
- * @throws TypeError when one cannot be sent. It does not quote the value, which may be a secret.
+ * @throws TypeError when they cannot be sent. It does not quote a value, which may be a secret.
  */
-export function headersOf(given: RequestHeaders): Record<string, string> {
+export function headersOf(given: RequestHeaders | null | undefined): Record<string, string> {
+  const all = given ?? {};
+  // Text may be a secret, which must not reach an error of the engine.
+  if (typeof all !== "object") throw new TypeError("headers must be an object");
   const headers = new Headers();
-  for (const [name, value] of Symbol.iterator in given ? given : Object.entries(given)) {
+  for (const [name, value] of Symbol.iterator in all ? all : Object.entries(all)) {
     if (value === undefined || value === null) continue;
     try {
       headers.set(name, String(value));
@@ -107,13 +106,17 @@ export function headersOf(given: RequestHeaders): Record<string, string> {
 }
 
 /**
- * Returns the base URL without slashes at its end.
+ * Returns the base URL without slashes at its end, and without the beginning that the contract's paths share.
  *
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
-export function baseUrlOf(given: unknown): string {
+export function baseUrlOf(given: unknown, basePath: string): string {
+  if (Object(given) !== given && typeof given !== "string")
+    throw new TypeError(`baseUrl is ${kindOf(given)}: write a URL`);
   const url = String(given);
-  const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
-  if (parsed) return parsed.href.replace(/\/+$/, "");
-  throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
+  if (!/^https?:/i.test(url)) throw new TypeError("baseUrl must begin with https:// or http://");
+  const parsed = /^\w+:\/\/[^@?#\\]+$/.test(url) && urlOf(url);
+  if (!parsed) throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
+  const base = parsed.href.replace(/\/+$/, "");
+  return base.endsWith(basePath) ? base.slice(0, base.length - basePath.length) : base;
 }

@@ -1,8 +1,9 @@
 import type { AccessToken } from "../contract.js";
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
-import { headersOf, type Operation, requestOf } from "./call-input.js";
+import { headersOf, type Operation, type RequestHeaders, requestOf } from "./call-input.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
+import { checkArguments } from "./misuse.js";
 import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
 import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
@@ -22,8 +23,8 @@ export interface Outcome<Data> {
 /** What all calls of a client share. */
 export interface Connection {
   readonly baseUrl: string;
-  /** Headers of every request, without the access token. */
-  readonly headers: Readonly<Record<string, string>>;
+  /** Headers of every request, without the access token; or a function that returns them for a try. */
+  readonly headers: Readonly<Record<string, string>> | (() => RequestHeaders | Promise<RequestHeaders>);
   readonly token: TokenSource;
   /** How a request carries the token, with the header's name in lower case. */
   readonly carrier: AccessToken;
@@ -40,20 +41,22 @@ export type Run = <Body, Data>(
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
   const { token, carrier, fetch } = connection;
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
+    checkArguments(operation, given);
     const options = given ?? {};
     checkCallOptions(options);
     const timeout = options.timeout ?? defaults.timeout ?? DEFAULT_TIMEOUT;
     const tryTimeout = options.tryTimeout ?? defaults.tryTimeout ?? Infinity;
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? DEFAULT_RETRIES;
     const signal = options.signal ?? undefined;
-    const headers = options.headers ? { ...connection.headers, ...headersOf(options.headers) } : connection.headers;
-    const request = requestOf(operation, connection.baseUrl, headers);
+    const ownHeaders = options.headers ? headersOf(options.headers) : {};
+    const request = requestOf(operation, connection.baseUrl);
     const { method, url, body } = request;
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
     let accessToken = "";
     let refused = "";
     const tokens = new Set<string>();
+    const sentHeaders: Readonly<Record<string, string>>[] = [];
     let waiting = "";
     let failure: unknown;
 
@@ -62,10 +65,18 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       const answered = operation.isPublic ? "" : token.get(ended);
       // A string is not awaited: every await makes a call slower.
       accessToken = typeof answered === "string" ? answered : await answered;
+      let common = connection.headers;
+      if (typeof common === "function") {
+        waiting = "headers returned nothing";
+        common = headersOf(await common());
+        // Nothing is sent once the call has ended.
+        ended.throwIfAborted();
+      }
       waiting = "The service did not answer";
-      const redaction = redactionFor(operation, request, tokens.add(accessToken));
-      const content = { "content-type": "application/json" };
-      const sent = { ...headers, ...content, ...(accessToken && { [carrier.header]: carrier.prefix + accessToken }) };
+      const headers = { ...common, ...ownHeaders, "content-type": "application/json" };
+      sentHeaders.push(headers);
+      const redaction = redactionFor(operation, request, tokens.add(accessToken), sentHeaders);
+      const sent = accessToken ? { ...headers, [carrier.header]: carrier.prefix + accessToken } : headers;
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
       return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };

@@ -1,9 +1,10 @@
-import { accessToken as carried } from "../../generated/contract.js";
+import { basePath, accessToken as carried } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
 import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
 import { baseUrlOf, headersOf, type RequestHeaders } from "./call-input.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
+import { checkClientOptions } from "./misuse.js";
 import { createTokenSource, type TokenOption } from "./token.js";
 import { userAgent } from "./user-agent.js";
 
@@ -11,8 +12,11 @@ import { userAgent } from "./user-agent.js";
 export interface ServiceClientOptions extends CallDefaults, TokenOption {
   /** Scheme, host and port of the service, and anything else that comes before the contract's paths. */
   baseUrl: string | URL;
-  /** Additional headers of every call. They cannot replace the access token or the content type. */
-  headers?: RequestHeaders | undefined;
+  /**
+   * Additional headers of every call, or a function that returns them, or a promise of them. The function is called for
+   * every try. The headers cannot replace the access token or the content type.
+   */
+  headers?: RequestHeaders | (() => RequestHeaders | Promise<RequestHeaders>) | undefined;
   /**
    * Sends the requests instead of `globalThis.fetch`. Pass its second argument on: it has the signal that ends the call
    * and the setting that refuses redirects. Its headers are a plain object.
@@ -32,21 +36,20 @@ export interface ServiceClient extends Methods {}
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  // A caller of JavaScript may pass nothing.
-  const given: ServiceClientOptions = Object(options);
-  const { baseUrl, accessToken, onTry, renewToken, fetch = (...sent) => globalThis.fetch(...sent), ...common } = given;
-  const url = baseUrlOf(baseUrl);
-  checkCallOptions(common);
+  checkClientOptions(options);
+  const { baseUrl, accessToken, headers, onTry, fetch = (...sent) => globalThis.fetch(...sent) } = options;
+  const url = baseUrlOf(baseUrl, basePath);
+  checkCallOptions(options);
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
     throw new TypeError("fetch and onTry must be functions");
   }
-  const headers = { ...userAgent(), ...headersOf(common.headers ?? {}) };
+  const withAgent = (own?: RequestHeaders) => ({ ...userAgent(), ...headersOf(own) });
   const connection = {
     baseUrl: url,
-    headers,
+    headers: typeof headers === "function" ? async () => withAgent(await headers()) : withAgent(headers),
     token: createTokenSource(accessToken),
     carrier: { ...carried, header: carried.header.toLowerCase() },
     fetch,
   };
-  return createMethods(createRun(connection, given));
+  return createMethods(createRun(connection, options));
 }

@@ -25,9 +25,16 @@ export abstract class ServiceError extends Error {
 }
 
 /** A copy with the fields that JSON leaves out of errors. */
-function written(error: Error): object {
-  const { name, message, cause } = error;
-  return { ...error, name, message, ...(cause instanceof Error && { cause: written(cause) }) };
+function written(error: Error & { errors?: unknown }): object {
+  const { name, message, cause, errors } = error;
+  const all = Array.isArray(errors) && errors.map((each) => (each instanceof Error ? written(each) : null));
+  return {
+    ...error,
+    name,
+    message,
+    ...(cause instanceof Error && { cause: written(cause) }),
+    ...(all && { errors: all }),
+  };
 }
 
 /** An error about an answer of the service. */
@@ -71,6 +78,13 @@ export class ServiceResponseError extends AnswerError {
 /** The network failed: there is no answer, or an incomplete one. `cause` is the error of `fetch`, without secrets. */
 export class ServiceConnectionError extends ServiceError {
   override readonly name = "ServiceConnectionError";
+  /** `false` if no connection came about, so that nothing was sent. */
+  readonly maybeSent: boolean;
+
+  constructor(what: string, request: FailedRequest, options?: ErrorOptions, maybeSent = true) {
+    super(what, request, options);
+    this.maybeSent = maybeSent;
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
-import { accessToken as carried, withoutToken } from "../../generated/contract.js";
+import { basePath, accessToken as carried, withoutToken } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
 import { baseUrlOf } from "./call-input.js";
 import { createTokenSource, type TokenOption } from "./token.js";
@@ -7,12 +7,15 @@ import { createTokenSource, type TokenOption } from "./token.js";
 /** The contract's paths as a typed fetch client, from openapi-fetch. */
 export type HttpClient = Client<Answering<paths>, "application/json">;
 
-/** The contract documents only successes, so the body of any other answer is unknown. */
+/**
+ * The contract documents only successes, so nothing is known of the body of any other answer, but that it is an object:
+ * `if (error) throw error` leaves the data.
+ */
 type Answering<Paths> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
       ? Omit<Paths[Path][Method], "responses"> & {
-          responses: Responses & { default: { content: { "application/json": unknown } } };
+          responses: Responses & { default: { content: { "application/json": object } } };
         }
       : Paths[Path][Method];
   };
@@ -27,7 +30,8 @@ export interface HttpClientOptions extends Omit<ClientOptions, "baseUrl">, Token
 /**
  * Makes a client that sends requests by their paths: `GET`, `POST` and so on, and `use` for middleware. Requests have the
  * access token and the content type of the contract. They follow no redirect, have no timeout, and are not retried. The
- * body of a failure is returned as `error`, with all that it holds.
+ * body of a failure is returned as `error`, with all that it holds. For one that is no object, `error` is an `Error` with
+ * that body as its `cause`.
  *
  * @throws TypeError when an option cannot be used.
  * @example
@@ -37,7 +41,10 @@ export interface HttpClientOptions extends Omit<ClientOptions, "baseUrl">, Token
 export function createHttpClient(given: HttpClientOptions): HttpClient {
   // A caller of JavaScript may pass nothing.
   const { baseUrl, accessToken, fetch, headers, ...options }: HttpClientOptions = Object(given);
-  const client = createClient<Answering<paths>, "application/json">({ ...options, baseUrl: baseUrlOf(baseUrl) });
+  const client = createClient<Answering<paths>, "application/json">({
+    ...options,
+    baseUrl: baseUrlOf(baseUrl, basePath),
+  });
   const token = createTokenSource(accessToken);
   client.use({
     async onRequest({ request, schemaPath }) {
@@ -52,14 +59,21 @@ export function createHttpClient(given: HttpClientOptions): HttpClient {
       if (name === "use" || name === "eject" || typeof method !== "function") return method;
       // The options come after the path, or after the method and the path.
       const position = name === "request" ? 2 : 1;
-      return (...given: unknown[]) => {
+      return async (...given: unknown[]) => {
         const own = Object(given[position]);
         const merged = mergeHeaders({ "Content-Type": "application/json" }, headers, own.headers);
         given[position] = withoutRedirects({ ...own, headers: merged }, fetch);
-        return method(...given);
+        const { error, ...outcome } = await method(...given);
+        return outcome.response.ok ? outcome : { ...outcome, error: failureOf(error, outcome.response) };
       };
     },
   });
+}
+
+/** The body of a failure, as an object: an empty text would pass for a success. */
+function failureOf(body: unknown, { status }: Response): object {
+  if (typeof body === "object" && body) return body;
+  return new Error(`The service answered with ${status ? `status ${status}` : "a redirect"}`, { cause: body });
 }
 
 type HttpFetch = (request: Request, init?: RequestInit) => Promise<Response>;

@@ -19,21 +19,17 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
 export interface Paging<Page, Item> {
   /** Returns the items on a page. */
   itemsOf(page: Page): readonly Item[];
-  /** Returns the number of a page, if the page tells it. */
-  numberOf?(page: Page): unknown;
+  /** Returns the number of a page, as the page tells it. */
+  numberOf(page: Page): unknown;
   /** Returns whether there is a page after the one with this number. */
   hasNext(page: Page, number: number): boolean;
 }
 
 interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
-  readonly query: object | null | undefined;
   readonly paging: Paging<Page, Item>;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
 }
-
-// While a list changes, a page may equal an earlier one by chance. Three equal pages mean that the service ignores `page`.
-const MAX_REPEATS = 1;
 
 /** Makes the list that starts at the page of the query. */
 export function createList<Page extends object, Item>(
@@ -44,27 +40,25 @@ export function createList<Page extends object, Item>(
   const { paging, idField = "id" } = operation;
   const { itemsOf } = paging;
   const idOf = (item: Item): unknown => Object(item)[idField];
-  const query: Readonly<Record<string, unknown>> = { ...operation.query };
-  const runPage = (asked: object, fault?: (page: Page) => string | false) =>
+  const { query: given } = operation;
+  const query = typeof given === "object" ? { ...given } : given;
+  const runPage = (asked: typeof query, fault?: (page: Page) => string | false) =>
     run<Page, Page>({ ...operation, query: asked, ...(fault && { fault }), data: (page) => page }, options);
   const first = runPage(query);
   const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
-    const isRepeated = createComparison((page: Page) =>
-      itemsOf(page).map((item) => idOf(item) ?? JSON.stringify(item)),
-    );
-    const fault = (page: Page) => isRepeated(page) && "The service keeps returning the same page";
     // Before the outcome, so that a rejection does not go unhandled.
     await call;
     let { data: page } = await first;
-    isRepeated(page);
-    // A caller of JavaScript may pass null, or the text of a number.
-    for (let number = Number(query[QUERY.page] ?? 1); ; number++) {
+    for (;;) {
       // Before the page is the caller's, who may change it.
+      const number = Number(paging.numberOf(page));
       const isLast = itemsOf(page).length === 0 || !paging.hasNext(page, number);
       yield page;
       if (isLast) return;
+      // A service that ignores the number in the query would keep the walk going for ever.
+      const fault = (next: Page) => !(Number(paging.numberOf(next)) > number) && REPEATED;
       ({ data: page } = await runPage({ ...query, [QUERY.page]: number + 1 }, fault));
     }
   }
@@ -81,6 +75,8 @@ export function createList<Page extends object, Item>(
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
 }
 
+const REPEATED = "The service keeps returning the same page";
+
 /** Returns the number of the page after a page. */
 export type NextPage = (page: object, pages?: unknown, number?: unknown) => number | undefined;
 
@@ -88,28 +84,10 @@ export type NextPage = (page: object, pages?: unknown, number?: unknown) => numb
 export function createNextPage(lists: readonly Paging<object, unknown>[]): NextPage {
   return (page, _, requested) => {
     for (const { itemsOf, numberOf, hasNext } of lists) {
-      const number = typeof requested === "number" ? requested : Number(numberOf?.(page));
+      const number = typeof requested === "number" ? requested : Number(numberOf(page));
       // Without a number, there is none to add one to.
       if (number >= 0 && itemsOf(page).length > 0 && hasNext(page, number)) return number + 1;
     }
     return undefined;
-  };
-}
-
-/** Makes a function that returns whether a page has come too often. It remembers the ids of one page at a time. */
-function createComparison<Page>(idsOf: (page: Page) => readonly unknown[]): (page: Page) => boolean {
-  let remembered: readonly unknown[] | undefined;
-  let repeats = 0;
-  let count = 0;
-  return (page) => {
-    const ids = idsOf(page);
-    const isEqual = ids.length === remembered?.length && ids.every((id, index) => id === remembered?.[index]);
-    if (isEqual) repeats++;
-    // Remembering pages 1, 2, 4, 8 and so on finds every circle, however many pages it has.
-    else if (Number.isInteger(Math.log2(++count))) {
-      remembered = ids;
-      repeats = 0;
-    }
-    return repeats > MAX_REPEATS;
   };
 }

@@ -1,5 +1,5 @@
 /**
- * A query as it is in a URL.
+ * A query as it is in a URL: OpenAPI's style `form`, exploded.
  *
  * @throws TypeError when a value has no text.
  */

@@ -1,5 +1,5 @@
 import { retryAfter } from "../retry-after.js";
-import { type ServiceError, ServiceStatusError } from "./errors.js";
+import { ServiceConnectionError, type ServiceError, ServiceStatusError } from "./errors.js";
 
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long.
 
@@ -19,14 +19,17 @@ const MAX_RETRY_AFTER = 60_000;
  * @param renewToken - Whether the service has refused the access token, and the next try may have another one.
  */
 export function retryDelay(error: ServiceError, retries: number, renewToken = false): number | undefined {
-  // The contract does not say that a POST is safe to repeat, nor a PATCH.
-  if (/^P(OST|ATCH)$/.test(error.method) || error.name === "ServiceResponseError") return undefined;
-  if (!(error instanceof ServiceStatusError)) return backoff(retries);
-  if (renewToken) return 0;
-  if (!TRANSIENT.includes(error.status)) return undefined;
-  const asked = retryAfter(error.headers);
-  if (asked === undefined) return backoff(retries);
-  return asked > MAX_RETRY_AFTER ? undefined : asked;
+  // The contract does not say that a POST is safe to repeat, nor a PATCH, unless the service has not acted on it.
+  const isSafe = !/^P(OST|ATCH)$/.test(error.method);
+  if (error instanceof ServiceStatusError) {
+    if (renewToken && isSafe) return 0;
+    const asked = retryAfter(error.headers);
+    const mayRepeat = isSafe ? TRANSIENT.includes(error.status) : error.status === 429 && asked !== undefined;
+    if (!mayRepeat || (asked ?? 0) > MAX_RETRY_AFTER) return undefined;
+    return asked ?? backoff(retries);
+  }
+  const wasUnsent = error instanceof ServiceConnectionError && !error.maybeSent;
+  return wasUnsent || (isSafe && error.name !== "ServiceResponseError") ? backoff(retries) : undefined;
 }
 
 /** Doubles the wait with each retry, with jitter, so that many clients do not retry at the same moment. */

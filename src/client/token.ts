@@ -1,4 +1,5 @@
 import { accessToken as carried, type RequiresToken } from "../../generated/contract.js";
+import { kindOf } from "./misuse.js";
 import { withTimeLimit } from "./time-limit.js";
 
 /** What an `accessToken` function receives. */
@@ -89,5 +90,6 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
 /** Returns the token unchanged. The error does not quote it, because it is a secret. */
 function sendable(token: unknown): string {
   if (typeof token === "string" && SENDABLE.test(token)) return token;
-  throw new TypeError("accessToken must be a string that an HTTP header can carry, or a function that returns one");
+  const what = typeof token === "string" ? "a header cannot carry it, or it is empty" : `it is ${kindOf(token)}`;
+  throw new TypeError(`accessToken must be a string, or a function that returns one: ${what}`);
 }

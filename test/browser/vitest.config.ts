@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "client",
           include: ["test/client/*.test.ts"],
-          exclude: ["test/client/node.test.ts", "test/client/documented.test.ts"],
+          exclude: ["node", "documented", "hover"].map((name) => `test/client/${name}.test.ts`),
           globalSetup: "test/browser/client-suite/setup.ts",
           setupFiles: "test/servers/seed.ts",
           ...TIMEOUTS,

@@ -47,6 +47,12 @@ describe("the raw client", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
+  test.each(["", "0", '""', "<h1>Bad</h1>"])("returns an error for a failure with the body %j, too", async (body) => {
+    await using server = await startFaultServer(answer(500, body));
+    const { data, error } = await httpOf(server).GET(PATH, { params });
+    expect([data, error]).toEqual([undefined, new Error("The service answered with status 500")]);
+  });
+
   test("has the middleware of openapi-fetch, which sees the request as it will be sent", async () => {
     await using server = await startFaultServer(ok);
     const http = httpOf(server);

@@ -1,11 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { basePath } from "../../generated/contract.js";
 import { createHttpClient } from "../../src/client/http.js";
-import { createServiceClient } from "../../src/client/index.js";
-import { answer, startFaultServer } from "../servers/fault.js";
+import { createServiceClient, type Send } from "../../src/client/index.js";
+import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import {
   answerOf,
   completed,
   ids,
+  inputOf,
   names,
   newItem,
   pathOf,
@@ -13,11 +15,12 @@ import {
   type RoleMethods,
   wrapped,
 } from "../worlds/roles.js";
-import { clientOf, failureOf, found, nowhere, ok, withOptions } from "./examples.js";
+import { clientOf, failureOf, found, nowhere, ok, serviceOf, withOptions } from "./examples.js";
 
 test.runIf(names.page)("what the caller changes after the call is not sent with the next page", async () => {
   const page = positioned(answerOf("list"), { page: 1, size: 2, total: 4, pages: 2 });
-  await using server = await startFaultServer(answer(200, page));
+  const last = positioned(answerOf("list"), { page: 2, size: 2, total: 4, pages: 2 });
+  await using server = await startFaultServer(answer(200, page), answer(200, last));
   const query = { [names.size]: 2 };
   const call = clientOf(server).list(query);
   query[names.size] = 3;
@@ -72,7 +75,7 @@ describe("input that says nothing", () => {
   test("undefined fields of a query, of an input and of headers are not sent", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server, { headers: { "X-Shop": undefined } });
-    await service.list({ [names.query]: 5, other: undefined }, { headers: { "X-Trace": undefined } });
+    await service.list({ [names.query]: 5, [names.sortBy]: undefined }, { headers: { "X-Trace": undefined } });
     await service.create({ ...newItem(), [names.choice]: undefined });
     const [list, create] = server.arrivals;
     expect(list?.path).toBe(`${pathOf("list")}?${names.query}=5`);
@@ -118,12 +121,6 @@ describe("options of another type or out of range are refused", () => {
     },
   );
 
-  test.each<object>([{ timout: 5 }, { retries: undefined }])("%o, which does not exist", async (options) => {
-    const refusal = new TypeError(`The option ${Object.keys(options)} does not exist`);
-    expect(() => clientOf(nowhere, options)).toThrow(refusal);
-    expect(await failureOf(withOptions(clientOf(nowhere), options).get(1))).toEqual(refusal);
-  });
-
   test.each<object>([{ fetch: "fetch" }, { onTry: "log" }])("%o", (options) => {
     expect(() => clientOf(nowhere, options)).toThrow(new TypeError("fetch and onTry must be functions"));
   });
@@ -134,13 +131,145 @@ describe("options of another type or out of range are refused", () => {
   });
 });
 
-test.each([
-  ["a client", createServiceClient],
-  ["the raw client", createHttpClient],
-])("%s without options, or with a URL in their place, says what it requires first", (_, create) => {
-  for (const given of [[], [null], ["https://service.example"]]) {
-    expect(() => Reflect.apply(create, undefined, given)).toThrow(/^baseUrl must be an absolute HTTP URL/);
-  }
+describe("a mistake of a caller of JavaScript is refused with what to write", () => {
+  const fetch = () => Promise.reject(new Error("Nothing may be sent"));
+  // The compiler refuses all of this.
+  const webhooks = Object(serviceOf(nowhere, { fetch })).webhooks;
+  const client = (...given: unknown[]) => Reflect.apply(createServiceClient, undefined, given);
+  const options = "headers, maxRetries, signal, timeout, tryTimeout";
+  const all = "accessToken, baseUrl, fetch, headers, maxRetries, onTry, renewToken, timeout, tryTimeout";
+  const accessToken = "any";
+  const baseUrl = nowhere.url;
+  const list = "webhooks.list(query, options) has no parameter";
+  const create = "webhooks.create(webhook, options)";
+  const input = inputOf("create");
+
+  test.each<[what: string, call: () => unknown, refusal: string]>([
+    [
+      "no options",
+      () => client(),
+      "createServiceClient requires options: write createServiceClient({ baseUrl, accessToken })",
+    ],
+    [
+      "a URL for the options",
+      () => client(baseUrl),
+      "createServiceClient requires options: write createServiceClient({ baseUrl, accessToken })",
+    ],
+    [
+      "baseURL",
+      () => client({ baseURL: baseUrl, accessToken }),
+      `createServiceClient has no option baseURL, only ${all}`,
+    ],
+    ["no base URL", () => client({ accessToken }), "baseUrl is undefined: write a URL"],
+    [
+      "no scheme",
+      () => client({ baseUrl: "localhost:4010", accessToken }),
+      "baseUrl must begin with https:// or http://",
+    ],
+    [
+      "no token",
+      () => client({ baseUrl }),
+      "accessToken must be a string, or a function that returns one: it is undefined",
+    ],
+    [
+      "a misspelt option",
+      () => client({ baseUrl, accessToken, retries: undefined }),
+      `createServiceClient has no option retries, only ${all}`,
+    ],
+    ["a misspelt parameter", () => webhooks.list({ limt: 5 }), `${list} limt, only limit, page, sort_by, sort_order`],
+    [
+      "an option as a parameter",
+      () => webhooks.list({ signal: null }),
+      `${list} signal, only limit, page, sort_by, sort_order: write service.webhooks.list({}, { signal })`,
+    ],
+    [
+      "a number for the query",
+      () => webhooks.list(5),
+      `${list} of the type number, only limit, page, sort_by, sort_order`,
+    ],
+    [
+      "an id before the fields",
+      () => webhooks.update(1001, input),
+      "webhooks.update(webhook, options) takes an object as webhook, not number: write service.webhooks.update({ ... })",
+    ],
+    [
+      "no fields",
+      () => webhooks.create(null),
+      `${create} takes an object as webhook, not null: write service.webhooks.create({ ... })`,
+    ],
+    [
+      "a misspelt option of a call",
+      () => webhooks.get(1, { timout: 5 }),
+      `webhooks.get(id, options) has no option timout, only ${options}. As a callback, write (id) => service.webhooks.get(id)`,
+    ],
+    [
+      "a method as a callback of TanStack Query",
+      () => webhooks.create(input, { client: {}, meta: undefined }),
+      `${create} has no option client, only ${options}. As a callback, write (webhook) => service.webhooks.create(webhook)`,
+    ],
+    [
+      "a method as a callback of map",
+      () => Promise.all([1001].map(webhooks.get)),
+      `webhooks.get(id, options) has no option of the type number, only ${options}. As a callback, write (id) => service.webhooks.get(id)`,
+    ],
+    [
+      "a body that the method does not have",
+      () => webhooks.create(input, { body: {} }),
+      `${create} has no option body, only ${options}. As a callback, write (webhook) => service.webhooks.create(webhook)`,
+    ],
+  ])("%s", async (_, call, refusal) => {
+    expect(await failureOf((async () => call())())).toEqual(new TypeError(refusal));
+  });
+
+  test("the raw client requires a base URL, too", () => {
+    expect(() => Reflect.apply(createHttpClient, undefined, [])).toThrow(
+      new TypeError("baseUrl is undefined: write a URL"),
+    );
+  });
+});
+
+describe("the headers of a client may be a function", () => {
+  test("that is called for every try, and may return a promise", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
+    let tries = 0;
+    await clientOf(server, { headers: async () => ({ "X-Try": ++tries }) }).get(1001);
+    expect(server.arrivals.map(({ headers }) => headers["x-try"])).toEqual(["1", "2"]);
+    expect(server.arrivals[0]?.headers["content-type"]).toBe("application/json");
+  });
+
+  test("whose secrets show in no error, those of earlier tries neither", async () => {
+    const echo: Fault = (response, request) => {
+      const body = { message: `first-0123456789 second-0123456789 ${request.headers["x-api-key"]}` };
+      answer(503, body, { "Retry-After": "0" })(response, request);
+    };
+    await using server = await startFaultServer(echo);
+    const keys = ["first-0123456789", "second-0123456789"];
+    const headers = () => ({ "X-Api-Key": keys.shift() });
+    const failure = await failureOf(clientOf(server, { headers, maxRetries: 1 }).get(1001));
+    expect(failure).toMatchObject({ body: { message: "<SECRET> <SECRET> <SECRET>" } });
+    expect(failure.message).not.toContain("0123456789");
+  });
+
+  test("and the call fails with what it throws, or as a bad header does", async () => {
+    const reason = new Error("The vault is closed");
+    const throwing = () => {
+      throw reason;
+    };
+    expect(await failureOf(clientOf(nowhere, { headers: throwing }).get(1))).toBe(reason);
+    const text = Object({ headers: () => "X-Key: secret" });
+    expect(await failureOf(clientOf(nowhere, text).get(1))).toEqual(new TypeError("headers must be an object"));
+  });
+
+  test("and nothing is sent when it returns after the call has ended", async () => {
+    const fetch = vi.fn<Send>();
+    let resolve: (headers: Record<string, string>) => void = () => undefined;
+    const headers = () => new Promise<Record<string, string>>((resolved) => (resolve = resolved));
+    const failure = await failureOf(clientOf(nowhere, { headers, fetch, timeout: 20 }).create(inputOf("create")));
+    expect(failure.message).toMatch(/^headers returned nothing within 20 ms: POST /);
+    resolve({});
+    await new Promise((resolved) => setTimeout(resolved, 0));
+    expect(fetch).not.toHaveBeenCalled();
+  });
 });
 
 describe("a base URL", () => {
@@ -150,6 +279,10 @@ describe("a base URL", () => {
     ["https://service.example//", "https://service.example"],
     ["https://service.example/behind/a/gateway/", "https://service.example/behind/a/gateway"],
     ["https://service.example/my shop/{id}", "https://service.example/my%20shop/%7Bid%7D"],
+    [`https://service.example${basePath}`, "https://service.example"],
+    [`https://service.example/gateway${basePath}/`, "https://service.example/gateway"],
+    [`https://service.example${basePath}${basePath}`, `https://service.example${basePath}`],
+    [`https://service.example${basePath}.1`, `https://service.example${basePath}.1`],
   ])("such as %s comes before the path, as a string or a URL", async (given, sent) => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
@@ -162,7 +295,9 @@ describe("a base URL", () => {
   });
 
   test.each([undefined, "", "service.example", "ftp://service.example", "/api", {}])("%o is refused", (baseUrl) => {
-    expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(/^baseUrl must be an absolute HTTP URL/);
+    expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(
+      /^baseUrl (is undefined: write a URL|must begin with)/,
+    );
   });
 
   test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(

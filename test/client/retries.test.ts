@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { inputOf } from "../worlds/roles.js";
+import { answerOf, inputOf } from "../worlds/roles.js";
 import { clientOf, failureOf, item, nowhere, ok, withOptions } from "./examples.js";
 
 const soon = { "Retry-After": "0" };
@@ -47,6 +47,17 @@ describe("the wait before the next try", () => {
     const delayOf = (method: string) => retryDelay(new ServiceConnectionError("", { ...request, method }), 0);
     const methods = ["GET", "PUT", "DELETE", "POST", "PATCH"];
     expect(methods.filter((method) => delayOf(method) === undefined)).toEqual(["POST", "PATCH"]);
+  });
+
+  test("is none after a POST that may have been carried out, unless the service says when to send it again", () => {
+    const post = { ...request, method: "POST" };
+    const waits = [429, 503, 408, 500].map((status) =>
+      [{}, { "Retry-After": "7" }].map((headers) =>
+        retryDelay(new ServiceStatusError("", post, { status, headers: new Headers(headers), body: undefined }), 0),
+      ),
+    );
+    const none = [undefined, undefined];
+    expect(waits).toEqual([[undefined, 7_000], none, none, none]);
   });
 
   test("doubles from half a second to eight seconds, minus a random part of up to half", () => {
@@ -105,39 +116,105 @@ test("a call has 30 seconds and one try has no limit, unless the options say oth
 });
 
 describe("a try has its own timeout", () => {
-  /** Long enough, in ms, for an answer from a busy machine. */
-  const enough = 1000;
+  /** Answers tries from memory, one after the other: `undefined` never. The last one repeats. */
+  function answering(...answers: (Response | undefined)[]) {
+    return vi.fn<Send>(async () => {
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      return answer?.clone() ?? new Promise<never>(() => undefined);
+    });
+  }
+  const found = () => Response.json(answerOf("get"));
+  const refused = () => Response.json({}, { status: 503, headers: soon });
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
 
   test("a stalled try leaves time for the next one", async () => {
-    await using server = await startFaultServer(stall, ok);
-    expect(await withOptions(clientOf(server), { tryTimeout: enough }).get(1001)).toEqual(item);
-    expect(server.arrivals).toHaveLength(2);
+    const fetch = answering(undefined, found());
+    const call = withOptions(clientOf(nowhere, { fetch }), { tryTimeout: 1000 }).get(1001);
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await call).toEqual(item);
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
 
   test("the error of the last stalled try has the error of the try before as its cause", async () => {
-    await using server = await startFaultServer(stall);
-    const failure = await failureOf(withOptions(clientOf(server, { tryTimeout: 50 }), { maxRetries: 1 }).get(1001));
-    expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
-    expect(failure.message).toContain("The service did not answer within 50 ms");
-    await expect.poll(() => server.openRequests()).toBe(0);
+    const service = clientOf(nowhere, { fetch: answering(undefined), tryTimeout: 50 });
+    const failed = failureOf(withOptions(service, { maxRetries: 1 }).get(1001));
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(await failed).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
+    expect((await failed).message).toContain("The service did not answer within 50 ms");
   });
 
   test("the timeout of the call has the last failure as its cause", async () => {
-    await using server = await startFaultServer(busy, stall);
-    const failure = await failureOf(withOptions(clientOf(server), { timeout: enough }).get(1001));
-    expect(failure).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceStatusError", status: 503 } });
+    const service = clientOf(nowhere, { fetch: answering(refused(), undefined) });
+    const failed = failureOf(withOptions(service, { timeout: 1000 }).get(1001));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(await failed).toMatchObject({
+      name: "ServiceTimeoutError",
+      cause: { name: "ServiceStatusError", status: 503 },
+    });
   });
 
-  test("a POST that stalls is not sent twice", async () => {
-    await using server = await startFaultServer(stall);
-    await failureOf(withOptions(clientOf(server), { tryTimeout: enough }).create(inputOf("create")));
-    expect(server.arrivals).toHaveLength(1);
+  test("a POST that stalls is not sent twice, even if a try before it was never sent", async () => {
+    const unconnected = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
+    const fetch = vi.fn<Send>(() => new Promise(() => undefined)).mockRejectedValueOnce(unconnected);
+    const failed = failureOf(withOptions(clientOf(nowhere, { fetch }), { tryTimeout: 1000 }).create(inputOf("create")));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(await failed).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceConnectionError" } });
+    expect(fetch).toHaveBeenCalledTimes(2);
   });
+});
 
-  test.each([Number.POSITIVE_INFINITY, 2 ** 31])("and %d sets no limit, or one that is far away", async (limit) => {
+describe("a limit that is far away is none", () => {
+  test.each([Number.POSITIVE_INFINITY, 2 ** 31])("such as %d", async (limit) => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server, { timeout: limit, tryTimeout: limit });
     expect(await service.get(1001)).toEqual(item);
+  });
+});
+
+describe("a POST is sent again only if", () => {
+  const error = (code: string, more: object = {}) => Object.assign(new Error(`connect ${code}`), { code, ...more });
+  const fromFetch = (cause: unknown) => new TypeError("fetch failed", { cause });
+  const each = (...codes: string[]) => fromFetch(new AggregateError(codes.map((code) => error(code))));
+  const stale = new Error("later", { cause: fromFetch(error("ECONNREFUSED")) });
+
+  test.each<[what: string, rejection: unknown, tries: number]>([
+    ["its connection is refused", fromFetch(error("ECONNREFUSED")), 2],
+    ["another fetch says so itself", error("ECONNREFUSED"), 2],
+    ["the host is unknown", fromFetch(error("ENOTFOUND")), 2],
+    ["the host is unknown for now", fromFetch(error("EAI_AGAIN")), 2],
+    ["connecting takes too long", fromFetch(error("UND_ERR_CONNECT_TIMEOUT")), 2],
+    ["no address connects", each("ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"), 2],
+    ["but not if one address did", each("ECONNREFUSED", "ECONNRESET"), 1],
+    ["but not if there was no address", each(), 1],
+    ["but not if its connection was reset", fromFetch(error("ECONNRESET")), 1],
+    ["but not if an earlier try of the fetch was refused", fromFetch(stale), 1],
+    ["but not if its own error has another code", error("UND_ERR_SOCKET", { cause: error("ECONNREFUSED") }), 1],
+    ["but not without a code, as in browsers", new TypeError("Failed to fetch"), 1],
+  ])("%s", async (_, rejection, tries) => {
+    vi.spyOn(Math, "random").mockReturnValue(-0.99);
+    const fetch = vi.fn<Send>(() => Promise.reject(rejection));
+    const failure = await failureOf(clientOf(nowhere, { fetch, maxRetries: 1 }).create(inputOf("create")));
+    expect(failure).toMatchObject({ name: "ServiceConnectionError", maybeSent: tries === 1 });
+    expect(fetch).toHaveBeenCalledTimes(tries);
+  });
+
+  test("but not if the body of its answer breaks off with such a code", async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(error("ECONNREFUSED")) });
+    const fetch = vi.fn<Send>(async () => new Response(body));
+    expect(await failureOf(clientOf(nowhere, { fetch }).create(inputOf("create")))).toMatchObject({ maybeSent: true });
+    expect(fetch).toHaveBeenCalledTimes(1);
+  });
+
+  test("the service answers 429 with Retry-After", async () => {
+    await using server = await startFaultServer(answer(429, {}, soon), ok);
+    await clientOf(server).create(inputOf("create"));
+    expect(server.arrivals).toHaveLength(2);
+    await using other = await startFaultServer(answer(503, {}, soon), ok);
+    await failureOf(clientOf(other).create(inputOf("create")));
+    expect(other.arrivals).toHaveLength(1);
   });
 });
 

@@ -73,15 +73,15 @@ describe("a secret that the service repeats is not shown, however it is escaped"
     fc
       .string({ unit: fc.constantFrom(...characters), minLength: 8, maxLength: 20 })
       .filter((text) => text.trim() === text);
-  const chains = fc.array(fc.constantFrom(...Object.values(escapes)), { minLength: 1, maxLength: 2 });
+  const ways = fc.constantFrom(...Object.values(escapes));
 
   // A contract may have no secret in a request.
   test.runIf(names.secret).each([
     ["is shown without it", plain, /^<p>It says: .*<SECRET>.* in a sentence<\/p>$/s],
     ["is shown without it, or not at all if the secret may itself look escaped", `${plain}%%\\\\\\`, /<SECRET>/],
-  ])("once or twice: a sentence %s", async (_, characters, expected) => {
-    const law = fc.asyncProperty(secretsOf(characters), chains, async (secret, chain) => {
-      const echo = chain.reduce((text, escaped) => escaped(text), secret);
+  ])("in one way: a sentence %s", async (_, characters, expected) => {
+    const law = fc.asyncProperty(secretsOf(characters), ways, async (secret, escaped) => {
+      const echo = escaped(secret);
       const fetch = async () => new Response(`<p>It says: ${echo} in a sentence</p>`, { status: 400 });
       const service = clientOf(nowhere, { fetch });
       const failure = await failureOf(service.create({ ...input, [names.secret]: secret }));

@@ -69,7 +69,10 @@ describe("an unusable access token is refused before anything is sent, and is no
 
   test.each<unknown>([...impossible, undefined, null, 7])("%o is refused, also from a function", async (unusable) => {
     await using server = await startFaultServer(ok);
-    const refusal = "accessToken must be a string that an HTTP header can carry, or a function that returns one";
+    const isText = typeof unusable === "string";
+    const it = unusable === null ? "null" : typeof unusable;
+    const why = isText ? "a header cannot carry it, or it is empty" : `it is ${it}`;
+    const refusal = `accessToken must be a string, or a function that returns one: ${why}`;
     expect(() => clientOf(server, Object({ accessToken: unusable }))).toThrow(new TypeError(refusal));
     const service = clientOf(server, Object({ accessToken: () => unusable }));
     expect(await failureOf(service.get(1001))).toEqual(new TypeError(refusal));

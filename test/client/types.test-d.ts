@@ -39,9 +39,11 @@ describe("the types follow the contract", () => {
     expectTypeOf<Delivery["payload"]>().toBeUnknown();
   });
 
-  test("the error of the raw client is unknown", async () => {
-    const { error } = await http.GET("/api/admin/26.0/webhooks");
-    expectTypeOf(error).toBeUnknown();
+  test("the error of the raw client is an object, and without it there is data", async () => {
+    const { data, error } = await http.GET("/api/admin/26.0/webhooks");
+    expectTypeOf(error).toEqualTypeOf<object | undefined>();
+    if (error) throw error;
+    expectTypeOf(data.webhooks[0]).toExtend<Webhook | undefined>();
   });
 });
 

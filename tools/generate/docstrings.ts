@@ -74,7 +74,9 @@ function said({ description, schema }: Parameter): string {
 function throwsOf({ operation: { method }, path }: Method): string[] {
   const refused =
     path.length > 0 ? ["@throws TypeError when the id cannot be part of a path; no request is made then."] : [];
-  const retried = ["POST", "PATCH"].includes(method) ? ` A \`${method}\` is never retried.` : "";
+  const retried = ["POST", "PATCH"].includes(method)
+    ? ` A \`${method}\` is retried only if it was never sent, or after status 429 with \`Retry-After\`.`
+    : "";
   const deleted = method === "DELETE" ? " A retry may fail because an earlier try has deleted the resource." : "";
   return [...refused, `@throws ServiceError when the call fails.${retried}${deleted}`];
 }

@@ -2,11 +2,12 @@ import { jsonSchema } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
+import { CLIENT_IMPORTS, HELPERS, SCHEMA_IMPORTS } from "./client-names.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
-import { clientMethodsOf, Names, tagOf } from "./names.js";
+import { clientMethodsOf, Names, pathOf, tagOf } from "./names.js";
 import { type BodyArgument, type Method, methodOf } from "./signature.js";
-import { answerType, HELPERS, inputType, type MethodTypes, Types } from "./types.js";
+import { answerType, inputType, type MethodTypes, Types } from "./types.js";
 import type { Walk } from "./walk.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
@@ -99,20 +100,17 @@ export function groupsOf(contract: Contract, types: Types) {
 
 /** The imports that the code needs, and the helpers of its types. */
 function importsFor(code: string): string {
-  const helpers = HELPERS.filter((helper) => code.includes(`${/^type (\w+)/.exec(helper)?.[1]}<`)).join("\n\n");
-  const identifiers = `${helpers}${code}`.replaceAll(/\/\*\*[\s\S]*?\*\/|"(\\.|[^"\\])*"/g, "");
-  const used = (...names: string[]) =>
-    names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(identifiers)).join(", ");
-  const pages = used("createList", "createNextPage", "type List", "type NextPage", "type Paging");
-  return `import { ${used("type Call", "createCall", "type Run")} } from "../src/client/call.js";
-import type { CallOptions } from "../src/client/call-options.js";
-${pages && `import { ${pages} } from "../src/client/pages.js";`}
-import type { ${used("Operation", "Sent")} } from "../src/client/call-input.js";
-import type { ${used("components", "operations")} } from "./schema.js";
+  const helpers = Object.entries(HELPERS).flatMap(([name, helper]) => (code.includes(`${name}<`) ? [helper] : []));
+  const identifiers = [...helpers, code].join("\n").replaceAll(/\/\*\*[\s\S]*?\*\/|"(\\.|[^"\\])*"/g, "");
+  const imports = Object.entries({ ...CLIENT_IMPORTS, "./schema.js": SCHEMA_IMPORTS }).flatMap(([file, names]) => {
+    const used = names.filter((name) => new RegExp(`\\b${name.replace(/^type /, "")}\\b`).test(identifiers));
+    return used.length > 0 ? [`import { ${used.join(", ")} } from "${file}";`] : [];
+  });
+  return `${imports.join("\n")}
 
 export type { components, operations, paths } from "./schema.js";
 
-${helpers}`;
+${helpers.join("\n\n")}`;
 }
 
 function argumentsOf(method: Method, { path, input, query }: MethodTypes): string {
@@ -168,13 +166,19 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
   });
   const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
   const hasOpenBody = body && body.argument === undefined;
+  const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"].filter(Boolean);
+  const requiresObject = body?.argument !== undefined && body.required && body.isObject;
   const request = objectCode([
     ["id", JSON.stringify(operationId)],
+    ["signature", JSON.stringify(`${pathOf(method)}(${names.join(", ")})`)],
     ["method", JSON.stringify(verb)],
     ["path", JSON.stringify(route)],
     ["pathParameters", inPath.length > 0 ? objectCode(inPath) : undefined],
     ["query", query?.argument],
+    ["parameters", query && JSON.stringify(query.parameters.map(({ name }) => name))],
     ["isPublic", operation.security?.length === 0 ? "true" : undefined],
+    ["input", requiresObject ? JSON.stringify(body.argument) : undefined],
+    ["fields", requiresObject ? body.argument : undefined],
     ["body", body && bodyCode(body)],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
@@ -190,9 +194,8 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
   ]);
-  const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"];
   const call = walk ? "createList(run, " : "call(";
-  return `(${names.filter(Boolean).join(", ")}) => ${call}${request}, options)`;
+  return `(${names.join(", ")}) => ${call}${request}, options)`;
 }
 
 /** The code of the body of a request. Where an optional one is not given, its envelope is not sent either. */

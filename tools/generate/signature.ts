@@ -1,5 +1,5 @@
 import { envelopeOf, JSON_TYPE, jsonSchema, successesOf } from "../contract/bodies.js";
-import { flattened, isArray, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
+import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
 import {
   type Body,
   type Contract,
@@ -39,7 +39,8 @@ export interface BodyArgument {
   /** Key of the envelope; absent if there is none. */
   readonly key?: string | undefined;
   readonly body: Body;
-  readonly mediaType: string;
+  /** Whether what it takes is an object and nothing else. */
+  readonly isObject: boolean;
   readonly required: boolean;
 }
 
@@ -111,7 +112,15 @@ function bodyOf(contract: Contract, body: Body, taken: Names): BodyArgument | un
   const flat = flattened(contract, schema);
   const isSpecified = isArray(flat) || Object.keys(flat.properties ?? {}).length > 0;
   const argument = isSpecified ? taken.take(identifierOf(key ?? "body"), "body") : undefined;
-  return { argument, key, body, mediaType: JSON_TYPE, required: body.required ?? false };
+  const inner = key === undefined ? schema : (flat.properties?.[key] ?? {});
+  return { argument, key, body, isObject: isOnlyObject(contract, inner), required: body.required ?? false };
+}
+
+/** Whether a schema allows nothing but objects, all of one form: TypeScript can have an interface for it. */
+export function isOnlyObject(contract: Contract, schema: Schema): boolean {
+  const flat = flattened(contract, schema);
+  const isLiteral = flat["const"] !== undefined || flat.enum !== undefined;
+  return !hasForms(contract, schema) && !isLiteral && isObject(flat) && [flat.type ?? "object"].flat().length === 1;
 }
 
 /** Key of the only field of a body; `undefined` if it has several fields, or one of several forms. */

@@ -1,18 +1,10 @@
 import { flattened } from "../contract/json-schema.js";
 import { type Contract, type PathItemOperation, type Schema, schemaName } from "../contract/model.js";
+import { takenNames } from "./client-names.js";
 import { objectCode, typeInOperation, within } from "./code.js";
 import { comment } from "./docstrings.js";
 import { capitalized, identifierOf, Names, pathOf, resourceName, tagOf, typeName } from "./names.js";
-import type { Method } from "./signature.js";
-
-/** Names of types that nothing of the contract can have in the client. */
-const TAKEN = [
-  ..."AccessToken Answer Call CallOptions Delivered Input List Methods NextPage Operation Paging".split(" "),
-  ..."RequestHeaders Run Send Sent".split(" "),
-  ..."ServiceClient ServiceClientOptions ServiceConnectionError ServiceError ServiceResponseError".split(" "),
-  ..."ServiceStatusError ServiceTimeoutError TokenRequest TryInit TryReport NonNullable".split(" "),
-  ..."any bigint boolean never null number object string symbol undefined unknown void".split(" "),
-];
+import { isOnlyObject, type Method } from "./signature.js";
 
 /** The names of the types of a method. */
 export interface MethodTypes {
@@ -28,7 +20,7 @@ export class Types {
   /** The declarations, in the order in which they were requested. */
   readonly declarations: string[] = [];
   readonly #contract: Contract;
-  readonly #names = new Names(TAKEN);
+  readonly #names = new Names(takenNames());
   /** The type of each schema, by its name in the contract. */
   readonly #schemas: ReadonlyMap<string, string>;
   /** The type of each path parameter, by all that it says. */
@@ -36,12 +28,13 @@ export class Types {
 
   constructor(contract: Contract) {
     this.#contract = contract;
-    this.#schemas = new Map(
-      Object.entries(contract.components.schemas).map(([name, { description = "" }]) => {
-        const type = within("components", "schemas", name);
-        return [name, this.#declare(description, type, capitalized(identifierOf(name)))];
-      }),
-    );
+    const schemas = Object.entries(contract.components.schemas);
+    // All names first, since the types refer to each other.
+    this.#schemas = new Map(schemas.map(([name]) => [name, this.#names.take(capitalized(identifierOf(name)))]));
+    for (const [key, name] of this.#schemas) {
+      const schema = contract.components.schemas[key] ?? {};
+      this.#write(schema.description ?? "", `SchemaOf<${JSON.stringify(key)}>`, name, schema);
+    }
   }
 
   /** Declares the types of a method's arguments and of its page. */
@@ -57,20 +50,27 @@ export class Types {
         const name = capitalized(identifierOf(parameter.name));
         const known =
           this.#pathTypes.get(key) ??
-          this.#declare(parameter.description, type, resourceName(tagOf(operation)) + name, prefix + name);
+          this.#declare(parameter.description, type, [resourceName(tagOf(operation)) + name, prefix + name]);
         this.#pathTypes.set(key, known);
         return known;
       }),
-      input: body?.argument && this.#declare(`What ${called} takes.`, `Sent<${inputType(method)}>`, `${prefix}Input`),
-      query: query && this.#declare(`The query of ${called}.`, `Sent<${queryType(method)}>`, `${prefix}Query`),
+      input:
+        body?.argument &&
+        this.#declare(
+          `What ${called} takes.`,
+          `Sent<${inputType(method)}>`,
+          [`${prefix}Input`],
+          body.isObject ? {} : undefined,
+        ),
+      query: query && this.#declare(`The query of ${called}.`, `Sent<${queryType(method)}>`, [`${prefix}Query`], {}),
       page:
         walk &&
         success &&
         this.#declare(
           operation.responses[success.key]?.description || `One page of ${called}.`,
           answerType(method),
-          `${method.name === "list" ? resourceName(tagOf(operation)) : prefix}Page`,
-          `${prefix}Page`,
+          [`${method.name === "list" ? resourceName(tagOf(operation)) : prefix}Page`, `${prefix}Page`],
+          success.schema,
         ),
     };
   }
@@ -109,24 +109,42 @@ export class Types {
     );
     const content = id ? `NonNullable<${typeInOperation(id, "requestBody")}>["content"]` : objectCode(types);
     const type = capitalized(identifierOf(name));
-    this.#declare(
-      `${description.trim()}\n\n${requestBody.description}`,
-      `Delivered<${content}>`,
+    this.#declare(`${description.trim()}\n\n${requestBody.description}`, `Delivered<${content}>`, [
       type,
       `${type}Delivery`,
-    );
+    ]);
   }
 
-  #declare(text: string, type: string, ...names: [string, ...string[]]): string {
+  #declare(text: string, type: string, names: [string, ...string[]], schema?: Schema): string {
     const name = this.#names.take(...names);
-    this.declarations.push(`${comment(text)}\nexport type ${name} = ${type};`);
+    this.#write(text, type, name, schema);
     return name;
+  }
+
+  /** Editors show the name of an interface, and the structure of an alias. */
+  #write(text: string, type: string, name: string, schema?: Schema): void {
+    const isInterface = schema && (Object.keys(schema).length === 0 || isOnlyObject(this.#contract, schema));
+    const code = isInterface
+      ? `interface ${name} extends ${type} { ${this.#named(schema)} }`
+      : `type ${name} = ${type};`;
+    this.declarations.push(`${comment(text)}\nexport ${code}`);
+  }
+
+  /** The code of the fields that hold other types of the contract, by their names. */
+  #named(schema: Schema): string {
+    const { properties = {}, required = [] } = flattened(this.#contract, schema);
+    const fields = Object.entries(properties).flatMap(([key, field]) => {
+      const [item, list] = [this.schema(field), field.type === "array" && this.schema(field.items ?? {})];
+      const type = item ?? (list && `${list}[]`);
+      return type ? [`${JSON.stringify(key)}${required.includes(key) ? "" : "?"}: ${type};`] : [];
+    });
+    return fields.join(" ");
   }
 }
 
 /** The type of the body that a method takes, without its envelope. */
 export function inputType({ operation, body }: Method): string {
-  const type = `Input<${JSON.stringify(operation.operationId)}${mediaTypeArgument(body?.mediaType)}>`;
+  const type = `Input<${JSON.stringify(operation.operationId)}>`;
   return within(type, body?.key);
 }
 
@@ -142,28 +160,7 @@ export function answerType(method: Method): string {
   return [...new Set(types)].join(" | ");
 }
 
-function answerOf({ operation }: Method, { key, mediaType }: Method["successes"][number]): string {
+function answerOf({ operation }: Method, { key }: Method["successes"][number]): string {
   const status = /^\d+$/.test(key) ? key : JSON.stringify(key);
-  return `Answer<${JSON.stringify(operation.operationId)}, ${status}${mediaTypeArgument(mediaType)}>`;
+  return `Answer<${JSON.stringify(operation.operationId)}, ${status}>`;
 }
-
-function mediaTypeArgument(mediaType = JSON_TYPE): string {
-  return mediaType === JSON_TYPE ? "" : `, ${JSON.stringify(mediaType)}`;
-}
-
-const JSON_TYPE = "application/json";
-
-/** The types that the declarations and the methods are made with. */
-export const HELPERS = [
-  `type Input<Id extends keyof operations, Type extends string = "${JSON_TYPE}"> =
-  NonNullable<operations[Id]["requestBody"]> extends { content: Record<Type, infer Body> } ? Body : never;`,
-  `type Answer<Id extends keyof operations, Status extends keyof operations[Id]["responses"], Type extends string = "${JSON_TYPE}"> =
-  operations[Id]["responses"][Status] extends { content: Record<Type, infer Body> } ? Body : never;`,
-  `type Delivered<Content> = {
-  [MediaType in keyof Content]: {
-    /** Value of the request header \`Content-Type\`, without parameters. */
-    readonly mediaType: MediaType;
-    readonly payload: Content[MediaType];
-  };
-}[keyof Content];`,
-];

@@ -1,0 +1,64 @@
+// What the compiler refuses, and callers of JavaScript learn here: each message says what is wrong and what to write.
+
+/** The options of every method. */
+const CALL_OPTIONS = ["headers", "maxRetries", "signal", "timeout", "tryTimeout"];
+const CLIENT_OPTIONS = "accessToken baseUrl fetch headers maxRetries onTry renewToken timeout tryTimeout".split(" ");
+
+/** The arguments of a call, and what its method takes. */
+export interface Arguments {
+  /** The method with its arguments: `webhooks.list(query, options)`. */
+  readonly signature: string;
+  /** Name of the argument that is an object with the fields of the body; absent if there is none. */
+  readonly input?: string;
+  /** What was passed for it. */
+  readonly fields?: unknown;
+  readonly query?: object | null | undefined;
+  /** Names of the parameters of the query. */
+  readonly parameters?: readonly string[];
+  /** Whether the contract does not specify the request's body, which is an option then. */
+  readonly hasOpenBody?: boolean;
+}
+
+/** @throws TypeError when `createServiceClient` does not have one of the options. */
+export function checkClientOptions(options: unknown): void {
+  const what = "createServiceClient";
+  if (Object(options) !== options)
+    throw new TypeError(`${what} requires options: write ${what}({ baseUrl, accessToken })`);
+  refuseOthers(what, "option", options, CLIENT_OPTIONS, () => "");
+}
+
+/** @throws TypeError when a method does not take one of the arguments. */
+export function checkArguments(
+  { signature, input, fields, query, parameters = [], hasOpenBody }: Arguments,
+  options: unknown,
+): void {
+  const code = `service.${signature.replace(/(, )?options/, "")}`;
+  if (input && Object(fields) !== fields) {
+    const hint = code.replace(`${input})`, "{ ... })");
+    throw new TypeError(`${signature} takes an object as ${input}, not ${kindOf(fields)}: write ${hint}`);
+  }
+  refuseOthers(signature, "parameter", query, parameters, (name) =>
+    CALL_OPTIONS.includes(name) ? `: write ${code.replace("query)", `{}, { ${name} })`)}` : "",
+  );
+  const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
+  // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
+  refuseOthers(signature, "option", options, known, () => `. As a callback, write ${/\(.*/.exec(code)} => ${code}`);
+}
+
+function refuseOthers(
+  what: string,
+  kind: string,
+  given: unknown = null,
+  known: readonly string[],
+  hint: (name: string) => string,
+): void {
+  const names = typeof given === "object" ? Object.keys(Object(given)) : [`of the type ${typeof given}`];
+  const other = names.find((name) => !known.includes(name));
+  if (other !== undefined)
+    throw new TypeError(`${what} has no ${kind} ${other}, only ${known.join(", ")}${hint(other)}`);
+}
+
+/** What a value is. It is not quoted, since it may be a secret. */
+export function kindOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}

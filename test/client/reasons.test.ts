@@ -1,0 +1,124 @@
+// Why a call has failed, in the words of the message. Errors of Node's network are in node.test.ts.
+import { describe, expect, test } from "vitest";
+import type { Send } from "../../src/client/index.js";
+import { answer, startFaultServer } from "../servers/fault.js";
+import { pathOf } from "../worlds/roles.js";
+import { clientOf, failureOf, nowhere, printed, token } from "./examples.js";
+
+const once = { maxRetries: 0 };
+
+/** What the message says of an answer with this body, between the status and the request. */
+async function quoteOf(body: unknown): Promise<string | undefined> {
+  await using server = await startFaultServer(answer(422, body));
+  const { message } = await failureOf(clientOf(server, once).get(1001));
+  const [before, after] = ["The service answered with status 422", `: GET ${server.url}${pathOf("get", 1001)}`];
+  expect(message.startsWith(before) && message.endsWith(after)).toBe(true);
+  return /^: "(.*)"$/s.exec(message.slice(before.length, -after.length))?.[1];
+}
+
+describe("the message of a refusal quotes the body's own words", () => {
+  const words = "topic must have a slash";
+
+  test.each<[what: string, body: unknown]>([
+    ["a problem document", { type: "about:blank", title: "Unprocessable", status: 422, detail: words }],
+    ["a problem document with only a title", { title: words }],
+    ["a message", { error: "Unprocessable Entity", message: words }],
+    ["an error as text", { error: words }],
+    ["an error as an object", { error: { code: 7, message: words } }],
+    ["a list of errors", { errors: [{ code: 1 }, words].slice(1) }],
+    ["a list of errors as objects", { errors: [{ field: "topic", message: words }, { message: "and more" }] }],
+    ["a message that is empty, and an error", { message: " ", error: words }],
+    [
+      "a text with control and direction characters",
+      { message: "topic\u0000\r\nmust\u202e \u2066have\u001b a\u200b slash" },
+    ],
+  ])("of %s", async (_, body) => {
+    expect(await quoteOf(body)).toBe(words);
+  });
+
+  test.each([
+    ["HTML", "<h1>Bad</h1>"],
+    ["JSON without words", { status: 422, errors: [] }],
+    ["nothing", ""],
+  ])("but nothing of %s", async (_, body) => expect(await quoteOf(body)).toBeUndefined());
+
+  test("up to 200 characters of them", async () => {
+    expect(await quoteOf({ message: "x".repeat(200) })).toBe("x".repeat(200));
+    expect(await quoteOf({ message: "x".repeat(201) })).toBe(`${"x".repeat(199)}…`);
+  });
+
+  test("without secrets, even if control characters hide them", async () => {
+    expect(await quoteOf({ message: `You sent ${token}` })).toBe("You sent <SECRET>");
+    await using server = await startFaultServer(answer(422, { message: "You sent to\u0000ken with spaces" }));
+    const failure = await failureOf(clientOf(server, { ...once, accessToken: "to ken with spaces" }).get(1));
+    expect(failure.message).toContain('"You sent <SECRET>"');
+  });
+});
+
+describe("the message of a failed connection quotes the innermost reason", () => {
+  const failing = (rejection: unknown) => {
+    const fetch: Send = () => Promise.reject(rejection);
+    return failureOf(clientOf(nowhere, { ...once, fetch }).get(1));
+  };
+  const refusal = (address: string) =>
+    Object.assign(new Error(`connect ECONNREFUSED ${address}`), { code: "ECONNREFUSED" });
+
+  test("of a chain of causes", async () => {
+    const failure = await failing(new TypeError("fetch failed", { cause: refusal("127.0.0.1:4010") }));
+    expect(failure.message).toMatch(/^The service did not answer: "connect ECONNREFUSED 127\.0\.0\.1:4010": GET /);
+  });
+
+  test("of all addresses that were tried, and JSON shows them", async () => {
+    const all = new AggregateError([refusal("::1:4010"), refusal("127.0.0.1:4010")]);
+    const failure = await failing(new TypeError("fetch failed", { cause: all }));
+    expect(failure.message).toContain('"connect ECONNREFUSED ::1:4010, connect ECONNREFUSED 127.0.0.1:4010"');
+    const errors = [{ message: "connect ECONNREFUSED ::1:4010" }, { message: "connect ECONNREFUSED 127.0.0.1:4010" }];
+    expect(JSON.parse(JSON.stringify(failure))).toMatchObject({ cause: { cause: { errors } } });
+  });
+
+  test("without secrets", async () => {
+    const failure = await failing(new AggregateError([new Error(`No ${token}`)], token));
+    expect(failure.message).toContain('"No <SECRET>"');
+    expect(printed(failure)).not.toContain(token);
+  });
+
+  test.each([
+    [
+      "throws",
+      {
+        get: () => {
+          throw new Error("Gotcha");
+        },
+      },
+    ],
+    ["is no text", { value: 5 }],
+  ])("but none of a message that %s", async (_, message) => {
+    const cause = Object.defineProperty(new Error(), "message", message);
+    expect((await failing(cause)).message).toBe(`The service did not answer: GET ${nowhere.url}${pathOf("get", 1)}`);
+    const failure = await failing(new Error("Around", { cause }));
+    expect(failure.message).toContain('The service did not answer: "Around": GET ');
+  });
+
+  test("of errors that lead to each other for ever", async () => {
+    const around: Error & { errors?: unknown } = new Error("Around");
+    Object.assign(around, { errors: [around, around], cause: around });
+    expect((await failing(around)).message).toContain('"Around"');
+  });
+});
+
+test("Response.error() is no redirect: the service did not answer", async () => {
+  const failure = await failureOf(clientOf(nowhere, { ...once, fetch: async () => Response.error() }).get(1));
+  expect(failure).toMatchObject({
+    name: "ServiceConnectionError",
+    cause: { message: "fetch returned Response.error()" },
+  });
+});
+
+test.each(["X-Api-Key", "X-Auth-Token", "Cookie"])("a %s of the caller shows in no error", async (name) => {
+  const secret = "hunter2-0123456789";
+  await using server = await startFaultServer(answer(400, { message: `You sent ${secret}` }));
+  const headers = { [name]: name === "Cookie" ? `theme=dark; session=${secret}` : secret };
+  const failure = await failureOf(clientOf(server, { ...once, headers }).get(1));
+  expect(printed(failure)).not.toContain(secret);
+  expect(failure.message).toContain('"You sent <SECRET>"');
+});
