@@ -9,14 +9,22 @@ const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const ownBin = join(suiteFolder, "node_modules/.bin");
 const projectBin = join(projectFolder, "node_modules/.bin");
 
-/** The command of each generator, for a folder that has the contract. */
-const GENERATORS = {
-  "hey-api": `${ownBin}/openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch`,
-  kubb: `${ownBin}/kubb generate --config kubb.config.ts`,
-  oazapfts: `${ownBin}/oazapfts openapi.yaml clients/oazapfts/index.ts`,
-  orval: `${ownBin}/orval --config orval.config.cjs`,
-  redocly: `${projectBin}/redocly generate-client openapi.yaml --output clients/redocly/index.ts`,
+/** The command of each generator, as the guide has it, for a folder that has the contract. */
+export const GENERATORS = {
+  "hey-api": "npx @hey-api/openapi-ts --input openapi.yaml --output clients/hey-api --client @hey-api/client-fetch",
+  kubb: "npx kubb generate --config kubb.config.ts",
+  oazapfts: "npx oazapfts openapi.yaml clients/oazapfts/index.ts",
+  orval: "npx orval --config orval.config.cjs",
+  redocly: "npx @redocly/cli generate-client openapi.yaml --output clients/redocly/index.ts",
 };
+
+/** The command without a download: with the program that is installed. */
+function installed(command: string): string {
+  return command
+    .replace("npx @redocly/cli", `${projectBin}/redocly`)
+    .replace("npx @hey-api/", `${ownBin}/`)
+    .replace("npx ", `${ownBin}/`);
+}
 
 /** Name of a generator. */
 export type GeneratorName = keyof typeof GENERATORS;
@@ -54,6 +62,6 @@ export async function createWorkspace(serviceUrl: string): Promise<Workspace> {
 
 async function generate(name: GeneratorName, folder: string, serviceUrl: string): Promise<void> {
   await mkdir(join(folder, "clients", name), { recursive: true });
-  const { code, output } = await run(`SERVICE_URL=${serviceUrl} ${GENERATORS[name]}`, folder);
+  const { code, output } = await run(`SERVICE_URL=${serviceUrl} ${installed(GENERATORS[name])}`, folder);
   if (code !== 0) throw new Error(`${name} failed:\n${output}`);
 }

@@ -53,6 +53,7 @@ describe("the examples of the README and of the guide to the client", () => {
     ["pages.mjs", "2 2 undefined\norders/create\nproducts/update\n1\n"],
     ["deletion.mjs", "1 deleted\n"],
     ["errors.mjs", /^The service answered with status 422: GET \S+\?limit=20000\n422 \{/],
+    ["cancel.mjs", "cancelled\n"],
     ["tries.mjs", "getWebhook 1 200\n"],
     ["renewal.mjs", "orders/create\n"],
     ["http.mjs", "orders/create undefined\n"],

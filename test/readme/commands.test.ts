@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
+import { GENERATORS } from "../generators/workspace.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { projectFolder, run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
@@ -15,6 +16,7 @@ const verifyMock = `npm run verify -- --server ${SERVER} --stateless`;
 const verifySandbox = `npm run verify -- --server ${SERVER}`;
 const simulate = `curl ${SERVER}/__sandbox/simulate --data '{"operation": "listWebhooks", "status": 500}'`;
 const writeWorker = "npx msw init public --save";
+const getOne = `curl ${SERVER}/api/admin/26.0/webhooks/1001 --header "X-Service-Access-Token: <ACCESS_TOKEN>" --header "Content-Type: application/json"`;
 const listRequests = `curl ${SERVER}/__sandbox/requests`;
 
 /** Commands that run until they are stopped. */
@@ -33,8 +35,7 @@ const serving = [
 const elsewhere = {
   ci: ["npm ci", "npm run check", "npm test"],
   all: ["npm run bench", "npm run test:runtimes"],
-  // They download much and only print figures.
-  people: ["npm run rivals"],
+  generators: Object.values(GENERATORS),
   otherTests: [
     ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
     ...["npm run diff", "npm run release", "node example.mjs", "npm install ../service-admin-api"],
@@ -47,7 +48,7 @@ const elsewhere = {
 // One after the other: several of them compile into the same folder.
 describe.sequential("every command of the README and the guides is run", () => {
   test("no command is left out", () => {
-    const here = [token, verifyMock, verifySandbox, simulate, listRequests, writeWorker, ...serving];
+    const here = [token, verifyMock, verifySandbox, simulate, listRequests, getOne, writeWorker, ...serving];
     expect(commands().sort()).toEqual([...here, ...Object.values(elsewhere).flat()].sort());
   });
 
@@ -80,6 +81,11 @@ describe.sequential("every command of the README and the guides is run", () => {
     const { status } = await fetch(`${sandbox.url}/api/admin/26.0/webhooks`, { headers });
     const { stdout } = await run(listRequests.replace(SERVER, sandbox.url));
     expect([status, JSON.parse(stdout).requests]).toMatchObject([500, [{ operation: "listWebhooks", status: 500 }]]);
+  });
+
+  test("curl gets a subscription from the mock, without the client", async () => {
+    const { stdout } = await run(getOne.replace(SERVER, inject("mockUrl")));
+    expect(JSON.parse(stdout)).toMatchObject({ webhook: { id: 1001 } });
   });
 
   test("MSW writes its worker into the folder that a page is served from", async () => {
