@@ -46,7 +46,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
   });
 
   test.each([
-    ["limit=10001&page=many", /: limit must be .*10000; page must be .*integer\.$/],
+    ["limit=10001&page=many", /: limit must be [^;]*10000; page must be [^;]*\.$/],
     ["limit=0", /: limit must be at least 1, by the sandbox's own choice\.$/],
     ["page=-1", /: page must be at least 1, by the sandbox's own choice\.$/],
   ])("when the query is %s", async (query, detail) => {
@@ -67,6 +67,12 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     const answer = await ask(sandbox, WEBHOOKS, { method: "POST", body });
     expect(answer.status).toBe(422);
     expect(await detailOf(answer)).toContain(`The request is not valid: ${sentence}`);
+  });
+
+  test("without a body, for HEAD", async () => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, WEBHOOKS, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([405, ""]);
   });
 
   test("in a problem document, unless the contract declares the error", async () => {
