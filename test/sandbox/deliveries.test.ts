@@ -128,6 +128,7 @@ describe("behind a port, a delivery", () => {
       if (path === "/moved") response.writeHead(307, { Location: "/elsewhere" }).end();
       else if (path === "/switch") response.writeHead(101, { Upgrade: "x", Connection: "Upgrade" }).end();
       else if (path === "/gone") request.socket.destroy();
+      else if (path === "/endless") response.writeHead(200).write("the first of many");
       else if (path !== "/silent") response.writeHead(204).end();
     }).listen(0, "127.0.0.1");
     await once(receiver, "listening");
@@ -181,6 +182,12 @@ describe("behind a port, a delivery", () => {
     expect(await deliver(address + path)).toEqual(outcome);
     expect(performance.now() - start).toBeLessThan(5000);
     expect(received).toHaveLength(1);
+  });
+
+  test("to a receiver that never ends its answer is over once it has a status", async () => {
+    const hungUp = new Promise((resolve) => receiver.once("request", ({ socket }) => socket.once("close", resolve)));
+    expect(await deliver(`${address}/endless`)).toEqual({ status: 200 });
+    await hungUp;
   });
 
   test("to a receiver that hangs does not hold back the answer, and close() ends it", async () => {

@@ -69,6 +69,12 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     expect(await detailOf(answer)).toContain(`The request is not valid: ${sentence}`);
   });
 
+  test("without a body, for HEAD", async () => {
+    await using sandbox = await reach();
+    const answer = await ask(sandbox, WEBHOOKS, { method: "HEAD" });
+    expect([answer.status, await answer.text()]).toEqual([405, ""]);
+  });
+
   test("in a problem document, unless the contract declares the error", async () => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, "/api/webhook");
