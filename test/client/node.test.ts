@@ -52,6 +52,18 @@ test("in Node, the header User-Agent has the client's name and version, unless t
   expect(sent).toEqual([`service-admin-api/${version}`, "shop/1.0"]);
 });
 
+test("in Node, a POST to a port that refuses it is sent again, and the error names reason and address", async () => {
+  const { url, ...server } = await startFaultServer(stall);
+  await server[Symbol.asyncDispose]();
+  const tries: number[] = [];
+  const service = clientOf({ url }, { maxRetries: 1, onTry: ({ attempt }) => void tries.push(attempt) });
+  const failure = await failureOf(service.create(input));
+  const address = new URL(url).host;
+  expect(failure.message).toContain(`The service did not answer: "connect ECONNREFUSED ${address}": POST ${url}`);
+  expect(failure).toMatchObject({ maybeSent: false });
+  expect(tries).toEqual([1, 2]);
+});
+
 describe("in Node, a body that breaks off behind Connection: close, which fetch takes for complete,", () => {
   const text = JSON.stringify(found);
   const head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
