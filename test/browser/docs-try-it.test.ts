@@ -70,7 +70,7 @@ describe("the form", () => {
   test("starts with the contract's example, and offers the others, which the sample shows too", async () => {
     const { chapter } = await visit("createWebhook");
     const sample = chapter.locator(".request pre").filter({ visible: true });
-    expect(await chapter.getByLabel("topic").inputValue()).toBe("orders/create");
+    expect(await chapter.getByLabel("topic").inputValue()).toBe("customers/create");
     await chapter.getByLabel("Fill in an example").selectOption("Every field that the body may have");
     expect(await chapter.getByLabel("app_id").inputValue()).toBe("42");
     expect(await sample.innerText()).toContain('"app_id": 42');

@@ -3,8 +3,8 @@ import type { Operation } from "../../../src/contract.js";
 import { createSandbox } from "../../../src/sandbox/index.js";
 import { type RequestInput, requestOf } from "../request-samples.js";
 
-/** The sandbox of this page: one for all forms, only in memory, and with something in it, so that first tries succeed. */
-export const sandbox = createSandbox({ seed: 2 });
+/** The sandbox of this page: one for all forms, only in memory. It begins with what the contract shows, so that first tries succeed. */
+export const sandbox = createSandbox({ seed: "examples" });
 
 /** Outcome of a call. */
 export interface Outcome {
