@@ -18,7 +18,7 @@ export async function buildScripts(contract: Contract): Promise<Scripts> {
   const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
   const [head, page, forms] = await Promise.all([
     bundle("page-script/remembered-theme.ts"),
-    bundle("page-script/page.ts"),
+    bundle("page-script/start.ts"),
     bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
   ]);
   return { head, page, forms };

@@ -3,7 +3,7 @@ import type { Operation } from "../../../src/contract.js";
 import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
 import { exampleInput, samplesOf } from "../request-samples.js";
-import { createAnswer } from "./answer.js";
+import { createAnswer } from "./answer-panel.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
 import { createFields, createRow } from "./form-rows.js";
 import { notSent, sandbox, send } from "./sandbox-in-page.js";

@@ -1,6 +1,6 @@
 // The script of all pages. They can be read without it.
 import { addCopyButton } from "./copy.js";
-import { followReader } from "./menu.js";
+import { followReader } from "./follow-reader.js";
 import { startSearch } from "./search.js";
 import { shareLanguage } from "./tabs.js";
 import { startThemes } from "./theme.js";
