@@ -244,7 +244,13 @@ describe("every link resolves", () => {
 
   const isInside = (link: string) => !/^(https?|mailto):/.test(link);
 
-  const documents = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", ...GUIDES.map((name) => `guides/${name}.md`)];
+  const documents = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "DECISIONS.md",
+    "CHANGELOG.md",
+    ...GUIDES.map((name) => `guides/${name}.md`),
+  ];
 
   test.each(documents)("in %s", (document) => {
     const textAt = (path: string) => {
