@@ -262,6 +262,17 @@ export interface components {
                 };
             };
         };
+        /** @description The subscription, under the key `webhook`. */
+        CreatedWebhook: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    webhook: components["schemas"]["Webhook"];
+                };
+            };
+        };
         /** @description One page of subscriptions, under the key `webhooks`, with its pagination object. */
         WebhookPage: {
             headers: {
@@ -466,6 +477,7 @@ export type Pagination = components['schemas']['Pagination'];
 export type DeletionResult = components['schemas']['DeletionResult'];
 export type ResponseOAuthRecord = components['responses']['OAuthRecord'];
 export type ResponseOneWebhook = components['responses']['OneWebhook'];
+export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
 export type ResponseWebhookPage = components['responses']['WebhookPage'];
 export type ResponseWebhookDeletion = components['responses']['WebhookDeletion'];
 export type ParameterLimit = components['parameters']['Limit'];
@@ -549,7 +561,7 @@ export interface operations {
         };
         requestBody: components["requestBodies"]["CreateWebhook"];
         responses: {
-            200: components["responses"]["OneWebhook"];
+            200: components["responses"]["CreatedWebhook"];
         };
     };
     getWebhook: {
