@@ -122,12 +122,11 @@ function sourceOf({ operation }: Answer, pointer: string): string {
   return isWithin && resource !== undefined ? sectionOfResource(resource) : sectionOf(operation);
 }
 
-function describe({ instancePath, keyword, message }: Violation, body: unknown): Words {
+function describe({ instancePath, message }: Violation, body: unknown): Words {
   const { holder, name } = placeOf(body, instancePath);
   const value = instancePath === "" ? body : holder[name];
   const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
-  const pattern = keyword === "pattern" ? "must have the form in the document" : undefined;
-  return words`${instancePath || "the body"} ${pattern ?? message ?? ""}${quoted}`;
+  return words`${instancePath || "the body"} ${message ?? ""}${quoted}`;
 }
 
 /** The object or array that holds what is at a JSON pointer, and its name there. */

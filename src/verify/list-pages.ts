@@ -104,8 +104,7 @@ async function comparePages(
       // After the last page, a service may return another one, and say so.
       if (isAfterLast(part, count) && listing.says.page !== undefined && listing.says.page !== part.page) continue;
       const wrong = wrongPage(list, listing, large, part, count) ?? repeated(listing, part, seen);
-      const isSure = async () => (await fill(walk, own, least, large.ids.length)) === there && isStill(list, large);
-      if (wrong) return (await isSure()) ? [wrong] : undefined;
+      if (wrong) return (await isStill(list, large)) ? [wrong] : undefined;
       seen.set(part, listing);
       found.push(...positionOf(listing, part));
     }

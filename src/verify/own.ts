@@ -6,7 +6,7 @@ import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf 
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { type Answer, Interruption, type Request } from "./service.js";
+import { type Answer, Interruption } from "./service.js";
 import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, Values } from "./values.js";
 import type { Walk } from "./walk.js";
 
@@ -70,8 +70,6 @@ export class Own {
   readonly marker = randomUUID().slice(-12);
   readonly values: Values;
   readonly made: Made[] = [];
-  /** The newest items, if they were read after the last write. */
-  #newest: Listing | undefined;
   /** Why the service creates no more. */
   refused: Words | undefined;
   /** Why it is uncertain what has become of the items of others. */
@@ -163,26 +161,12 @@ export class Own {
     return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.has(id);
   }
 
-  /** Reads the newest items, whatever the answer. */
-  async readNewest(): Promise<Listing> {
-    this.#newest = await this.list.readNewest();
-    return this.#newest;
-  }
-
-  async #write(request: Request): Promise<Answer> {
-    this.#newest = undefined;
-    return this.#walk.send(request);
-  }
-
   /** Asks the service for an item, and records that it may exist. @throws Stop as `checkAllowed` does. */
   async create(sent: JsonObject, token?: null): Promise<Made> {
     this.checkAllowed();
     // Only what ends the walk is thrown, and then nothing was sent.
-    const answer = await this.#write({
-      ...this.list.about(this.creation.id),
-      body: enveloped(this.creation, sent),
-      token,
-    });
+    const body = enveloped(this.creation, sent);
+    const answer = await this.#walk.send({ ...this.list.about(this.creation.id), body, token });
     const made: Made = { sent, answer, state: "open" };
     this.made.push(made);
     const record = itemIn(answer);
@@ -218,7 +202,7 @@ export class Own {
     const id = role === "update" ? undefined : await this.find(held);
     if (role !== "update" && !id) throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
     const request = { ...this.list.about(operation.id, id), body: enveloped(operation, sent), token };
-    return { sent, answer: await this.#write(request) };
+    return { sent, answer: await this.#walk.send(request) };
   }
 
   /** Another value for one field: a listed one, the other boolean, or the contract's example. */
@@ -237,7 +221,7 @@ export class Own {
   async #ensureOnlyOwn(values: JsonObject): Promise<void> {
     if (Object.keys(values).length === 0)
       throw notChecked(["it requires no field, so it could change what belongs to others"]);
-    const { isList, byId, answer } = this.#newest ?? (await this.readNewest());
+    const { isList, byId, answer } = await this.list.readNewest();
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
     const rows = [...this.others, ...byId].filter(([id]) => !this.made.some((made) => made.id === id));
     for (const [name, value] of Object.entries(values)) {
@@ -266,7 +250,7 @@ export class Own {
     const operation = operationOf(id);
     const required = requiredOf(operation);
     const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...extra };
-    const answer = await this.#write({ operation, body: enveloped(operation, sent), token });
+    const answer = await this.#walk.send({ operation, body: enveloped(operation, sent), token });
     return { sent: { ...defaultsOf(operation), ...sent }, answer };
   }
 
@@ -274,7 +258,9 @@ export class Own {
   async act(operation: string, held: Held, token?: null): Promise<Answer | undefined> {
     this.checkAllowed();
     const id = await this.find(held);
-    return id ? this.#write({ ...this.list.about(operation, id), body: requestExamples[operation], token }) : undefined;
+    return id
+      ? this.#walk.send({ ...this.list.about(operation, id), body: requestExamples[operation], token })
+      : undefined;
   }
 
   /**
@@ -294,7 +280,7 @@ export class Own {
     const { delete: deletion } = this.collection;
     const id = deletion && (await this.find(made));
     if (!deletion || !id) return undefined;
-    const answer = await this.#write({ ...this.list.about(deletion, id), token });
+    const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
       Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"], isDoubtful: false });
       this.refused = undefined;
@@ -378,10 +364,7 @@ export class Own {
   /** Records that a change was about an item which the walk has not made. What no list shows belongs to others, too. */
   async suspect(id: string): Promise<void> {
     if (this.others.has(id) || this.made.some((made) => made.id === id)) return;
-    const { byId } = await this.#walk.until(
-      () => this.readNewest(),
-      (listing) => listing.byId.has(id),
-    );
+    const { byId } = await this.list.readNewest();
     const harm = words`${this.list.noun} ${shown(id)} of others, which no list shows, is changed`;
     if (!byId.has(id)) this.#unlisted.push(harm);
   }
@@ -430,11 +413,14 @@ export class Own {
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
   async cleanUp(): Promise<void> {
     await this.#unlessEnded(async () => {
-      // What fails once may succeed at the second time.
-      const isDone = (await this.#deleteAll()) || (await this.#walk.until(() => this.#deleteAll(), Boolean));
+      await this.#deleteAll();
       const listing = await this.#walk.until(
-        () => this.list.readAll(),
-        (all) => isDone && all.isList && this.#leftIn(all, ["open"]).length === 0,
+        async () => {
+          // What fails once may succeed at the second time.
+          await this.#deleteAll();
+          return this.list.readAll();
+        },
+        (all) => all.isList && this.#leftIn(all, ["open"]).length === 0,
       );
       await this.#conclude(listing);
     });
@@ -463,17 +449,13 @@ export class Own {
     if (listing.isList || this.left.length === 0) this.left = this.#leftIn(listing, ["open"]);
   }
 
-  /** Deletes what can be found, and returns whether that is all. */
-  async #deleteAll(): Promise<boolean> {
-    if (!this.collection.delete) return true;
-    const isEnded = ({ reason, isDoubtful }: Made) => reason !== undefined && !isDoubtful;
-    const open = this.#open.filter((made) => !isEnded(made));
-    for (const made of open) {
+  /** Deletes what can be found. */
+  async #deleteAll(): Promise<void> {
+    for (const made of this.#open) {
       const answer = await this.delete(made);
       if (made.state !== "deleted" && answer && !answer.failure && answer.status !== 404)
         made.reason = formOf(answer)[0]?.message ?? ["success is false"];
     }
-    return open.every(isEnded);
   }
 
   /** The rows of a list that the walk has made. */
@@ -494,13 +476,11 @@ export class Own {
       if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
       return words`${what} was left behind: delete it by hand.${because(made)}`;
     });
-    const isAt = (row: JsonObject, { id }: Made) => id !== undefined && this.list.idOf(row) === id;
-    // A list may show some of them and not yet others, which can look alike.
-    const unclaimed = own.filter((row) => !this.made.some((made) => isAt(row, made)));
     const unseen = this.made.filter((made) => {
-      const isSeen = own.some((row) => isAt(row, made)) || unclaimed.some((row) => this.#matches(row, made));
-      const isUnlikely = listing?.isWhole && made.answer.status >= 300;
-      return uncertain.includes(made.state) && !isSeen && !isUnlikely;
+      const { id, state, answer } = made;
+      const isSeen = own.some((row) => (id === undefined ? this.#matches(row, made) : this.list.idOf(row) === id));
+      const isUnlikely = listing?.isWhole && answer.status >= 300;
+      return uncertain.includes(state) && !isSeen && !isUnlikely;
     });
     const unsure = unseen.map(
       (made) => words`${this.#describe(made.sent, made.id)} may have been left behind: look for it.${because(made)}`,

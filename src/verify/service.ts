@@ -65,9 +65,7 @@ export class Service {
   readonly #options: VerifyOptions;
   readonly #line: Line & Required<Pick<Line, "pause">>;
   readonly #secrets: Set<string>;
-  /** Removes what the walk itself sends, and everything that is secret. */
-  readonly #own: Redaction;
-  #all: Redaction;
+  #redaction: Redaction;
   #signal: AbortSignal | undefined;
   #mostLost = Number.POSITIVE_INFINITY;
   #lost = 0;
@@ -80,8 +78,7 @@ export class Service {
     this.#signal = signal;
     const sent = secretsIn(options.exchangeBody, (name, value) => typeof value === "string" || isSecretField(name));
     this.#secrets = new Set([options.accessToken, ...sent]);
-    this.#own = createRedaction([...this.#secrets]);
-    this.#all = this.#own;
+    this.#redaction = createRedaction([...this.#secrets]);
   }
 
   /** Goes on under another signal, with new patience, until so many answers are lost one after another. */
@@ -94,7 +91,7 @@ export class Service {
 
   /** Removes secrets from a text of the service. */
   redact(text: string): string {
-    return this.#all.text(text);
+    return this.#redaction.text(text);
   }
 
   /**
@@ -152,27 +149,16 @@ export class Service {
     for (const secret of secretsIn(body, isSecret)) this.#secrets.add(secret);
     const assigned = body === undefined ? text.matchAll(ASSIGNED) : [];
     for (const [, name = "", value = ""] of assigned) if (isSecret(name, value)) this.#secrets.add(value);
-    if (this.#secrets.size > known) this.#all = createRedaction([...this.#secrets]);
+    if (this.#secrets.size > known) this.#redaction = createRedaction([...this.#secrets]);
   }
 
   #logged({ body }: Request, { method, path, status, headers, text, failure, time }: Answer): string {
     const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
-    const sent = body === undefined ? "" : this.#clean(JSON.stringify(body));
-    const lines = [`> ${method} ${this.redact(path)}`, sent, `< ${this.redact(answer)}`, cut(this.#clean(text))];
+    const sent = body === undefined ? "" : this.redact(JSON.stringify(body));
+    const lines = [`> ${method} ${this.redact(path)}`, sent, `< ${this.redact(answer)}`, cut(this.redact(text))];
     return `${lines.filter(Boolean).join("\n")}\n\n`;
   }
-
-  /** A body without secrets. The keys of JSON stay if they are words, whatever the service has called a secret. */
-  #clean(text: string): string {
-    if (!/^\s*[[{"]/.test(text)) return this.redact(text);
-    const clean = (part: string, inner: string, colon?: string) =>
-      colon && isWords(inner) ? this.#own.text(part) : this.#all.text(part);
-    return text.replaceAll(VALUES, clean);
-  }
 }
-
-/** The strings of a JSON text, with the colon after those that are keys, and its numbers. */
-const VALUES = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|-?[\d.]+/g;
 
 /** A secret in a text that is not JSON, such as XML or a form: the name of its field, and its value. */
 const ASSIGNED = new RegExp(`${assignmentTo(secretFields)}\\s*["']?([^\\s<>&"',;]+)`, "g");

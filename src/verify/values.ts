@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { details, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Fields, Operation, Schema } from "../contract.js";
 import { urlOf } from "../url.js";
 import { shown, type Words, words } from "./findings.js";
-import { DEFAULT_ADDRESS, type VerifyOptions } from "./flags.js";
+import type { VerifyOptions } from "./flags.js";
 import { fieldOf, type JsonObject, objectOf } from "./json.js";
 import type { Order } from "./list.js";
 
@@ -35,17 +34,6 @@ function examplesOf(fields: Fields, example: unknown): JsonObject {
   const required = Object.entries(sendable(fields)).filter(([, field]) => field.required);
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
-
-/** Formats whose values name one thing, and how the walk makes one of its own. */
-const NAMING: Readonly<Record<string, (tag: string, address: string) => string>> = {
-  uri: (tag, address) => {
-    const url = new URL(address);
-    url.searchParams.set("verification", tag);
-    return url.href;
-  },
-  email: (tag) => `verification-${tag}@${new URL(DEFAULT_ADDRESS).hostname}`,
-  uuid: () => randomUUID(),
-};
 
 /** What the walk sends as the fields of new items of one collection: values that no other item has. */
 export class Values {
@@ -80,7 +68,7 @@ export class Values {
     const required = all.filter(([, field]) => field.required);
     const named = (isOne: (schema: Schema) => boolean, among = required) =>
       among.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
-    const naming = named(({ format = "" }) => format in NAMING);
+    const naming = named(isUrl);
     const optional = all.filter(([name]) => Object.hasOwn(fields, name));
     const texts = named(isText);
     // Where no required field tells an item from all others, an optional one does.
@@ -113,10 +101,10 @@ export class Values {
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
   required(index: number): JsonObject {
     const tag = `${this.#marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
-    const naming = this.#naming.map((name) => {
-      const make = NAMING[this.#creation.body?.fields[name]?.schema.format ?? ""];
-      return [name, make ? make(tag, this.#options.address) : this.#marked(name, tag)];
-    });
+    const url = new URL(this.#options.address);
+    url.searchParams.set("verification", tag);
+    const schemaOf = (name: string) => this.#creation.body?.fields[name]?.schema ?? {};
+    const naming = this.#naming.map((name) => [name, isUrl(schemaOf(name)) ? url.href : this.#marked(name, tag)]);
     const shared = Object.entries(this.#free).map(([name, [value]]) => [name, value]);
     return { ...requiredOf(this.#creation), ...Object.fromEntries([...shared, ...naming]) };
   }
@@ -127,14 +115,14 @@ export class Values {
     const longest = Number(this.#creation.body?.fields[name]?.schema["maxLength"] ?? 200);
     const check = bodies[this.#creation.id];
     const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
-    const word = tag.replaceAll(/\W/g, "");
-    const letters = word.replaceAll(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
     const example = fields[name] ?? details[this.#creation.id]?.fields[name] ?? name;
-    const texts = [`${example}-${tag}`, tag, word, letters, letters.toUpperCase()];
-    // Some patterns allow only one length.
-    const sized = [longest, String(example).length].flatMap((length) => texts.map((text) => text.slice(-length)));
-    return sized.find(allows) ?? example;
+    const texts = [`${example}-${tag}`, tag.replaceAll(/\W/g, "")];
+    return texts.map((text) => text.slice(-longest)).find(allows) ?? example;
   }
+}
+
+function isUrl({ format }: Schema): boolean {
+  return format === "uri";
 }
 
 function isText({ type, format, enum: values, const: constant }: Schema): boolean {

@@ -36,12 +36,9 @@ const smallPages = (change: (rows: Item[]) => Item[]) =>
 
 const created = (changes: Item) => fields("create", changes);
 
-/** Services that contradict the document. Its status, fields and token, for each operation: foreign.test.ts. */
+/** Services that contradict the document. */
 export const brokenServices: Broken = {
-  "deliverWebhook: status": [
-    ["status 202 for a delivery", status("trigger", 202)],
-    ["a missing trigger", status("trigger", 404)],
-  ],
+  "deliverWebhook: status": [["status 202 for a delivery", status("trigger", 202)]],
   "deliverWebhook: schema": [
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
@@ -50,18 +47,11 @@ export const brokenServices: Broken = {
     ["status 500 for every creation", status("create", 500)],
     ["status 500 for a creation that is kept", on("create", (reply) => Object.assign(reply, refusal(500)))],
   ],
-  "delete: status": [
-    ["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)],
-    ["an error with the word steps", status("delete", 500, { secret: "steps", code: "true" })],
-  ],
-  "exchange: status": [
-    ["status 201 for a token exchange", status("exchange", 201)],
-    ["a missing token exchange", status("exchange", 404)],
-  ],
+  "delete: status": [["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)]],
+  "exchange: status": [["status 201 for a token exchange", status("exchange", 201)]],
   "get: status": [
     ["a redirect", status("get", 307)],
     ["a forgotten subscription", status("get", 404)],
-    ["an error that words hide in", status("get", 404, { code: "failed" })],
     ["reads that lag behind writes", lagging(afterLooks(8))],
   ],
   "list: status": [
@@ -70,28 +60,22 @@ export const brokenServices: Broken = {
   ],
   "update: status": [
     ["a missing update", status("update", 405)],
-    ["an update for which there is no code", refusing(({ role }) => role === "update", 501)],
     ["a refused update with xml", refusingXml()],
   ],
   "get: content type": [["a wrong content type", headers("get", { "Content-Type": "text/json" })]],
   "delete: content type": [["a missing content type", headers("delete", { "Content-Type": "" })]],
-  "update: content type": [["HTML from one operation", headers("update", { "Content-Type": "text/html" })]],
   "create: content type": [
     ["problem+json for a success", headers("create", { "Content-Type": "application/problem+json" })],
   ],
   "update: answer": [["JSON that breaks off", status("update", 200, '{ "webhook": ')]],
   "get: answer": [
-    ["an empty body", status("get", 200, "")],
     ["JSON without an end to its depth", status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`)],
   ],
   "create: schema": [
     ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
     ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
-    ["an impossible date", created({ created_at: "2026-02-30T08:15:00+02:00" })],
-    ["a time in milliseconds", created({ updated_at: 1_772_439_300_000 })],
     ["a format of null", created({ format: null })],
     ["a topic that does not end", created({ topic: "z".repeat(1_000_000) })],
-    ["a bare object without its envelope", unwrapped("create", "webhook")],
   ],
   "list: schema": [
     ["rows of others without an id", fields("list", { id: null })],
@@ -110,15 +94,10 @@ export const brokenServices: Broken = {
       fields("list", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
     ],
   ],
-  "get: schema": [
-    ["a topic without an action", fields("get", { topic: "orders" })],
-    ["an id with a fraction", fields("get", { id: 1025.5 })],
-  ],
+  "get: schema": [["a topic without an action", fields("get", { topic: "orders" })]],
   "exchange: schema": [
-    ["a null where a string belongs", fields("exchange", { code: null })],
     ["a missing client secret", on("exchange", ({ body }) => delete Object(body).oauth.client_secret)],
     ["an offset where Z belongs", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
-    ["a bare oauth record", unwrapped("exchange", "oauth")],
   ],
   "update: schema": [["an unknown format", fields("update", { format: "csv" })]],
   "listPages: schema": [
@@ -156,7 +135,6 @@ export const brokenServices: Broken = {
   "get: value": [
     ["the id of another in the answer", fields("get", { id: 1001 })],
     ["another created_at in the answer", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
-    ["another address in the answer", fields("get", { address: "https://elsewhere.example/" })],
     [
       "the first subscription for every id",
       asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
@@ -178,7 +156,6 @@ export const brokenServices: Broken = {
   "listPages: value": [
     ["an ignored limit", query((asked) => asked.delete("limit"))],
     ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
-    ["a list shorter than limit", smallPages((rows) => rows.slice(1))],
     ["a limit capped at 20", capped(20)],
     [
       "a limit capped at 25 without a sign of it",

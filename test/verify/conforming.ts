@@ -1,4 +1,3 @@
-import { urlOf } from "../../src/url.js";
 import type { VerifyOptions } from "../../src/verify/flags.js";
 import {
   after,
@@ -51,8 +50,6 @@ function unique(of: (item: Item) => string): Fault {
       : next(call);
 }
 
-const hostOf = (item: Item) => urlOf(String(item["address"]))?.host ?? "";
-
 /** Before every request, others do something. */
 function traffic(act: (service: Parameters<Fault>[2], turn: number) => Promise<unknown>): Fault {
   let turn = 0;
@@ -66,16 +63,6 @@ const foreign = (turn: number): Item => ({
   topic: "products/update",
   address: `https://others.example/${turn}`,
 });
-
-/** A read of the complete list finds what others delete immediately, if it comes after a smaller read and not another one. */
-const flickering: Fault = async (call, next, service) => {
-  const [before, last, now] = service.calls.slice(-3).map(({ query: asked }) => asked.get("limit"));
-  if (now !== "10000" || last !== "21" || before === now) return next(call);
-  const row = await service.asOther("POST", undefined, foreign(service.calls.length));
-  const reply = await next(call);
-  await service.asOther("DELETE", idOf(row));
-  return reply;
-};
 
 /** Updates with another rule than the sandbox's. */
 function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
@@ -110,12 +97,6 @@ function busyAtFirst(): Fault {
   };
 }
 
-/** Answers every second request of one role with status 503. */
-function busyEachSecond(role: Call["role"]): Fault {
-  let turn = 0;
-  return (call, next) => (call.role === role && ++turn % 2 === 1 ? refusal(503) : next(call));
-}
-
 /** Get still answers for what is deleted. */
 function keepingDeleted(): Fault {
   const last = new Map<string, unknown>();
@@ -128,10 +109,6 @@ function keepingDeleted(): Fault {
       ? reply
       : { status: 200, headers: { "Content-Type": "application/json" }, body: kept };
   };
-}
-
-function nested(levels: number): unknown {
-  return levels === 0 ? 0 : [nested(levels - 1)];
 }
 
 /** Sorts texts as if all their letters were upper or lower case, as databases do. */
@@ -157,7 +134,6 @@ const ADDRESS = /--address/;
 /** Services that follow the document. */
 export const conformingServices: readonly Conforming[] = [
   ["it has no subscription", { seed: 0 }],
-  ["it has one subscription", { seed: 1 }],
   [
     "rows that tie come in another order with every request",
     {},
@@ -183,7 +159,6 @@ export const conformingServices: readonly Conforming[] = [
         ? next(call)
         : refusal(404, { error: "no subscription" }),
   ],
-  ["it adds a field of 130 levels", {}, fields("list", { nest: nested(130) })],
   ["its content type is in another case", {}, headers("get", { "content-type": "Application/JSON;charset=UTF-8" })],
   [
     "its ids are greater than 2^53",
@@ -217,14 +192,6 @@ export const conformingServices: readonly Conforming[] = [
     (call, next) => (call.token === TOKEN ? next(call) : refusal(200)),
   ],
   [
-    "it refuses with errors that repeat words of the result",
-    {},
-    async (call, next) => {
-      const reply = await next(call);
-      return reply.status < 400 ? reply : { ...reply, body: { code: "failed", secret: "deleted", message: "steps" } };
-    },
-  ],
-  [
     "it treats a limit above the maximum as the maximum",
     {},
     query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", String(10_000))),
@@ -235,11 +202,8 @@ export const conformingServices: readonly Conforming[] = [
     refusing((call) => Number(call.query.get("limit")) > 10_000, 500),
   ],
   ["it refuses a page after the last one", {}, refusing((call) => Number(call.query.get("page")) > 1_000, 404)],
-  ["it fails at a page after the last one", {}, refusing((call) => Number(call.query.get("page")) > 1_000, 500)],
   ["its first answers have status 429", {}, busyAtFirst()],
-  ["every second deletion has status 503", {}, busyEachSecond("delete")],
   ["it creates nothing now", { notChecked: /create, get, .*: status 503/ }, refusing(isCreate, 503)],
-  ["it updates nothing now", { notChecked: /update: / }, refusing(({ role }) => role === "update", 503)],
   [
     "its token exchange requires a payload",
     { notChecked: /exchange: .*--exchange-body/ },
@@ -295,7 +259,6 @@ export const conformingServices: readonly Conforming[] = [
     { options: { fields: { topic: "carts/update" } } },
     refusing((call) => isCreate(call) && !/^\w+\/\w+$/.test(topicOf(call)), 422),
   ],
-  ["the user chooses a topic that others use", { options: { fields: { topic: "orders/create" } }, notChecked: TOPIC }],
   [
     "addresses must resolve",
     { notChecked: ADDRESS },
@@ -304,33 +267,16 @@ export const conformingServices: readonly Conforming[] = [
     }),
   ],
   ["an address may have one subscription of a topic", {}, unique(({ topic, address }) => `${topic} ${address}`)],
-  [
-    "a host may have one subscription of a topic",
-    { notChecked: /create: status 409/ },
-    unique((item) => `${item["topic"]} ${hostOf(item)}`),
-  ],
   ["a topic may have one subscription", { notChecked: /create: status 409/ }, unique(({ topic }) => String(topic))],
   [
     "it has a quota of 15",
     { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
     quota(15),
   ],
-  [
-    "others create something for a moment while its quota of 15 is used up",
-    { seed: 0, notChecked: /listDefaults, .*quota exceeded.*, for a list of 21 items/ },
-    flickering,
-    quota(15),
-  ],
   ["its quota is used up", { notChecked: /quota exceeded/ }, quota(24)],
   ["the token may only read", { notChecked: SCOPES }, refusing(({ method }) => method !== "GET", 403)],
-  [
-    "the token may only read, and the service is empty",
-    { seed: 0, notChecked: SCOPES },
-    refusing(({ method }) => method !== "GET", 403),
-  ],
   ["the token may not exchange tokens", { notChecked: SCOPES }, refusing(({ role }) => role === "exchange", 403)],
   ["its token exchange ends the token", {}, endingToken()],
-  ["the token may not trigger deliveries", { notChecked: SCOPES }, refusing(({ role }) => role === "trigger", 403)],
   [
     "it refuses what the document does not explain",
     { notChecked: /createFields: status 422.*with app_id: 42/ },
@@ -353,11 +299,6 @@ export const conformingServices: readonly Conforming[] = [
     churn(),
   ],
   ["it updates by only the topic", {}, updating((rows, call) => rows.find(({ topic }) => topic === topicOf(call)))],
-  [
-    "it updates by only the address",
-    {},
-    updating((rows, call) => rows.find(({ address }) => address === addressOf(call))),
-  ],
   [
     "it updates the newest subscription",
     {},

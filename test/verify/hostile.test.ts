@@ -6,7 +6,6 @@ import {
   fields,
   lagging,
   listing,
-  on,
   query,
   refusing,
   status,
@@ -45,12 +44,6 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
     "updates a subscription that no list shows",
     listing((rows) => rows.filter((row) => idOf(row) !== "1001")),
     updatingFirst,
-  ],
-  [
-    "updates the format of all subscriptions",
-    alongside("update", async ({ rows, patch }) => {
-      for (const row of await rows()) patch(idOf(row), { format: "xml" });
-    }),
   ],
   ["changes another when a token is exchanged", alongside("exchange", ({ patch }) => patch(1001, { format: "xml" }))],
   [
@@ -165,7 +158,6 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ["claims that what is above the collection is the created subscription", ...claiming("..")],
   ["loses the answer to a creation", losing("create", 1)],
   ["loses the answer to the fourth creation", losing("create", 4)],
-  ["loses the answer to a deletion", losing("delete", 1)],
   ["loses the answer to a deletion, and others get the id", losing("delete", 1), reusing],
   ["loses the answer to the third deletion, and others get the id", losing("delete", 3), reusing],
   ["loses the answer to an update", losing("update", 1)],
@@ -264,7 +256,7 @@ describe("the walk can be interrupted", () => {
       expect(report.notChecked).toContain("all that follows: the walk was interrupted");
     };
     for (const [index, { method }] of whole.calls.entries())
-      if (method !== "GET" || index % 5 === 0) await interrupted(index + 1);
+      if (method !== "GET" || index % 20 === 0) await interrupted(index + 1);
   });
 
   test("twice: what is left is named", async () => {
@@ -442,14 +434,6 @@ test("the log shows the beginning of an answer of 10 MB", async () => {
     { log: (text) => (log += text) },
   );
   expect(log).toMatch(/{"message":"z{9000,10000}…/);
-});
-
-test("the access token is not shown as a key either", async () => {
-  let log = "";
-  const repeating = on("get", ({ body }) => Object.assign(Object(body), { [TOKEN]: TOKEN }));
-  await walkThrough([repeating], {}, { log: (text) => (log += text) });
-  expect(log).toContain('"<SECRET>":"<SECRET>"');
-  expect(log).not.toContain(TOKEN);
 });
 
 test.each([
