@@ -676,9 +676,6 @@ function validate31(data, { instancePath = "" } = {}) {
         if (!pattern7.test(data4)) {
           errors = find(vErrors ??= [], instancePath + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
         }
-        if (!formats0.validate(data4)) {
-          errors = find(vErrors ??= [], instancePath + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
-        }
       } else {
         errors = find(vErrors ??= [], instancePath + "/created_at", "type", "must be text");
       }
@@ -688,9 +685,6 @@ function validate31(data, { instancePath = "" } = {}) {
       if (typeof data5 === "string") {
         if (!pattern7.test(data5)) {
           errors = find(vErrors ??= [], instancePath + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-        }
-        if (!formats0.validate(data5)) {
-          errors = find(vErrors ??= [], instancePath + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
         }
       } else {
         errors = find(vErrors ??= [], instancePath + "/updated_at", "type", "must be text");

@@ -99,6 +99,11 @@ describe("its sandbox", () => {
     expect(sandbox.deliveries).toMatchObject([{ address: url, body: '{"event":"order"}' }]);
   });
 
+  test("says which field next to the items of a list comes from the contract's example", async () => {
+    const { note, body } = await caller()("GET");
+    expect([note, body.next_cursor]).toEqual(["next_cursor: from the contract's example", "c-2"]);
+  });
+
   test("answers what follows no convention from its example, and says so; refuses in the declared form", async () => {
     const { fetch } = world.modules.sandbox.createSandbox();
     const response = await fetch("http://sandbox.test/shop/v2/health");

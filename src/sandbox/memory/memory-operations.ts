@@ -22,7 +22,7 @@ function remembered(kind: Kind): [id: string, remember: Remember][] {
   const by = (make: (operation: Operation) => Remember, ...ids: readonly (string | undefined)[]) =>
     ids.flatMap((id = ""): [string, Remember][] => {
       const operation = operations[id];
-      return operation ? [[id, make(operation)]] : [];
+      return operation ? [[id, sayingWhatIsShown(operation, make(operation))]] : [];
     });
   const as = (role: Role, ...ids: readonly (string | undefined)[]) =>
     by((operation) => answering(kind, operation, role), ...ids);
@@ -33,6 +33,19 @@ function remembered(kind: Kind): [id: string, remember: Remember][] {
     ...as(found, get, remove, ...actions),
     ...as(triggered, ...triggers),
   ];
+}
+
+/** Says which fields next to items always have the value of the contract's example, such as a cursor. */
+function sayingWhatIsShown({ id, answer }: Operation, remember: Remember): Remember {
+  const { holds, keys: [key] = [], pagination } = answer;
+  const isShown = (name: string) => holds && key !== undefined && name !== key && name !== pagination;
+  const shown = Object.keys(Object(responseExamples[id])).filter(isShown).join(" and ");
+  if (!shown) return remember;
+  return (work) => {
+    const text = remember(work);
+    work.note(`${shown}: from the contract's example`);
+    return text;
+  };
 }
 
 function created(kind: Kind, operation: Operation, work: Work): Entry {

@@ -3,19 +3,18 @@ import { accessToken, collections, operations, title } from "../../../generated/
 import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
 import { operationsOnMemory } from "../memory/memory-operations.js";
-import type { Unchecked } from "../options.js";
 import { commandLine, flagOf, readOptions } from "./sandbox-flags.js";
-import { type RunningSandbox, type ServerOptions, startNamed } from "./server.js";
+import { type RunningSandbox, startNamed } from "./server.js";
 
-async function serve(options: Unchecked<ServerOptions>): Promise<void> {
-  const sandbox = await started(options);
+async function serve(given: Readonly<Record<string, unknown>>): Promise<void> {
+  const sandbox = await started(given);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, sandbox.close);
   print(greeting(sandbox));
 }
 
-async function started(options: Unchecked<ServerOptions>): Promise<RunningSandbox> {
+async function started(given: Readonly<Record<string, unknown>>): Promise<RunningSandbox> {
   try {
-    return await startNamed(options, flagOf);
+    return await startNamed({ ...readOptions(given), log: given["quiet"] ? undefined : print }, flagOf);
   } catch (error) {
     if (error instanceof RangeError) throw new UsageError(`${error.message}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
@@ -44,6 +43,6 @@ function print(text: string): void {
 }
 
 await runCommand(commandLine, async ({ options }) => {
-  await serve({ ...readOptions(options), log: options["quiet"] ? undefined : print });
+  await serve(options);
   return 0;
 });

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
-import { UsageError } from "../../cli/command-error.js";
 import type { CommandLine } from "../../cli/command-line.js";
 import { timeIn } from "../../option-checks.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
@@ -87,7 +86,7 @@ function kebab(option: string): string {
 /**
  * Reads the options of the sandbox from the flags of the command.
  *
- * @throws UsageError when the clock is no time, or the file of the seed cannot be used.
+ * @throws RangeError when the clock is no time, or the file of the seed cannot be used.
  */
 export function readOptions(given: Readonly<Record<string, unknown>>): Unchecked<ServerOptions> {
   const options: Record<string, unknown> = {};
@@ -121,12 +120,12 @@ function contentOf(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw new UsageError(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}.`);
+    throw new RangeError(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    throw new UsageError(`--seed: ${file} is not JSON.`);
+    throw new RangeError(`--seed: ${file} is not JSON`);
   }
 }
 
