@@ -31,23 +31,22 @@ export function createRedaction(
   hides: (field: string, value: unknown) => boolean = () => false,
   names: readonly string[] = [],
 ): Redaction {
-  // A secret may itself look escaped, and forms write a space as a plus sign.
   const known = secrets
-    .flatMap((secret) => [...readings(secret), secret.replaceAll(" ", "+")])
+    // Forms write a space as a plus sign.
+    .flatMap((secret) => [secret, secret.replaceAll(" ", "+")])
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length);
+  const without = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), text);
   const assigned = new RegExp(assignmentTo(names), "i");
-  const holdsSecret = (reading: string) => known.some((secret) => reading.includes(secret));
-  const text = (whole: string) => {
-    const all = readings(whole);
-    // By the longest secret: of one that is escaped, a part may be a shorter one.
-    const longest = known.find((secret) => all.some((reading) => reading.includes(secret))) ?? "";
-    const read = longest && all.find((reading) => reading.includes(longest));
-    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read || whole);
-    const left = read ? readings(shown) : all;
-    return left.some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
-  };
+  const text = (whole: string) =>
+    KINDS.reduce((shown, kind) => {
+      const read = shown.replace(kind, charactersOf);
+      if (assigned.test(read)) return PLACEHOLDER;
+      const rest = without(read);
+      // A text without escaped secrets keeps its escapes.
+      return rest === read ? shown : rest;
+    }, without(whole));
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     // A secret of digits may come back as a number.
@@ -74,12 +73,6 @@ export function createRedaction(
 export function assignmentTo(names: readonly string[]): string {
   const escaped = names.map((name) => name.replace(/\W/g, "\\$&"));
   return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
-}
-
-/** Returns a text, and what it says to those who undo one kind of escapes, or each in turn. */
-function readings(text: string): string[] {
-  const undone = (read: string, kind: RegExp) => read.replace(kind, charactersOf);
-  return [text, ...KINDS.map((kind) => undone(text, kind)), KINDS.reduce(undone, text)];
 }
 
 /** Returns the characters that escapes stand for, or the escapes themselves if they stand for none. */

@@ -76,9 +76,8 @@ export async function receive(fetch: Send, request: ServiceRequest, init: TryIni
     what = "The answer is incomplete";
     return { response, text: await response.text() };
   } catch (error) {
-    const redaction = redact();
-    const cause = withoutSecrets(error, redaction);
-    const reason = cause ? quoted(innermost(cause), redaction) : "";
+    const cause = withoutSecrets(error, redact());
+    const reason = cause ? quoted(innermost(cause)) : "";
     throw new ServiceConnectionError(what + reason, request, { cause }, !(hasRejected && isUnsent(cause)));
   }
 }
@@ -105,18 +104,17 @@ export function bodyOf<Body, Data>(
   const sample = answers[status];
   const body = sample === null ? undefined : parsed(text);
   /** The part of the answer that an error shows. */
-  const shown = (redaction = redactionOf(status)) => ({
-    status,
-    headers: redaction.headers(headers),
-    body: shownBody(text, redaction, returnedSecrets.length > 0),
-  });
-  if (!Object.hasOwn(answers, status)) {
+  const shown = () => {
     const redaction = redactionOf(status);
-    const failed = shown(redaction);
+    const body = shownBody(text, redaction, returnedSecrets.length > 0);
+    return { status, headers: redaction.headers(headers), body };
+  };
+  if (!Object.hasOwn(answers, status)) {
+    const failed = shown();
     const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
     const happened = status >= 200 && status < 300 && request.method !== "GET";
     const what = happened ? `${said}, so it may have carried out the request` : said;
-    throw new ServiceStatusError(what + quoted(wordsIn(failed.body), redaction), request, failed);
+    throw new ServiceStatusError(what + quoted(wordsIn(failed.body)), request, failed);
   }
   if (body !== undefined || sample === null) {
     const place = misfit(body, sample ?? undefined);

@@ -7,10 +7,10 @@ const LONGEST = 200;
 const PLACES = ["message", "detail", "error", "title", "errors"];
 const DEEPEST = 3;
 
-/** What a message quotes of a text: nothing of an empty one, else one line after a colon. */
-export function quoted(text: string, redaction: Redaction): string {
-  // Other characters could move what a terminal shows. Without them, there may be a secret.
-  const line = redaction.text(text.replace(/[\p{C}\p{Z}]+/gu, " ").trim());
+/** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
+export function quoted(text: string): string {
+  // Other characters could move what a terminal shows.
+  const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return line && `: "${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}"`;
 }
 

