@@ -240,7 +240,7 @@ describe("the reference", () => {
     await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringContaining("Before you go live")]);
   });
 
-  test("shows what the search finds across a phone, and an answer's status beside its time", async () => {
+  test("shows what the search finds across a phone, and an answer's status and time without words that break", async () => {
     const page = await site.visit("index.html#/webhooks/createwebhook", { viewport: { width: 360, height: 780 } });
     await page.locator('.try[data-operation="createWebhook"] > summary').click();
     const form = page.getByRole("form", { name: "Try createWebhook" });
