@@ -233,6 +233,26 @@ describe("the reference", () => {
     }
   });
 
+  test("marks the last chapter at the end of a page, where it cannot come up to the head", async () => {
+    const page = await site.visit("guides/integration.html", { viewport: { width: 1440, height: 900 } });
+    const current = page.locator('#menu a[href^="#"][aria-current]');
+    await page.evaluate(() => location.assign("#before-you-go-live"));
+    await expect.poll(() => current.allInnerTexts()).toEqual([expect.stringContaining("Before you go live")]);
+  });
+
+  test("shows what the search finds across a phone, and an answer's status and time without words that break", async () => {
+    const page = await site.visit("index.html#/webhooks/createwebhook", { viewport: { width: 360, height: 780 } });
+    await page.locator('.try[data-operation="createWebhook"] > summary').click();
+    const form = page.getByRole("form", { name: "Try createWebhook" });
+    await form.getByLabel("topic").fill("orders");
+    await form.getByRole("button", { name: "Send" }).click();
+    const head = await form.locator(".answer .head").boundingBox();
+    expect(head?.height).toBeLessThan(110);
+    await page.locator("search input").fill("subscription");
+    const results = await page.locator("search div").boundingBox();
+    expect(results?.width).toBeGreaterThan(320);
+  });
+
   test("leaves room above the heading that a link leads to", async () => {
     const page = await site.visit("index.html#/webhooks/createwebhook");
     const header = await page.locator("header").boundingBox();

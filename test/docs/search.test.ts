@@ -80,6 +80,11 @@ describe("the search of another page finds", () => {
     expect(retries?.above).toBe("The client");
   });
 
+  test("a chapter that has a table by its words, and shows no row of it as a sentence", () => {
+    expect(linksFor("max_retries maxRetries")).not.toEqual([]);
+    expect(entriesOf(guides).filter(({ text }) => text.includes("|"))).toEqual([]);
+  });
+
   test("nothing for what is nowhere", () => {
     expect(linksFor("xyzzy")).toEqual([]);
   });

@@ -80,9 +80,10 @@ function proseIn(block: Block): string {
     .join(" ");
 }
 
+/** A row of a table is no sentence. */
 function firstSentence(text: string): string {
   const [sentence = ""] = text
-    .replaceAll("`", "")
+    .replace(/`|^.* \|.*$/gm, "")
     .replace(/\s+/g, " ")
     .trim()
     .split(/(?<=[.:!?]) /);

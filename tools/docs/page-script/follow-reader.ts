@@ -7,7 +7,10 @@ export function followReader(menu: HTMLElement, main: HTMLElement): void {
   let current: HTMLElement | undefined;
   const mark = () => {
     // As far down as the room that frame.css keeps above a heading.
-    const read = headings.findLast((heading) => heading.getBoundingClientRect().top < 120);
+    const isRead = (heading: Element) => heading.getBoundingClientRect().top < 120;
+    // The last chapters of a page never come up that far.
+    const isAtEnd = scrollY > 0 && scrollY + innerHeight > document.documentElement.scrollHeight - 2;
+    const read = isAtEnd ? headings.at(-1) : headings.findLast(isRead);
     const link = links.get(`#${read?.id}`);
     if (link === current) return;
     current?.removeAttribute("aria-current");

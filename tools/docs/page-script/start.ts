@@ -13,11 +13,12 @@ if (main && menu && search && theme) {
   startThemes(theme);
   shareLanguage(main);
   startSearch(search, main);
-  followReader(menu, main);
   for (const panel of main.querySelectorAll(".panel")) {
     const heading = panel.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
     addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${heading}`);
   }
+  // Asks where the headings are, so the page is laid out: after all that changes it.
+  followReader(menu, main);
   // Redoc's links may lead to a part of a chapter that has no place of its own here.
   const place = decodeURIComponent(location.hash.slice(1));
   if (place && !document.getElementById(place)) {
