@@ -80,7 +80,7 @@ function charactersOf(escapes: string, hex?: unknown, decimal?: unknown, name?: 
   try {
     if (escapes.startsWith("%")) return decodeURIComponent(escapes);
     if (escapes.startsWith("\\")) return JSON.parse(`"${escapes}"`);
-    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`.toLowerCase()] ?? escapes;
+    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`] ?? escapes;
     return String.fromCodePoint(Number(hex ? `0x${hex}` : decimal));
   } catch {
     return escapes;

@@ -66,7 +66,9 @@ describe("a secret that the service repeats is not shown, however it is escaped"
     "in lower case in a URL": (text) => encodeURIComponent(text).replace(/%../g, (escaped) => escaped.toLowerCase()),
     "in a form": (text) => new URLSearchParams({ text }).toString(),
     "in HTML": (text) => text.replace(/[&<>"']/g, (char) => named.get(char) ?? ""),
-    "in HTML, by numbers": (text) => text.replace(/[&<>"'/]/g, (char) => `&#x${char.charCodeAt(0).toString(16)};`),
+    "in HTML, by decimal numbers": (text) => text.replace(/\W/gu, (char) => `&#${char.codePointAt(0)};`),
+    "in HTML, by hexadecimal numbers": (text) =>
+      text.replace(/[&<>"'/]/g, (char) => `&#x${char.charCodeAt(0).toString(16)};`),
   };
   const plain = "abz019-_ \"/é<&'>+=;:#u{}";
   const secretsOf = (characters: string) =>
