@@ -33,10 +33,10 @@ function moreThanOnePage({ usual = SOME, maximum = Number.POSITIVE_INFINITY }: L
 /** A list without parameters is the default page with the default size. */
 export async function listDefaults(walk: Walk, own: Own): Promise<void> {
   const { list } = own;
-  const { usual: size = SOME, usualPage: page, maximum = Number.POSITIVE_INFINITY } = list;
+  const { usual: size = SOME, maximum = Number.POSITIVE_INFINITY } = list;
   const largest = Math.min(size + 1, maximum);
   for (const order of ordersOf(list))
-    await comparePages(walk, own, largest, partOf(list, largest, 1, order), () => [{ query: order, page, size }]);
+    await comparePages(walk, own, largest, partOf(list, largest, 1, order), () => [{ query: order, page: 1, size }]);
 }
 
 /** Small pages make one large page, and each has as many items as its limit says. */
@@ -94,7 +94,6 @@ async function comparePages(
     const there = await fill(walk, own, least, large.ids.length);
     if (large.ids.length < there) large = await readPart(walk, list, whole);
     const count = Math.max(there, large.ids.length);
-    const seen = new Map<Part, Listing>();
     const found: Finding[] = [];
     for (const part of parts(count)) {
       const listing = part === whole ? large : await list.read(part.query);
@@ -103,9 +102,8 @@ async function comparePages(
       walk.check(listing.answer);
       // After the last page, a service may return another one, and say so.
       if (isAfterLast(part, count) && listing.says.page !== undefined && listing.says.page !== part.page) continue;
-      const wrong = wrongPage(list, listing, large, part, count) ?? repeated(listing, part, seen);
+      const wrong = wrongPage(list, listing, large, part, count);
       if (wrong) return (await isStill(list, large)) ? [wrong] : undefined;
-      seen.set(part, listing);
       found.push(...positionOf(listing, part));
     }
     return found;
@@ -130,11 +128,13 @@ function isAfterLast({ page, size }: Part, count: number): boolean {
 
 /** What is wrong with a page, by the same positions of a large one. */
 function wrongPage(list: List, listing: Listing, large: Listing, part: Part, count: number): Finding | undefined {
-  const { ids, rows } = listing;
+  const { ids, rows, answer } = listing;
   const { page, size, query } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(count - start, 0));
-  const wrong = (message: Words) => wrongAt(listing, part, message);
+  const source = sectionOf(answer.operation, "limits");
+  const wrong = (message: Words) =>
+    breach(answer, "value", words`page=${page} with a limit of ${size} ${message}`, source);
   if (new Set(ids).size < ids.length) return wrong(["has an item twice"]);
   if (ids.length !== expected) return wrong(words`has ${ids.length} items, expected ${expected}`);
   const asked = query[list.collection.query.sortBy ?? ""];
@@ -147,21 +147,6 @@ function wrongPage(list: List, listing: Listing, large: Listing, part: Part, cou
   });
   if (!isAway) return undefined;
   return wrong(words`differs from the same positions with ${large.ids.length}`);
-}
-
-function wrongAt({ answer }: Listing, { page, size }: Part, message: Words): Finding {
-  const asked = words`page=${page} with a limit of ${size}`;
-  return breach(answer, "value", words`${asked} ${message}`, sectionOf(answer.operation, "limits"));
-}
-
-/** A page that is another one again: where the order is not known, that is still wrong. */
-function repeated(listing: Listing, part: Part, seen: ReadonlyMap<Part, Listing>): Finding | undefined {
-  const same = [...seen].find(([{ page, size }, { ids }]) => {
-    return size === part.size && page !== part.page && isDeepStrictEqual(ids, listing.ids);
-  });
-  return same && listing.ids.length > 0
-    ? wrongAt(listing, part, words`is the same as page=${same[0].page}`)
-    : undefined;
 }
 
 /** The fields by which rows may be sorted where a request names none. */

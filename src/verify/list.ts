@@ -51,8 +51,6 @@ export class List {
   readonly sortExample: string | undefined;
   /** Whether a request can name a page. */
   readonly hasPages: boolean;
-  /** The page that the service returns when a request names none. */
-  readonly usualPage: number;
   /** Whether the last reading of all has shown all that there is. */
   showsAll = false;
 
@@ -69,11 +67,10 @@ export class List {
     const example = parameters[collection.query.sortBy ?? ""];
     this.sortExample = typeof example === "string" ? example : undefined;
     this.hasPages = collection.query.page !== undefined;
-    this.usualPage = Number(this.schemaOf("page").default ?? 1);
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
-  schemaOf(role: "page" | "size" | "sortBy" | "sortOrder"): Schema {
+  schemaOf(role: "size" | "sortBy"): Schema {
     const name = this.collection.query[role];
     return this.operation.parameters.find((each) => each.in === "query" && each.name === name)?.schema ?? {};
   }

@@ -6,7 +6,7 @@ import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf 
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { type Answer, Interruption } from "./service.js";
+import { type Answer, Interruption, type Request } from "./service.js";
 import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, Values } from "./values.js";
 import type { Walk } from "./walk.js";
 
@@ -70,6 +70,8 @@ export class Own {
   readonly marker = randomUUID().slice(-12);
   readonly values: Values;
   readonly made: Made[] = [];
+  /** The newest items, if they were read after the last write: they can be many. */
+  #newest: Listing | undefined;
   /** Why the service creates no more. */
   refused: Words | undefined;
   /** Why it is uncertain what has become of the items of others. */
@@ -161,12 +163,23 @@ export class Own {
     return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.has(id);
   }
 
+  /** Reads the newest items, whatever the answer. */
+  async readNewest(): Promise<Listing> {
+    this.#newest = await this.list.readNewest();
+    return this.#newest;
+  }
+
+  async #write(request: Request): Promise<Answer> {
+    this.#newest = undefined;
+    return this.#walk.send(request);
+  }
+
   /** Asks the service for an item, and records that it may exist. @throws Stop as `checkAllowed` does. */
   async create(sent: JsonObject, token?: null): Promise<Made> {
     this.checkAllowed();
     // Only what ends the walk is thrown, and then nothing was sent.
     const body = enveloped(this.creation, sent);
-    const answer = await this.#walk.send({ ...this.list.about(this.creation.id), body, token });
+    const answer = await this.#write({ ...this.list.about(this.creation.id), body, token });
     const made: Made = { sent, answer, state: "open" };
     this.made.push(made);
     const record = itemIn(answer);
@@ -202,7 +215,7 @@ export class Own {
     const id = role === "update" ? undefined : await this.find(held);
     if (role !== "update" && !id) throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
     const request = { ...this.list.about(operation.id, id), body: enveloped(operation, sent), token };
-    return { sent, answer: await this.#walk.send(request) };
+    return { sent, answer: await this.#write(request) };
   }
 
   /** Another value for one field: a listed one, the other boolean, or the contract's example. */
@@ -221,7 +234,7 @@ export class Own {
   async #ensureOnlyOwn(values: JsonObject): Promise<void> {
     if (Object.keys(values).length === 0)
       throw notChecked(["it requires no field, so it could change what belongs to others"]);
-    const { isList, byId, answer } = await this.list.readNewest();
+    const { isList, byId, answer } = this.#newest ?? (await this.readNewest());
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
     const rows = [...this.others, ...byId].filter(([id]) => !this.made.some((made) => made.id === id));
     for (const [name, value] of Object.entries(values)) {
@@ -250,7 +263,7 @@ export class Own {
     const operation = operationOf(id);
     const required = requiredOf(operation);
     const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...extra };
-    const answer = await this.#walk.send({ operation, body: enveloped(operation, sent), token });
+    const answer = await this.#write({ operation, body: enveloped(operation, sent), token });
     return { sent: { ...defaultsOf(operation), ...sent }, answer };
   }
 
@@ -258,9 +271,7 @@ export class Own {
   async act(operation: string, held: Held, token?: null): Promise<Answer | undefined> {
     this.checkAllowed();
     const id = await this.find(held);
-    return id
-      ? this.#walk.send({ ...this.list.about(operation, id), body: requestExamples[operation], token })
-      : undefined;
+    return id ? this.#write({ ...this.list.about(operation, id), body: requestExamples[operation], token }) : undefined;
   }
 
   /**
@@ -280,7 +291,7 @@ export class Own {
     const { delete: deletion } = this.collection;
     const id = deletion && (await this.find(made));
     if (!deletion || !id) return undefined;
-    const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
+    const answer = await this.#write({ ...this.list.about(deletion, id), token });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
       Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"], isDoubtful: false });
       this.refused = undefined;
@@ -364,7 +375,7 @@ export class Own {
   /** Records that a change was about an item which the walk has not made. What no list shows belongs to others, too. */
   async suspect(id: string): Promise<void> {
     if (this.others.has(id) || this.made.some((made) => made.id === id)) return;
-    const { byId } = await this.list.readNewest();
+    const { byId } = await this.readNewest();
     const harm = words`${this.list.noun} ${shown(id)} of others, which no list shows, is changed`;
     if (!byId.has(id)) this.#unlisted.push(harm);
   }
@@ -379,17 +390,15 @@ export class Own {
     const differed: Words[] = [];
     let reads = 0;
     for (const [id, before] of this.others) {
+      if (this.#isOfAnotherWalk(before)) continue;
       let now = listing.byId.get(id);
-      if (this.#isOfAnotherWalk(before) || (now && this.#changed(before, now).length === 0)) continue;
-      if (!listing.isWhole && this.collection.get) {
+      if (!now && !listing.isWhole && this.collection.get) {
         // What a part of the list does not show may still be there.
-        if (!now && reads >= MOST_READ) continue;
-        reads++;
+        if (++reads > MOST_READ) continue;
         const { item } = await this.list.readOne(id);
         if (this.list.idOf(item) === id) now = item;
-        if (now && this.#changed(before, now).length === 0) continue;
       }
-      differed.push(this.#harmTo(id, before, now));
+      if (!now || this.#changed(before, now).length > 0) differed.push(this.#harmTo(id, before, now));
     }
     this.#differed = differed;
   }

@@ -99,7 +99,7 @@ async function checkAll(walk: Walk, own: Own, source?: string): Promise<void> {
 
 /** Checks the newest items. */
 async function checkNewest(walk: Walk, own: Own, tell: (at: Answer, wrong: Wrong) => Finding): Promise<void> {
-  await checkList(walk, own, () => own.list.readNewest(), tell);
+  await checkList(walk, own, () => own.readNewest(), tell);
 }
 
 /** Looks at the list until it is as the writes should have left it. What is still wrong at the end is told once. */

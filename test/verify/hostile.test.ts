@@ -257,7 +257,8 @@ describe("the walk can be interrupted", () => {
     };
     for (const [index, { method }] of whole.calls.entries())
       if (method !== "GET" || index % 20 === 0) await interrupted(index + 1);
-  });
+    // It takes some fifty walks.
+  }, 120_000);
 
   test("twice: what is left is named", async () => {
     const interruption = new AbortController();
