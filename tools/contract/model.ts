@@ -22,8 +22,6 @@ export interface Example {
   summary?: string;
   description?: string;
   value?: unknown;
-  /** Where a value is that the contract does not hold. */
-  externalValue?: string;
 }
 
 export interface Parameter {
@@ -48,16 +46,12 @@ export interface Body {
   required?: boolean;
   /** Of a response, by name. */
   headers?: Record<string, Partial<Parameter>>;
-  /** Of a response, by name. */
-  links?: Record<string, object>;
   content: Record<string, MediaType>;
 }
 
 /** A body in one media type. */
 export interface MediaType {
   schema: Schema;
-  /** How fields are written, by name. */
-  encoding?: Record<string, object>;
   example?: unknown;
   examples?: Record<string, Example>;
 }
@@ -101,9 +95,6 @@ export interface SecurityScheme {
   name?: string;
   /** Of HTTP authentication: `bearer` or another scheme. */
   scheme?: string;
-  openIdConnectUrl?: string;
-  /** Of OAuth 2: the ways to get a token, each with its URLs and with what its scopes allow. */
-  flows?: Record<string, Record<string, unknown>>;
 }
 
 /** An operation of the contract with its method and path. */
