@@ -136,6 +136,14 @@ describe("a contract that cannot be read, the newer or the older one, is refused
   });
 });
 
+test("a contract whose examples no longer match its schemas is rated: the lint refuses it", async () => {
+  using repository = createRepository();
+  repository.change(set("/components/schemas/Webhook/properties/id/type", "string"));
+  expect((await diff(repository.folder)).changes).toMatchObject([
+    { bump: "major", where: "#/components/schemas/Webhook/properties/id/type" },
+  ]);
+});
+
 describe("a package that cannot be read is refused in one line", () => {
   test.each([
     ["package.json", "{", "package.json is not JSON with a version such as 1.2.3."],

@@ -1,7 +1,6 @@
 import { join, relative } from "node:path";
 import { BaseResolver, Source } from "@redocly/openapi-core";
-import { CONTRACT, type Document, documentOf } from "../contract/reader.js";
-import { checkContract } from "../generate/check-contract.js";
+import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
 import { findBase } from "../history/base.js";
 import { fileAt } from "../history/git.js";
 import { checkPackage, packageAt } from "../history/version-check.js";
@@ -12,12 +11,11 @@ import { compare } from "./compare.js";
  * Compares the contract in a folder with that at a git ref, and checks that the package matches the changes.
  *
  * @param ref - By default the last release tag, else the main branch.
- * @throws CommandError when there is nothing to compare with, or when the contract in the folder cannot be built.
+ * @throws CommandError when there is nothing to compare with, or when a contract cannot be read. Whether it can be built is for the lint.
  */
 export async function diff(folder: string, ref?: string): Promise<Comparison> {
   const base = findBase(folder, ref);
-  const { document } = await checkContract(folder);
-  const changes = await contractChanges(folder, base, document);
+  const changes = await contractChanges(folder, base, await readDocument(folder));
   return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
 
