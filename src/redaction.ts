@@ -31,22 +31,23 @@ export function createRedaction(
   hides: (field: string, value: unknown) => boolean = () => false,
   names: readonly string[] = [],
 ): Redaction {
+  // A secret may itself look escaped, and forms write a space as a plus sign.
   const known = secrets
-    // Forms write a space as a plus sign.
-    .flatMap((secret) => [secret, secret.replaceAll(" ", "+")])
+    .flatMap((secret) => [...readings(secret), secret.replaceAll(" ", "+")])
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length);
-  const without = (text: string) => known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), text);
   const assigned = new RegExp(assignmentTo(names), "i");
-  const text = (whole: string) =>
-    KINDS.reduce((shown, kind) => {
-      const read = shown.replace(kind, charactersOf);
-      if (assigned.test(read)) return PLACEHOLDER;
-      const rest = without(read);
-      // A text without escaped secrets keeps its escapes.
-      return rest === read ? shown : rest;
-    }, without(whole));
+  const holdsSecret = (reading: string) => known.some((secret) => reading.includes(secret));
+  const text = (whole: string) => {
+    const all = readings(whole);
+    // By the longest secret: of one that is escaped, a part may be a shorter one.
+    const longest = known.find((secret) => all.some((reading) => reading.includes(secret))) ?? "";
+    const read = longest && all.find((reading) => reading.includes(longest));
+    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read || whole);
+    const left = read ? readings(shown) : all;
+    return left.some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
+  };
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     // A secret of digits may come back as a number.
@@ -75,12 +76,18 @@ export function assignmentTo(names: readonly string[]): string {
   return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
 }
 
+/** Returns a text, and what it says to those who undo one kind of escapes, or each in turn. */
+function readings(text: string): string[] {
+  const undone = (read: string, kind: RegExp) => read.replace(kind, charactersOf);
+  return [text, ...KINDS.map((kind) => undone(text, kind)), KINDS.reduce(undone, text)];
+}
+
 /** Returns the characters that escapes stand for, or the escapes themselves if they stand for none. */
 function charactersOf(escapes: string, hex?: unknown, decimal?: unknown, name?: unknown): string {
   try {
     if (escapes.startsWith("%")) return decodeURIComponent(escapes);
     if (escapes.startsWith("\\")) return JSON.parse(`"${escapes}"`);
-    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`] ?? escapes;
+    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`.toLowerCase()] ?? escapes;
     return String.fromCodePoint(Number(hex ? `0x${hex}` : decimal));
   } catch {
     return escapes;
