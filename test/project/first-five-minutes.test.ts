@@ -40,7 +40,7 @@ describe("the README leads from a clone to a call that the mock answers", () => 
     expect(installed.code, installed.output).toBe(0);
     const { code, output } = await runExample("client.mjs", project);
     expect(output).toMatch(
-      /^1001 orders\/create\n1002 products\/update\nThe service answered with status 422: GET \S+ \{/,
+      /^1001 orders\/create\n1002 products\/update\nThe service answered with status 422: ".+": GET \S+ \{/,
     );
     expect(code).toBe(0);
     await rm(project, { recursive: true });
@@ -49,14 +49,14 @@ describe("the README leads from a clone to a call that the mock answers", () => 
 
 describe("the examples of the README and of the guide to the client", () => {
   test.each([
-    ["example.mjs", "1001 2026-03-02T10:20:00+02:00\n"],
+    ["example.mjs", "1003 2026-03-10T09:30:00+02:00\n"],
     ["pages.mjs", "2 2 undefined\norders/create\nproducts/update\n1\n"],
     ["deletion.mjs", "1 deleted\n"],
-    ["errors.mjs", /^The service answered with status 422: GET \S+\?limit=20000\n422 \{/],
+    ["errors.mjs", /^The service answered with status 422: ".+": GET \S+\?limit=20000\n422 \{/],
     ["cancel.mjs", "cancelled\n"],
     ["tries.mjs", "getWebhook 1 200\n"],
     ["renewal.mjs", "orders/create\n"],
-    ["http.mjs", "orders/create undefined\n"],
+    ["http.mjs", "orders/create\n"],
     ["form.mjs", /must look like orders\/create.*topic/s],
   ])("%s runs unchanged", async (file, printed) => {
     const { code, output } = await runExample(file);

@@ -34,7 +34,7 @@ const serving = [
 /** What runs the other commands. */
 const elsewhere = {
   ci: ["npm ci", "npm run check", "npm test"],
-  all: ["npm run bench", "npm run test:runtimes"],
+  all: ["npm run test:runtimes"],
   generators: Object.values(GENERATORS),
   otherTests: [
     ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
