@@ -147,9 +147,11 @@ describe("a try has its own timeout", () => {
   });
 
   test("the timeout of the call has the last failure as its cause", async () => {
-    const service = clientOf(nowhere, { fetch: answering(refused(), undefined) });
-    const failed = failureOf(withOptions(service, { timeout: 1000 }).get(1001));
-    await vi.advanceTimersByTimeAsync(1000);
+    const fetch = answering(refused(), undefined);
+    const failed = failureOf(withOptions(clientOf(nowhere, { fetch }), { timeout: 20_000 }).get(1001));
+    // A page reads the first answer in its own time.
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
+    await vi.advanceTimersByTimeAsync(20_000);
     expect(await failed).toMatchObject({
       name: "ServiceTimeoutError",
       cause: { name: "ServiceStatusError", status: 503 },
