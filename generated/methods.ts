@@ -1,7 +1,7 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import { type CallOptions } from "../src/client/call-options.js";
-import { createList, createNextPage, type List, type NextPage, type Paging } from "../src/client/pages.js";
+import { createList, createNextPage, type List, type NextPage } from "../src/client/pages.js";
 import { type Operation, type Sent } from "../src/client/call-input.js";
 import { type components, type operations } from "./schema.js";
 
@@ -197,11 +197,7 @@ const webhookSample = { id: 0, address: "", topic: "", format: "", created_at: "
 const paginationSample = { current_page: 0, per_page: 0, total: 0, total_pages: 0 };
 const deletionResultSample = { success: false, message: "" };
 
-const webhookPaging: Paging<WebhookPage, Webhook> = {
-  itemsOf: (page) => page?.["webhooks"] ?? [],
-  numberOf: (page) => page?.["pagination"]?.["current_page"],
-  hasNext: (page, number) => number < Number(page?.["pagination"]?.["total_pages"]),
-};
+const webhookPaging = { items: "webhooks", pagination: "pagination" };
 
 /**
  * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is

@@ -8,14 +8,19 @@
 // answer with the item. An id is an integer, or text with a number in it, in the field named like the path parameter,
 // else in `id`.
 
+// Those that the client reads, each on its own: a bundle holds an object as a whole.
+export const PAGE = "page";
+export const CURRENT_PAGE = "current_page";
+export const TOTAL_PAGES = "total_pages";
+
 /** The query parameters of a list. Each other one that is named like a field filters by it. */
-export const QUERY = { page: "page", size: "limit", sortBy: "sort_by", sortOrder: "sort_order" } as const;
+export const QUERY = { page: PAGE, size: "limit", sortBy: "sort_by", sortOrder: "sort_order" } as const;
 
 /** The values of the sort order. */
 export const DIRECTIONS = ["asc", "desc"] as const;
 
 /** The fields of a pagination object: all of them are integers, and pages count from 1. */
-export const PAGINATION = { page: "current_page", size: "per_page", total: "total", pages: "total_pages" } as const;
+export const PAGINATION = { page: CURRENT_PAGE, size: "per_page", total: "total", pages: TOTAL_PAGES } as const;
 
 /** The times that the sandbox writes: a field whose name holds such a word, and whose example is a time. */
 export const MOMENTS = ["created", "updated"] as const;

@@ -6,12 +6,8 @@ const SHORTEST_SECRET = 4;
 /** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
 
-/** Characters as HTML, URLs and JSON escape them. In a URL, bytes that are no characters may be next to others. */
-const KINDS = [
-  /&(?:#x([\da-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi,
-  /(?:%[0-7][\da-f])+|(?:%[89a-f][\da-f])+/gi,
-  /(?:\\(?:u[\da-f]{4}|["\\/bfnrt]))+/gi,
-];
+/** A character that is no letter and no digit, as JSON, URLs, forms and HTML escape it. */
+const ESCAPED = String.raw`(?:\\ud[89ab]..)?\\u[\da-f]{4}|\\[^u]|%[0-7c-f][\da-f](?:%[89ab][\da-f])*|&#?\w+;|\+`;
 
 /** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
@@ -31,37 +27,28 @@ export function createRedaction(
   hides: (field: string, value: unknown) => boolean = () => false,
   names: readonly string[] = [],
 ): Redaction {
-  // A secret may itself look escaped, and forms write a space as a plus sign.
   const known = secrets
-    .flatMap((secret) => [...readings(secret), secret.replaceAll(" ", "+")])
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
-    .sort((a, b) => b.length - a.length);
+    .sort((a, b) => b.length - a.length)
+    .map((secret) => secret.replace(/\W/gu, (char) => `(?:\\${char}|${ESCAPED})`));
+  const sent = new RegExp(known.join("|") || "(?!)", "gi");
   const assigned = new RegExp(assignmentTo(names), "i");
-  const holdsSecret = (reading: string) => known.some((secret) => reading.includes(secret));
-  const text = (whole: string) => {
-    const all = readings(whole);
-    // By the longest secret: of one that is escaped, a part may be a shorter one.
-    const longest = known.find((secret) => all.some((reading) => reading.includes(secret))) ?? "";
-    const read = longest && all.find((reading) => reading.includes(longest));
-    const shown = known.reduce((rest, secret) => rest.replaceAll(secret, PLACEHOLDER), read || whole);
-    const left = read ? readings(shown) : all;
-    return left.some((reading) => holdsSecret(reading) || assigned.test(reading)) ? PLACEHOLDER : shown;
-  };
+  const text = (whole: string) => (assigned.test(whole) ? PLACEHOLDER : whole.replace(sent, PLACEHOLDER));
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     // A secret of digits may come back as a number.
     if (typeof value === "number") return text(`${value}`) === `${value}` ? value : PLACEHOLDER;
     if (Array.isArray(value)) return value.map(json);
     if (typeof value !== "object" || !value) return value;
-    const copy: Record<string, unknown> = {};
+    const copy = new Map<string, unknown>();
     for (const [key, inner] of Object.entries(value)) {
       let shown = text(key);
       // Two keys that hold secrets stay two keys.
-      while (Object.hasOwn(copy, shown)) shown += "_";
-      Object.defineProperty(copy, shown, { value: hides(key, inner) ? PLACEHOLDER : json(inner), enumerable: true });
+      while (copy.has(shown)) shown += "_";
+      copy.set(shown, hides(key, inner) ? PLACEHOLDER : json(inner));
     }
-    return copy;
+    return Object.fromEntries(copy);
   };
   return {
     text,
@@ -73,25 +60,7 @@ export function createRedaction(
 /** Returns the source of a pattern that finds one of some names, and the sign between it and its value. */
 export function assignmentTo(names: readonly string[]): string {
   const escaped = names.map((name) => name.replace(/\W/g, "\\$&"));
-  return `\\b(${escaped.join("|") || "(?!)"})\\b\\W{0,9}[=:>]`;
-}
-
-/** Returns a text, and what it says to those who undo one kind of escapes, or each in turn. */
-function readings(text: string): string[] {
-  const undone = (read: string, kind: RegExp) => read.replace(kind, charactersOf);
-  return [text, ...KINDS.map((kind) => undone(text, kind)), KINDS.reduce(undone, text)];
-}
-
-/** Returns the characters that escapes stand for, or the escapes themselves if they stand for none. */
-function charactersOf(escapes: string, hex?: unknown, decimal?: unknown, name?: unknown): string {
-  try {
-    if (escapes.startsWith("%")) return decodeURIComponent(escapes);
-    if (escapes.startsWith("\\")) return JSON.parse(`"${escapes}"`);
-    if (name) return { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }[`${name}`.toLowerCase()] ?? escapes;
-    return String.fromCodePoint(Number(hex ? `0x${hex}` : decimal));
-  } catch {
-    return escapes;
-  }
+  return `(?:\\b|%..)(${escaped.join("|") || "(?!)"})\\b(?:\\W|${ESCAPED}){0,9}?(?:[=:>]|%3[ade]|&gt;)`;
 }
 
 /** Returns whether a value consists only of words, which a secret does not. */

@@ -111,12 +111,14 @@ export function headersOf(given: RequestHeaders | null | undefined): Record<stri
  * @throws TypeError when it is none. It does not quote it, because it may hold a password.
  */
 export function baseUrlOf(given: unknown, basePath: string): string {
-  if (Object(given) !== given && typeof given !== "string")
-    throw new TypeError(`baseUrl is ${kindOf(given)}: write a URL`);
   const url = String(given);
-  if (!/^https?:/i.test(url)) throw new TypeError("baseUrl must begin with https:// or http://");
-  const parsed = /^\w+:\/\/[^@?#\\]+$/.test(url) && urlOf(url);
-  if (!parsed) throw new TypeError("baseUrl must be an absolute HTTP URL without credentials, query or fragment");
+  const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
+  if (!parsed) {
+    const what = typeof given === "string" ? "" : `: it is ${kindOf(given)}`;
+    throw new TypeError(
+      `baseUrl must begin with https:// or http://, and have no credentials, query or fragment${what}`,
+    );
+  }
   const base = parsed.href.replace(/\/+$/, "");
   return base.endsWith(basePath) ? base.slice(0, base.length - basePath.length) : base;
 }

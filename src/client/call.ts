@@ -1,4 +1,4 @@
-import type { AccessToken } from "../contract.js";
+import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
 import { headersOf, type Operation, type RequestHeaders, requestOf } from "./call-input.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
@@ -26,8 +26,6 @@ export interface Connection {
   /** Headers of every request, without the access token; or a function that returns them for a try. */
   readonly headers: Readonly<Record<string, string>> | (() => RequestHeaders | Promise<RequestHeaders>);
   readonly token: TokenSource;
-  /** How a request carries the token, with the header's name in lower case. */
-  readonly carrier: AccessToken;
   readonly fetch: Send;
 }
 
@@ -39,7 +37,7 @@ export type Run = <Body, Data>(
 
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
-  const { token, carrier, fetch } = connection;
+  const { token, fetch } = connection;
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     checkArguments(operation, given);
     const options = given ?? {};
@@ -76,7 +74,8 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       const headers = { ...common, ...ownHeaders, "content-type": "application/json" };
       sentHeaders.push(headers);
       const redaction = redactionFor(operation, request, tokens.add(accessToken), sentHeaders);
-      const sent = accessToken ? { ...headers, [carrier.header]: carrier.prefix + accessToken } : headers;
+      const carrier = carried.header.toLowerCase();
+      const sent = accessToken ? { ...headers, [carrier]: carried.prefix + accessToken } : headers;
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
       return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };

@@ -1,4 +1,4 @@
-import { basePath, accessToken as carried } from "../../generated/contract.js";
+import { basePath } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
 import type { Send } from "./answer.js";
 import { createRun } from "./call.js";
@@ -48,7 +48,6 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     baseUrl: url,
     headers: typeof headers === "function" ? async () => withAgent(await headers()) : withAgent(headers),
     token: createTokenSource(accessToken),
-    carrier: { ...carried, header: carried.header.toLowerCase() },
     fetch,
   };
   return createMethods(createRun(connection, options));

@@ -1,4 +1,4 @@
-import { QUERY } from "../conventions.js";
+import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
 import { type Call, createCall, type Run } from "./call.js";
 import type { Operation } from "./call-input.js";
 import type { CallOptions } from "./call-options.js";
@@ -15,18 +15,23 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** How a list tells its pages apart. */
-export interface Paging<Page, Item> {
-  /** Returns the items on a page. */
-  itemsOf(page: Page): readonly Item[];
-  /** Returns the number of a page, as the page tells it. */
-  numberOf(page: Page): unknown;
-  /** Returns whether there is a page after the one with this number. */
-  hasNext(page: Page, number: number): boolean;
+/** Where the pages of a list have what they tell. */
+export interface Paging {
+  /** Name of the field that holds the items. */
+  readonly items: string;
+  /** Name of the field that holds the pagination object. */
+  readonly pagination: string;
 }
 
-interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data"> {
-  readonly paging: Paging<Page, Item>;
+/** What a page tells. A page of another list has no items. */
+function readPage<Item>(page: object, paging: Paging) {
+  const { [paging.items]: found = [], [paging.pagination]: position } = Object(page);
+  const items: readonly Item[] = found;
+  return { items, number: Number(position?.[CURRENT_PAGE]), pages: Number(position?.[TOTAL_PAGES]) };
+}
+
+interface PagedOperation<Page> extends Omit<Operation<Page, Page>, "data"> {
+  readonly paging: Paging;
   /** The field that identifies an item, if it is not `id`. */
   readonly idField?: string;
 }
@@ -34,11 +39,10 @@ interface PagedOperation<Page, Item> extends Omit<Operation<Page, Page>, "data">
 /** Makes the list that starts at the page of the query. */
 export function createList<Page extends object, Item>(
   run: Run,
-  operation: PagedOperation<Page, Item>,
+  operation: PagedOperation<Page>,
   options?: CallOptions,
 ): List<Page, Item> {
   const { paging, idField = "id" } = operation;
-  const { itemsOf } = paging;
   const idOf = (item: Item): unknown => Object(item)[idField];
   const { query: given } = operation;
   const query = typeof given === "object" ? { ...given } : given;
@@ -53,20 +57,20 @@ export function createList<Page extends object, Item>(
     let { data: page } = await first;
     for (;;) {
       // Before the page is the caller's, who may change it.
-      const number = Number(paging.numberOf(page));
-      const isLast = itemsOf(page).length === 0 || !paging.hasNext(page, number);
+      const { items, number, pages } = readPage(page, paging);
+      const hasNext = items.length > 0 && number < pages;
       yield page;
-      if (isLast) return;
+      if (!hasNext) return;
       // A service that ignores the number in the query would keep the walk going for ever.
-      const fault = (next: Page) => !(Number(paging.numberOf(next)) > number) && REPEATED;
-      ({ data: page } = await runPage({ ...query, [QUERY.page]: number + 1 }, fault));
+      const fault = (next: Page) => !(readPage(next, paging).number > number) && REPEATED;
+      ({ data: page } = await runPage({ ...query, [PAGE]: number + 1 }, fault));
     }
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
     let before = new Set<unknown>();
     for await (const page of pages()) {
-      const all = itemsOf(page);
+      const { items: all } = readPage<Item>(page, paging);
       // A creation moves items to the next page: without this, they would come twice.
       for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
@@ -81,12 +85,12 @@ const REPEATED = "The service keeps returning the same page";
 export type NextPage = (page: object, pages?: unknown, number?: unknown) => number | undefined;
 
 /** Makes the function that returns the number of the page after a page of any of some lists. */
-export function createNextPage(lists: readonly Paging<object, unknown>[]): NextPage {
+export function createNextPage(lists: readonly Paging[]): NextPage {
   return (page, _, requested) => {
-    for (const { itemsOf, numberOf, hasNext } of lists) {
-      const number = typeof requested === "number" ? requested : Number(numberOf(page));
-      // Without a number, there is none to add one to.
-      if (number >= 0 && itemsOf(page).length > 0 && hasNext(page, number)) return number + 1;
+    for (const paging of lists) {
+      const { items, number: told, pages } = readPage(page, paging);
+      const number = typeof requested === "number" ? requested : told;
+      if (items.length > 0 && number < pages) return number + 1;
     }
     return undefined;
   };

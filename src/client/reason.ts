@@ -47,10 +47,10 @@ export function withoutSecrets(thrown: unknown, redaction: Redaction, seen = new
 }
 
 /** The innermost messages: fetch itself says only "fetch failed". */
-export function innermost({ message, name, code, cause, errors }: Rejection): string {
+export function innermost({ message, name, cause, errors }: Rejection): string {
   const inner = errors ? [...errors] : [cause];
   const said = inner.flatMap((error) => (error instanceof Error ? [innermost(error)] : [])).join(", ");
-  return said || message || (typeof code === "string" ? code : name);
+  return said || message || name;
 }
 
 /** The codes of Node for a connection that did not come about. */

@@ -29,6 +29,8 @@ test.runIf(names.page)("what the caller changes after the call is not sent with 
   expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&${names.page}=2`]);
 });
 
+const NO_URL = "baseUrl must begin with https:// or http://, and have no credentials, query or fragment";
+
 describe("input that cannot be sent is refused before anything is sent", () => {
   const circular: Record<string, unknown> = {};
   circular["self"] = circular;
@@ -160,12 +162,8 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
       () => client({ baseURL: baseUrl, accessToken }),
       `createServiceClient has no option baseURL, only ${all}`,
     ],
-    ["no base URL", () => client({ accessToken }), "baseUrl is undefined: write a URL"],
-    [
-      "no scheme",
-      () => client({ baseUrl: "localhost:4010", accessToken }),
-      "baseUrl must begin with https:// or http://",
-    ],
+    ["no base URL", () => client({ accessToken }), `${NO_URL}: it is undefined`],
+    ["no scheme", () => client({ baseUrl: "localhost:4010", accessToken }), NO_URL],
     [
       "no token",
       () => client({ baseUrl }),
@@ -222,9 +220,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
   });
 
   test("the raw client requires a base URL, too", () => {
-    expect(() => Reflect.apply(createHttpClient, undefined, [])).toThrow(
-      new TypeError("baseUrl is undefined: write a URL"),
-    );
+    expect(() => Reflect.apply(createHttpClient, undefined, [])).toThrow(new TypeError(`${NO_URL}: it is undefined`));
   });
 });
 
@@ -295,15 +291,13 @@ describe("a base URL", () => {
   });
 
   test.each([undefined, "", "service.example", "ftp://service.example", "/api", {}])("%o is refused", (baseUrl) => {
-    expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(
-      /^baseUrl (is undefined: write a URL|must begin with)/,
-    );
+    expect(() => clientOf(nowhere, Object({ baseUrl }))).toThrow(NO_URL);
   });
 
   test.each(["https://name:hunter2@service.example", "https://service.example/?key=hunter2"])(
     "%s is refused, and its credentials are not quoted",
     (baseUrl) => {
-      expect(() => clientOf(nowhere, { baseUrl })).toThrow(/^(?!.*hunter2)baseUrl must be .* without credentials/);
+      expect(() => clientOf(nowhere, { baseUrl })).toThrow(new TypeError(NO_URL));
     },
   );
 });

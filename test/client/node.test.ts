@@ -6,8 +6,6 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
-import { ServiceStatusError } from "../../src/client/index.js";
-import { retryDelay } from "../../src/client/retry.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
 import { inputOf, names, pathOf } from "../worlds/roles.js";
@@ -122,18 +120,4 @@ describe("in Node, a signal", () => {
     expect(new Set((await Promise.all(long)).map(({ name }) => name))).toEqual(new Set(["AbortError"]));
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
-});
-
-test("in every time zone, a Retry-After without a zone means GMT", () => {
-  const { TZ } = process.env;
-  const request = { method: "GET", url: nowhere.url };
-  const headers = new Headers({ Date: "Mon, 02 Mar 2026 08:15:00 GMT", "Retry-After": "Mon Mar  2 08:15:09 2026" });
-  const busy = new ServiceStatusError("", request, { status: 503, headers, body: undefined });
-  const waits = ["America/New_York", "UTC", "Asia/Tokyo"].map((zone) => {
-    process.env["TZ"] = zone;
-    return retryDelay(busy, 0);
-  });
-  process.env["TZ"] = TZ ?? "";
-  if (TZ === undefined) delete process.env["TZ"];
-  expect(waits).toEqual([9_000, 9_000, 9_000]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
 import type { Operation } from "../../src/client/call-input.js";
 import { nextPage } from "../../src/client/index.js";
-import { createList, type Paging } from "../../src/client/pages.js";
+import { createList } from "../../src/client/pages.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import {
   answered,
@@ -139,21 +139,15 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
     ["have no id, although they are equal", {}, ["a", "a"]],
     ["have an id of another name, each once", { idField: "name" }, ["a"]],
   ])("of a contract whose items %s", async (_, field, expected) => {
-    const page = { items: [{ name: "a" }] };
-    const hasNext = (_: object, number: number) => number < 2;
-    const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => ({
-      data: data(JSON.parse(JSON.stringify(page))),
-      response: new Response(),
-    });
     let number = 0;
-    const paging: Paging<typeof page, { name: string }> = {
-      itemsOf: ({ items }) => items,
-      numberOf: () => ++number,
-      hasNext,
+    const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => {
+      const page = { items: [{ name: "a" }], position: { current_page: ++number, total_pages: 2 } };
+      return { data: data(JSON.parse(JSON.stringify(page))), response: new Response() };
     };
+    const paging = { items: "items", pagination: "position" };
     const operation = { id: "list", signature: "", method: "GET", path: "/", answers: {}, paging, ...field };
     const names: string[] = [];
-    for await (const { name } of createList(run, operation)) names.push(name);
+    for await (const { name } of createList<object, { name: string }>(run, operation)) names.push(name);
     expect(names).toEqual(expected);
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export const CLIENT_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "../src/client/call.js": ["type Call", "createCall", "type Run"],
   "../src/client/call-options.js": ["type CallOptions"],
-  "../src/client/pages.js": ["createList", "createNextPage", "type List", "type NextPage", "type Paging"],
+  "../src/client/pages.js": ["createList", "createNextPage", "type List", "type NextPage"],
   "../src/client/call-input.js": ["type Operation", "type Sent"],
 };
 

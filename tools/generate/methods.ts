@@ -61,7 +61,7 @@ ${members.join("\n")}
 
 ${samples.constants.length > 0 ? `// A sample of each resource. The client compares the form of answers with it.\n${samples.constants.join("\n")}` : ""}
 
-${paged.map(({ walk, page }) => pagingCode(walk, page, types)).join("\n")}
+${paged.map(({ walk, page }) => pagingCode(walk, page)).join("\n")}
 
 ${NEXT_PAGE}
 export const nextPage: NextPage = /* @__PURE__ */ createNextPage([${paged.map(({ page }) => pagingName(page)).join(", ")}]);
@@ -153,7 +153,7 @@ function returnType(method: Method, { page }: MethodTypes, types: Types): string
 
 /** The type of the items on a page. */
 function itemType({ itemSchema, items }: Walk, page: string, types: Types): string {
-  return types.schema(itemSchema) ?? `${listType(page, items)}[number]`;
+  return types.schema(itemSchema) ?? `${listType(page, [items])}[number]`;
 }
 
 /** The function behind a method. */
@@ -205,17 +205,9 @@ function bodyCode({ argument = "options?.body", key, required }: BodyArgument): 
   return required ? enveloped : `${argument} && ${enveloped}`;
 }
 
-/** The constant that says how a list tells its pages apart. */
-function pagingCode(walk: Walk, page: string, types: Types): string {
-  const { items, number, hasNext } = walk;
-  // Each is also asked about the pages of other lists, which lack the fields.
-  const found = items.reduce((outer, key) => `${outer}?.[${JSON.stringify(key)}]`, "page");
-  const code = objectCode([
-    ["itemsOf", `(page) => ${found} ?? []`],
-    ["numberOf", number && `(page) => ${number}`],
-    ["hasNext", `(page${/\bnumber\b/.test(hasNext) ? ", number" : ""}) => ${hasNext}`],
-  ]);
-  return `const ${pagingName(page)}: Paging<${page}, ${itemType(walk, page, types)}> = ${code};`;
+/** The constant that says where the pages of a list have what they tell. */
+function pagingCode({ items, pagination }: Walk, page: string): string {
+  return `const ${pagingName(page)} = ${JSON.stringify({ items, pagination })};`;
 }
 
 /** The name of that constant, by the type of its pages. */

@@ -1,4 +1,4 @@
-import { PAGINATION, QUERY } from "../../src/conventions.js";
+import { QUERY } from "../../src/conventions.js";
 import { answerSchema, listOf, paginationOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened } from "../contract/json-schema.js";
@@ -6,15 +6,13 @@ import { type Contract, type Operation, parametersIn, type Schema } from "../con
 
 /** How the client walks the pages of a list. */
 export interface Walk {
-  /** The keys that lead to the items. */
-  readonly items: readonly string[];
+  /** The key of the items. */
+  readonly items: string;
+  /** The key of the pagination object. */
+  readonly pagination: string;
   /** The field that identifies an item. */
   readonly idField: string;
   readonly itemSchema: Schema;
-  /** Code of what tells the number of `page`. */
-  readonly number: string;
-  /** Code of whether there is a page after `page`, which has this `number`. */
-  readonly hasNext: string;
 }
 
 /** How to walk pages: the query has the number of a page, and the answer tells how many there are. */
@@ -23,14 +21,9 @@ export function walkOf(contract: Contract, operation: Operation): Walk | undefin
   const list = listOf(contract, answer);
   const pagination = paginationOf(contract, answer);
   const page = parametersIn(operation, "query").find(({ name }) => name === QUERY.page);
-  if (!list || !pagination || !page || flattened(contract, page.schema).type !== "integer") return undefined;
+  const [items] = list?.keys ?? [];
+  if (!list || items === undefined || !pagination || !page || flattened(contract, page.schema).type !== "integer")
+    return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === operation.operationId);
-  const code = (name: string) => `page?.[${JSON.stringify(pagination)}]?.[${JSON.stringify(name)}]`;
-  return {
-    items: list.keys,
-    idField: collection?.idField ?? "id",
-    itemSchema: list.schema,
-    number: code(PAGINATION.page),
-    hasNext: `number < Number(${code(PAGINATION.pages)})`,
-  };
+  return { items, pagination, idField: collection?.idField ?? "id", itemSchema: list.schema };
 }
