@@ -8,7 +8,7 @@
 // answer with the item. An id is an integer, or text with a number in it, in the field named like the path parameter,
 // else in `id`.
 
-// Those that the client reads, each on its own: a bundle holds an object as a whole.
+// Those that the client reads, each on its own: a bundle holds an object with all its fields.
 export const PAGE = "page";
 export const CURRENT_PAGE = "current_page";
 export const TOTAL_PAGES = "total_pages";
