@@ -211,6 +211,7 @@ describe("the form", () => {
     await summary.focus();
     expect(await focused()).toBe("SUMMARY Try it");
     await page.keyboard.press("Enter");
+    await chapterOf(page, "getWebhook").locator("form").waitFor();
     await page.keyboard.press("Tab");
     expect(await focused()).toBe("INPUT ");
     await page.keyboard.type("1001");

@@ -52,11 +52,11 @@ export function renderPages(
       chapters: chaptersOfGuide(guide),
     })),
   ];
-  const rendered = pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts.head)]);
+  const rendered = pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts)]);
   return { ...Object.fromEntries(rendered), "reference.html": renderForwarder(info.title) };
 }
 
-function renderPage(api: string, pages: readonly Page[], page: Page, theme: string): string {
+function renderPage(api: string, pages: readonly Page[], page: Page, { head, starter }: Scripts): string {
   const { file, title, description, markdown, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
   const others = pages.filter((other) => other !== page);
@@ -90,10 +90,11 @@ ${renderMenu(chapters, links, `${root}redoc.html`)}
 ${renderHtml(chapters)}${renderNeighbours(links)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
-    ${page.scripts.map((code) => script(code)).join("\n    ")}`;
+    ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}
+    ${script(starter)}`;
   const styles = ["palette.css", "controls.css", "frame.css", "text.css", "panels.css"].map(readPart).join("\n");
   const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;
-  return withPolicy(htmlOf(title, description, script(theme, "") + style, body));
+  return withPolicy(htmlOf(title, description, script(head) + style, body));
 }
 
 /** Links to the pages before and after this one. */
@@ -107,7 +108,7 @@ function renderNeighbours(links: readonly { file: string; name: string; isCurren
 
 /** The page that the reference had before: its links lead to the same places of the reference. */
 function renderForwarder(api: string): string {
-  const forward = script('location.replace("index.html" + location.hash)', "");
+  const forward = script('location.replace("index.html" + location.hash)');
   const body = `    <p><a href="index.html">The reference</a> is the first page now.</p>`;
   const more = `${forward}<noscript><meta http-equiv="refresh" content="0; url=index.html" /></noscript>`;
   return withPolicy(htmlOf(api, "The reference is the first page now.", more, body));
@@ -144,8 +145,8 @@ function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Code as an element, which runs when the page is there. A `</script` within the code does not end it. */
-function script(code: string, attributes = ' type="module"'): string {
+/** Code as an element, which runs at once if it has no type. A `</script` within the code does not end it. */
+function script(code: string, attributes = ""): string {
   return `<script${attributes}>${code.replaceAll("</script", "<\\/script")}</script>`;
 }
 

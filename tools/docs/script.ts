@@ -7,6 +7,8 @@ import { examplesIn } from "./operation.js";
 export interface Scripts {
   /** Of all pages, before they are shown: the theme. */
   head: string;
+  /** Starts those that follow. */
+  starter: string;
   /** Of all pages: search, menu, tabs and copy buttons. */
   page: string;
   /** The forms to try operations, with the sandbox. */
@@ -16,12 +18,13 @@ export interface Scripts {
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
   const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
-  const [head, page, forms] = await Promise.all([
+  const [head, starter, page, forms] = await Promise.all([
     bundle("page-script/remembered-theme.ts"),
+    bundle("page-script/after-first-paint.ts"),
     bundle("page-script/start.ts"),
     bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
   ]);
-  return { head, page, forms };
+  return { head, starter, page, forms };
 }
 
 /** @param values - What the code declares, and gets from here. */
