@@ -2,7 +2,7 @@
 import { type Call, createCall, type Run } from "../src/client/call.js";
 import { type CallOptions } from "../src/client/call-options.js";
 import { createList, createNextPage, type List, type NextPage } from "../src/client/pages.js";
-import { type Operation, type Sent } from "../src/client/call-input.js";
+import { type Operation, type Sent } from "../src/client/service-request.js";
 import { type components, type operations } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";

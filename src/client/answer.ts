@@ -1,7 +1,7 @@
 import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
-import type { Operation, ServiceRequest } from "./call-input.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
 import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./reason.js";
+import type { Operation, ServiceRequest } from "./service-request.js";
 
 /** The options that a `fetch` gets. */
 export interface TryInit {

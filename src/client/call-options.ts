@@ -1,4 +1,4 @@
-import type { RequestHeaders } from "./call-input.js";
+import type { RequestHeaders } from "./headers.js";
 
 /** Options that every method takes last. */
 export interface CallOptions {

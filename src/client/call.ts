@@ -1,10 +1,11 @@
 import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
-import { headersOf, type Operation, type RequestHeaders, requestOf } from "./call-input.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
+import { headersOf, type RequestHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
 import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
+import { type Operation, requestOf } from "./service-request.js";
 import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
 

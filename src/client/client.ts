@@ -1,9 +1,10 @@
 import { basePath } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
 import type { Send } from "./answer.js";
+import { baseUrlOf } from "./base-url.js";
 import { createRun } from "./call.js";
-import { baseUrlOf, headersOf, type RequestHeaders } from "./call-input.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
+import { headersOf, type RequestHeaders } from "./headers.js";
 import { checkClientOptions } from "./misuse.js";
 import { createTokenSource, type TokenOption } from "./token.js";
 import { userAgent } from "./user-agent.js";

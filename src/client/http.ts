@@ -1,7 +1,7 @@
 import createClient, { type Client, type ClientOptions, mergeHeaders } from "openapi-fetch";
 import { basePath, accessToken as carried, withoutToken } from "../../generated/contract.js";
 import type { paths } from "../../generated/schema.js";
-import { baseUrlOf } from "./call-input.js";
+import { baseUrlOf } from "./base-url.js";
 import { createTokenSource, type TokenOption } from "./token.js";
 
 /** The contract's paths as a typed fetch client, from openapi-fetch. */

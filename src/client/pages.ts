@@ -1,7 +1,7 @@
 import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
 import { type Call, createCall, type Run } from "./call.js";
-import type { Operation } from "./call-input.js";
 import type { CallOptions } from "./call-options.js";
+import type { Operation } from "./service-request.js";
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all

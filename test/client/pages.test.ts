@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
-import type { Operation } from "../../src/client/call-input.js";
 import { nextPage } from "../../src/client/index.js";
 import { createList } from "../../src/client/pages.js";
+import type { Operation } from "../../src/client/service-request.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import {
   answered,

@@ -5,7 +5,7 @@ export const CLIENT_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   "../src/client/call.js": ["type Call", "createCall", "type Run"],
   "../src/client/call-options.js": ["type CallOptions"],
   "../src/client/pages.js": ["createList", "createNextPage", "type List", "type NextPage"],
-  "../src/client/call-input.js": ["type Operation", "type Sent"],
+  "../src/client/service-request.js": ["type Operation", "type Sent"],
 };
 
 /** What they import from the types of openapi-typescript. */

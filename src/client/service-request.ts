@@ -1,6 +1,5 @@
 import { createRedaction, secretsIn } from "../redaction.js";
-import { urlOf } from "../url.js";
-import { type Arguments, kindOf } from "./misuse.js";
+import type { Arguments } from "./misuse.js";
 import { filledPath } from "./path.js";
 import { queryText } from "./query.js";
 
@@ -52,9 +51,6 @@ export interface ServiceRequest {
   readonly secrets: readonly string[];
 }
 
-/** Request headers, by name. Those that are `undefined` are not sent. */
-export type RequestHeaders = Headers | Readonly<Record<string, string | number | boolean | undefined>>;
-
 /**
  * Copies the input of a call, so that what the caller changes later is not sent.
  *
@@ -82,43 +78,4 @@ function written(part: string, form: string, write: () => string | undefined): s
     // It holds what has no text: a bigint, a symbol, itself, or too much.
   }
   throw new TypeError(`${part} cannot be written ${form}`);
-}
-
-/**
- * Copies headers, with their names in lower case.
- *
- * @throws TypeError when they cannot be sent. It does not quote a value, which may be a secret.
- */
-export function headersOf(given: RequestHeaders | null | undefined): Record<string, string> {
-  const all = given ?? {};
-  // Text may be a secret, which must not reach an error of the engine.
-  if (typeof all !== "object") throw new TypeError("headers must be an object");
-  const headers = new Headers();
-  for (const [name, value] of Symbol.iterator in all ? all : Object.entries(all)) {
-    if (value === undefined || value === null) continue;
-    try {
-      headers.set(name, String(value));
-    } catch {
-      throw new TypeError(`The header ${name} has a name or a value that HTTP cannot carry`);
-    }
-  }
-  return Object.fromEntries(headers);
-}
-
-/**
- * Returns the base URL without slashes at its end, and without the beginning that the contract's paths share.
- *
- * @throws TypeError when it is none. It does not quote it, because it may hold a password.
- */
-export function baseUrlOf(given: unknown, basePath: string): string {
-  const url = String(given);
-  const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
-  if (!parsed) {
-    const what = typeof given === "string" ? "" : `: it is ${kindOf(given)}`;
-    throw new TypeError(
-      `baseUrl must begin with https:// or http://, and have no credentials, query or fragment${what}`,
-    );
-  }
-  const base = parsed.href.replace(/\/+$/, "");
-  return base.endsWith(basePath) ? base.slice(0, base.length - basePath.length) : base;
 }
