@@ -57,9 +57,9 @@ export function reportOf({ options, isInterrupted, steps: taken, redact }: Walk,
   const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
   const deleted = owns.flatMap(({ made }) => made.filter(({ state }) => state === "deleted"));
   const failed = told(({ left }) => left);
-  const harmed = told((own) => own.harmed);
+  const harmed = told(({ others }) => others.harmed);
   const ended = isInterrupted ? [{ step: "all that follows", notChecked: ["the walk was interrupted"] }] : [];
-  const doubts = told((own) => own.doubts);
+  const doubts = told(({ others }) => others.doubts);
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !isInterrupted,

@@ -146,21 +146,21 @@ export const brokenServices: Broken = {
     ["another format in the list", fields("list", { format: "xml" })],
     ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],
-  "listMaximum: value": [["a limit capped at 250", capped(250)]],
-  "listDefaults: value": [
-    ["a default limit of 50", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
-    ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
-    ["a default page of 2", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
-    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
-  ],
-  "listPages: value": [
-    ["an ignored limit", query((asked) => asked.delete("limit"))],
-    ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
-    ["a limit capped at 20", capped(20)],
+  "listMaximum: value": [
+    ["a limit capped at 250", capped(250)],
     [
       "a limit capped at 25 without a sign of it",
       cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
     ],
+  ],
+  "listPages: value": [
+    ["a default limit of 50", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
+    ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
+    ["a default page of 2", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
+    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
+    ["an ignored limit", query((asked) => asked.delete("limit"))],
+    ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
+    ["a limit capped at 20", capped(20)],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],
