@@ -28,12 +28,8 @@ const BEYOND = 1_000_000;
 /** The longest list whose last page is looked at. */
 const LONGEST = 1_000;
 
-/** A request for a page, and the page that it means. */
-interface Part {
-  query: Query;
-  page: number;
-  size: number;
-}
+/** A page, by the number of items that it may have, and its own number. */
+type Place = readonly [size: number, page: number];
 
 /** A page has as many items as its limit says, and those that one large page has at its positions. */
 export async function listPages(walk: Walk, own: Own): Promise<void> {
@@ -47,15 +43,25 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
     walk.check(all.answer);
     count = all.rows.length;
     const order = list.inOrder("asc");
-    const isShort = all.isWhole && count <= LONGEST;
-    const parts = [...partsOf(list, most, order), ...(isShort ? lastPages(list, count) : [])];
-    return comparePages(walk, list, { query: order, count, large: all, again: () => own.readAll() }, parts);
+    const [third, last] = [Math.floor(most / 3), Math.floor(most / SMALL)];
+    const inner: Place[] = [
+      [most, 1],
+      [third, 2],
+      [third, 3],
+      [SMALL, last],
+    ];
+    const ends: Place[] = all.isWhole && count <= LONGEST ? lastPages(count) : [[SMALL, BEYOND]];
+    return comparePages(walk, list, { order, count, large: all, again: () => own.readAll() }, [...inner, ...ends]);
   });
   await walk.settled(async () => {
     const again = () => list.read(list.part(most, 1, {}));
     const large = await again();
     walk.check(large.answer);
-    return comparePages(walk, list, { query: {}, count, large, again }, partsOf(list, most, {}));
+    const places: Place[] = [
+      [Math.floor(most / 3), 2],
+      [SMALL, Math.floor(most / SMALL)],
+    ];
+    return comparePages(walk, list, { order: {}, count, large, again }, places);
   });
 }
 
@@ -67,34 +73,19 @@ async function fill(walk: Walk, own: Own, count: number): Promise<void> {
   await walk.part(missing, words`, for a list of ${count} items`);
 }
 
-/** The default page, and pages of several sizes within so many items, and beyond all. */
-function partsOf(list: List, most: number, order: Query): Part[] {
-  const third = Math.floor(most / 3);
-  const parts = [
-    [most, 1],
-    [third, 2],
-    [third, 3],
-    [SMALL, Math.floor(most / SMALL)],
-    [SMALL, BEYOND],
-  ] as const;
-  const usual = { query: order, page: 1, size: list.usual };
-  return [usual, ...parts.map(([size, page]) => partOf(list, size, page, order))];
-}
-
 /** The last page, which holds what is left, and the one after it. */
-function lastPages(list: List, count: number): Part[] {
+function lastPages(count: number): Place[] {
   const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
   const last = Math.max(1, Math.ceil(count / size));
-  return [last, last + 1].map((page) => partOf(list, size, page, list.inOrder("asc")));
-}
-
-function partOf(list: List, size: number, page: number, order: Query): Part {
-  return { query: list.part(size, page, order), page, size };
+  return [
+    [size, last],
+    [size, last + 1],
+  ];
 }
 
 /** What pages are compared with. */
 interface Whole {
-  query: Query;
+  order: Query;
   /** How many items there are. */
   count: number;
   /** The first of them, in the same order. */
@@ -103,31 +94,33 @@ interface Whole {
   again: () => Promise<Listing>;
 }
 
-/** Compares pages with the same positions of a large one. @throws Stop if others change the list meanwhile. */
-async function comparePages(walk: Walk, list: List, whole: Whole, parts: readonly Part[]): Promise<Finding[]> {
-  const { large, again, count } = whole;
+/** Compares the default page and others with a large one. @throws Stop if others change the list meanwhile. */
+async function comparePages(walk: Walk, list: List, whole: Whole, places: readonly Place[]): Promise<Finding[]> {
+  const { order, large, again, count } = whole;
+  const asked = places.map((place) => ({ place, query: list.part(...place, order) }));
   const found: Finding[] = [];
-  for (const part of parts) {
-    const listing = await list.read(part.query);
+  for (const { place, query } of [{ place: [list.usual, 1] as const, query: order }, ...asked]) {
+    const listing = await list.read(query);
     const { answer, says } = listing;
-    const isAfterLast = part.page > 1 && (part.page - 1) * part.size >= count;
-    const isOther = says.page !== undefined && says.page !== part.page;
+    const [size, page] = place;
+    const isAfterLast = page > 1 && (page - 1) * size >= count;
+    const isOther = says.page !== undefined && says.page !== page;
     // Errors are not specified. After the last page, a service may also return another one, and say so.
     if (isAfterLast && (answer.status >= 400 || isOther)) continue;
     walk.check(answer);
-    const wrong = wrongPage(list, listing, whole, part);
+    const wrong = wrongPage(list, listing, whole, place);
     if (wrong && !isDeepStrictEqual((await again()).ids.toSorted(), large.ids.toSorted()))
       throw notChecked(["others changed the list meanwhile"]);
     if (wrong) return [wrong];
-    found.push(...positionOf(listing, part));
+    found.push(...positionOf(listing, place));
   }
   return found;
 }
 
 /** What is wrong with a page, by the same positions of a large one. */
-function wrongPage(list: List, listing: Listing, { query, count, large }: Whole, part: Part): Finding | undefined {
+function wrongPage(list: List, listing: Listing, whole: Whole, [size, page]: Place): Finding | undefined {
+  const { order, count, large } = whole;
   const { ids, rows, answer } = listing;
-  const { page, size } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(count - start, 0));
   const source = sectionOf(answer.operation, "limits");
@@ -135,7 +128,7 @@ function wrongPage(list: List, listing: Listing, { query, count, large }: Whole,
     breach(answer, "value", words`page=${page} with a limit of ${size} ${message}`, source);
   if (new Set(ids).size < ids.length) return wrong(["has an item twice"]);
   if (ids.length !== expected) return wrong(words`has ${ids.length} items, expected ${expected}`);
-  const asked = query[list.collection.query.sortBy ?? ""];
+  const asked = order[list.collection.query.sortBy ?? ""];
   const keys = asked === undefined ? orderOf(list, large.rows) : [String(asked)];
   const isAway = rows.some((row, index) => {
     const there = large.rows[start + index];
@@ -159,7 +152,7 @@ function areTied(one: JsonObject, other: JsonObject, keys: readonly string[]): b
 }
 
 /** Departures of the position of a page from this project's reading of it. */
-function positionOf({ says, size: length, answer }: Listing, { page, size }: Part): Finding[] {
+function positionOf({ says, size: length, answer }: Listing, [size, page]: Place): Finding[] {
   const soFar = (page - 1) * size + length;
   const count = Number(says.total);
   // A full page may have others after it.
@@ -183,11 +176,10 @@ export async function listMaximum(walk: Walk, { list }: Own): Promise<void> {
   const { maximum = 0 } = list;
   const source = sectionOf(list.operation, "limits");
   await walk.settled(async () => {
-    const part = partOf(list, maximum, 1, list.inOrder("asc"));
-    const first = await list.read(part.query);
+    const first = await list.read(list.part(maximum, 1));
     const { answer, size, says } = first;
     walk.check(answer);
-    if (size <= maximum && !(await isCut(list, first, maximum))) return positionOf(first, part);
+    if (size <= maximum && !(await isCut(list, first, maximum))) return positionOf(first, [maximum, 1]);
     const message = words`a limit of ${maximum} returns ${size} items, and the size ${shown(says.size)}`;
     return [breach(answer, "value", message, source)];
   });
@@ -199,10 +191,10 @@ export async function listMaximum(walk: Walk, { list }: Own): Promise<void> {
 }
 
 /** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
-async function isCut(list: List, { byId, size, says }: Listing, limit: number): Promise<boolean> {
+async function isCut(list: List, { byId, size, says, isWhole }: Listing, limit: number): Promise<boolean> {
   if (size === limit) return false;
-  const next = await list.read(list.part(limit, 2));
-  if (next.ids.some((id) => !byId.has(id))) return true;
+  const next = isWhole ? [] : (await list.read(list.part(limit, 2))).ids;
+  if (next.some((id) => !byId.has(id))) return true;
   if (says.size === undefined || says.size === limit || says.size === size) return false;
   const small = await list.read(list.part(SMALL, 1));
   return small.says.size === SMALL;

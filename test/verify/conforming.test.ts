@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Report } from "../../src/verify/report.js";
+import { verify } from "../../src/verify/verify.js";
 import { conformingServices } from "./conforming.js";
 import { createService, type Fault, idOf, refusal } from "./service.js";
-import { found, optionsFor, verify, walkThrough } from "./walk.js";
+import { found, optionsFor, walkThrough } from "./walk.js";
 
 describe("a service that follows the document passes", () => {
   test.each(conformingServices.map((service) => [service[0], service] as const))(

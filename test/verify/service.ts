@@ -1,13 +1,8 @@
+import { operations } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
-import { documentedContract } from "../worlds/documented.js";
+import { createSandbox } from "../../src/sandbox/index.js";
 import { inAnswer } from "../worlds/in-answer.js";
-import { worldOf } from "../worlds/world.js";
 
-/** What the project would be with the contract of these tests. */
-export const documented = await worldOf(documentedContract());
-
-const { createSandbox } = documented.modules.sandbox;
-const { operations } = documented.modules.contract;
 const TOKEN_HEADER = "X-Service-Access-Token";
 
 /** The access token that the services accept. */

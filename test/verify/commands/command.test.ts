@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
@@ -7,15 +7,17 @@ import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
+import { DOCUMENTED_FOLDER } from "../../worlds/documented.js";
 import { positionOf } from "../../worlds/roles.js";
 import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
 import { startService } from "../served.js";
-import { documented, type Fault, refusal, TOKEN } from "../service.js";
+import { type Fault, refusal, TOKEN } from "../service.js";
 
 const clone = cloneOfProject();
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(documented.generated)) await writeFile(join(clone.folder, path), text);
+  for (const file of await readdir(DOCUMENTED_FOLDER))
+    if (file.endsWith(".ts")) await cp(join(DOCUMENTED_FOLDER, file), join(clone.folder, "generated", file));
 });
 
 const COMMAND = "node --import tsx src/verify/command.ts";
