@@ -82,22 +82,25 @@ function grouped(steps: readonly Pick<ReportedStep, "step" | "notChecked">[]): s
 }
 
 /** A step as the report has it. */
-export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: (text: string) => string) {
+function reportStep(
+  { name, requests, findings, first, notChecked }: Step,
+  redact: (text: string) => string,
+): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
-  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
+  const { operation, path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
   const reported = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
   return {
     step: name,
     requests,
-    method,
+    method: operation?.method ?? "",
     path: redact(path),
     status,
     time,
     breaches: breaches.map(reported),
     departures: departures.map(reported),
     notChecked: notChecked.map((reason) => render(reason, redact)),
-  } satisfies ReportedStep;
+  };
 }
 
 /** A breach in one line. */
@@ -131,8 +134,8 @@ export function progressOn(terminal: { write(text: string): unknown }, server: s
     onRequest(step: string, requests: number): void {
       if (!isQuiet) terminal.write(`${clear}  … ${step.padEnd(17)} ${counted(requests, "request", "requests")}`);
     },
-    onStep(step: ReportedStep): void {
-      terminal.write(`${clear}${renderStep(step)}`);
+    onStep(step: Step, redact: (text: string) => string): void {
+      terminal.write(`${clear}${renderStep(reportStep(step, redact))}`);
     },
     /** Returns what is still to be shown. */
     end(report: Report): string {

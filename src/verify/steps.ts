@@ -90,15 +90,15 @@ async function readBack(walk: Walk, own: Own, held: Held, after: Words = []): Pr
 /** The list contains every new item as it was created. */
 export async function listed(walk: Walk, own: Own): Promise<void> {
   await oneOf(walk, own);
-  await checkList(walk, own, () => own.readAll());
+  await checkList(walk, own, undefined, () => own.readAll());
 }
 
 /** Looks at the list, by default at the newest items, until it is as the writes should have left it. */
 async function checkList(
   walk: Walk,
   own: Own,
-  read: () => Promise<Listing> = () => own.list.readNewest(),
   tell: (at: Answer, wrong: Wrong) => Finding = (at, { message }) => breach(at, "value", message),
+  read: () => Promise<Listing> = () => own.list.readNewest(),
 ): Promise<void> {
   let listing: Listing | undefined;
   await walk.settled(async () => {
@@ -131,7 +131,7 @@ export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   if (!own.made.some(({ state }) => state === "deleted")) throw notChecked(words`no ${own.list.noun} was deleted`);
   const source = sectionOf(operationOf(own.collection.delete ?? ""));
   const tell = (at: Answer, { message }: Wrong) => breach(at, "value", message, source);
-  await checkList(walk, own, () => own.readAll(), tell);
+  await checkList(walk, own, tell, () => own.readAll());
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
@@ -222,7 +222,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
     const source = sectionOf(operationOf(collection[role] ?? collection.create), "authentication");
     return breach(at, "refusal", words`${done}: ${message}`, source);
   };
-  await checkList(walk, own, undefined, tell);
+  await checkList(walk, own, tell);
 }
 
 /** Checks that a request is refused without a token. */
@@ -290,7 +290,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
     await readBack(walk, own, held, ["after the change, "]);
   }
   // Nothing says what a change does to other items than it is about.
-  await checkList(walk, own, undefined, (at, { id: wrong, message }) =>
+  await checkList(walk, own, (at, { id: wrong, message }) =>
     wrong === held.id && !isOther
       ? breach(at, "value", words`after the change, ${message}`)
       : departure(at, "value", message, "update"),
@@ -308,7 +308,7 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   const message = words`the answer does not match the request: ${differs ?? ""}`;
   walk.add([differs && departure(answer, "value", message, "trigger")]);
   await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));
-  await checkList(walk, own, undefined, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
+  await checkList(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
 }
 
 /** An operation on an item is called once, with one of the walk's own. */

@@ -64,7 +64,9 @@ export class Values {
     this.#naming = [urls, texts, optional.slice(0, 1)].find(({ length }) => length > 0) ?? [];
     const shared = texts.filter((name) => !this.#naming.includes(name));
     this.#shared = Object.fromEntries(shared.map((name) => [name, given[name] ?? this.#marked(name, marker)]));
-    this.telling = [...this.#naming, ...shared].filter((name) => fields[name]?.schema["writeOnly"] === undefined);
+    const isShown = (name: string) => fields[name] && fields[name].schema["writeOnly"] !== true;
+    const telling = [...this.#naming, ...shared].filter(isShown);
+    this.telling = all.map(([name]) => name).filter((name) => telling.includes(name));
   }
 
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */

@@ -5,7 +5,7 @@ import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
 import { CHANGES, Own } from "./own.js";
 import { listMaximum, listPages, listSorted } from "./pages.js";
-import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
+import { type Report, reportOf } from "./report.js";
 import {
   act,
   authentication,
@@ -23,13 +23,7 @@ import {
   remove,
   trigger,
 } from "./steps.js";
-import { Walk, type Surroundings as WalkSurroundings } from "./walk.js";
-
-/** What a walk tells while it is under way, and how it is ended. */
-export interface Surroundings extends Omit<WalkSurroundings, "onStep"> {
-  /** Receives each step when it ends. */
-  onStep?: ((step: ReportedStep) => void) | undefined;
-}
+import { type Surroundings, Walk } from "./walk.js";
 
 /**
  * Walks through the service, and in any case deletes what it created. The report contains no secrets.
@@ -37,10 +31,7 @@ export interface Surroundings extends Omit<WalkSurroundings, "onStep"> {
  * @throws CommandError when the walk cannot start.
  */
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
-  const walk: Walk = new Walk(options, {
-    ...surroundings,
-    onStep: (step) => surroundings.onStep?.(reportStep(step, walk.redact)),
-  });
+  const walk = new Walk(options, surroundings);
   const owns: Own[] = [];
   let crash: unknown;
   await takeSteps(walk, owns).catch((error: unknown) => {
