@@ -8,7 +8,7 @@ import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { isOfAWalk, Others } from "./others.js";
 import { type Answer, Interruption } from "./service.js";
-import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, Values } from "./values.js";
+import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -84,7 +84,7 @@ export class Own {
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
     const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
     this.#written = written.filter((name) => name in fields);
-    this.#values = new Values(this.creation, fields, list.walk.options, this.#marker);
+    this.#values = valuesFor(this.creation, fields, list.walk.options, this.#marker);
     this.telling = this.#values.telling;
     if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete) this.halt(["openapi.yaml has no operation that deletes it again"]);

@@ -36,59 +36,49 @@ function examplesOf(fields: Fields, example: unknown): JsonObject {
 }
 
 /** What the walk sends as the fields of new items of one collection: values that no other item has. */
-export class Values {
+export interface Values {
   /** The fields of an item whose values tell the walk's own from all others. */
   readonly telling: readonly string[];
-  /** Fields whose values differ from item to item. */
-  readonly #naming: readonly string[];
-  /** The other fields that tell, with the value that all items of the walk share. */
-  readonly #shared: JsonObject;
-  readonly #creation: Operation;
-  readonly #address: string;
-  readonly #marker: string;
-
-  /**
-   * @param fields - The fields of an item.
-   * @param marker - A text that only values of this walk have.
-   */
-  constructor(creation: Operation, fields: Fields, { address, fields: given }: VerifyOptions, marker: string) {
-    this.#creation = creation;
-    this.#address = address;
-    this.#marker = marker;
-    const all = Object.entries(sendable(creation.body?.fields));
-    const named = (isOne: (schema: Schema) => boolean, isRequired: boolean) =>
-      all.filter(([, { schema, required }]) => required === isRequired && isOne(schema)).map(([name]) => name);
-    const [urls, texts] = [named(isUrl, true), named(isText, true)];
-    // Where no required field tells an item from all others, an optional one does.
-    const optional = named(isText, false).filter((name) => Object.hasOwn(fields, name));
-    this.#naming = [urls, texts, optional.slice(0, 1)].find(({ length }) => length > 0) ?? [];
-    const shared = texts.filter((name) => !this.#naming.includes(name));
-    this.#shared = Object.fromEntries(shared.map((name) => [name, given[name] ?? this.#marked(name, marker)]));
-    const isShown = (name: string) => fields[name] && fields[name].schema["writeOnly"] !== true;
-    const telling = [...this.#naming, ...shared].filter(isShown);
-    this.telling = all.map(([name]) => name).filter((name) => telling.includes(name));
-  }
-
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
-  required(index: number): JsonObject {
-    const tag = `${this.#marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
-    const url = new URL(this.#address);
-    url.searchParams.set("verification", tag);
-    const isAddress = (name: string) => isUrl(this.#creation.body?.fields[name]?.schema ?? {});
-    const naming = this.#naming.map((name) => [name, isAddress(name) ? url.href : this.#marked(name, tag)]);
-    return { ...requiredOf(this.#creation), ...this.#shared, ...Object.fromEntries(naming) };
-  }
+  required(index: number): JsonObject;
+}
 
-  /** The contract's example with a tag that no other item has, as far as the contract allows. */
-  #marked(name: string, tag: string): unknown {
-    const fields = requiredOf(this.#creation);
-    const longest = Number(this.#creation.body?.fields[name]?.schema["maxLength"] ?? 200);
-    const check = bodies[this.#creation.id];
-    const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
-    const example = fields[name] ?? details[this.#creation.id]?.fields[name] ?? name;
-    const texts = [`${example}-${tag}`, tag.replaceAll(/\W/g, "")];
-    return texts.map((text) => text.slice(-longest)).find(allows) ?? example;
-  }
+/**
+ * @param fields - The fields of an item.
+ * @param marker - A text that only values of this walk have.
+ */
+export function valuesFor(creation: Operation, fields: Fields, options: VerifyOptions, marker: string): Values {
+  const all = Object.entries(sendable(creation.body?.fields));
+  const named = (isOne: (schema: Schema) => boolean, isRequired: boolean) =>
+    all.filter(([, { schema, required }]) => required === isRequired && isOne(schema)).map(([name]) => name);
+  const [urls, texts] = [named(isUrl, true), named(isText, true)];
+  // Where no required field tells an item from all others, an optional one does.
+  const optional = named(isText, false).filter((name) => Object.hasOwn(fields, name));
+  const naming = [urls, texts, optional.slice(0, 1)].find(({ length }) => length > 0) ?? [];
+  const shared = texts.filter((name) => !naming.includes(name));
+  const isShown = (name: string) => fields[name] && fields[name].schema["writeOnly"] !== true;
+  const isTelling = (name: string) => isShown(name) && (naming.includes(name) || shared.includes(name));
+  const sharedValues = shared.map((name) => [name, options.fields[name] ?? marked(creation, name, marker)]);
+  return {
+    telling: all.map(([name]) => name).filter(isTelling),
+    required(index) {
+      const tag = `${marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
+      const url = new URL(options.address);
+      url.searchParams.set("verification", tag);
+      const names = naming.map((name) => [name, urls.includes(name) ? url.href : marked(creation, name, tag)]);
+      return { ...requiredOf(creation), ...Object.fromEntries([...sharedValues, ...names]) };
+    },
+  };
+}
+
+/** The contract's example with a tag that no other item has, as far as the contract allows. */
+function marked(creation: Operation, name: string, tag: string): unknown {
+  const fields = requiredOf(creation);
+  const longest = Number(creation.body?.fields[name]?.schema["maxLength"] ?? 200);
+  const allows = (text: string) => bodies[creation.id]?.(enveloped(creation, { ...fields, [name]: text })) ?? true;
+  const example = fields[name] ?? details[creation.id]?.fields[name] ?? name;
+  const texts = [`${example}-${tag}`, tag.replaceAll(/\W/g, "")];
+  return texts.map((text) => text.slice(-longest)).find(allows) ?? example;
 }
 
 function isUrl({ format }: Schema): boolean {
