@@ -75,7 +75,7 @@ export const brokenServices: Broken = {
     ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
     ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
     ["a format of null", created({ format: null })],
-    ["a topic that does not end", created({ topic: "z".repeat(1_000_000) })],
+    ["a topic that does not end", created({ topic: "z".repeat(100_000) })],
   ],
   "list: schema": [
     ["rows of others without an id", fields("list", { id: null })],

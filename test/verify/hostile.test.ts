@@ -28,12 +28,6 @@ const updatingFirst: Fault = async (call, next, service) => {
 const harmful: readonly (readonly [string, ...Fault[]])[] = [
   ["deletes the first subscription instead", deletingFirst],
   [
-    "deletes all subscriptions",
-    alongside("delete", async ({ rows, asOther }, { id }) => {
-      for (const row of await rows()) if (idOf(row) !== id) await asOther("DELETE", idOf(row));
-    }),
-  ],
-  [
     "makes room for a new subscription by deleting the oldest",
     alongside("create", async ({ rows, asOther }) => {
       for (const row of (await rows()).slice(0, 1)) await asOther("DELETE", idOf(row));
@@ -145,25 +139,20 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
       return fields("create", () => ({ id: ++id }));
     })(),
   ],
-  ...["", ".", "..", "../webhooks", "1003?x", "1003#", "%2e%2e", "\ud800"].map(
+  ...["", "..", "../webhooks", "1003?x", "%2e%2e", "\ud800"].map(
     (id) => [`answers a creation with the id "${id}"`, fields("create", { id })] as const,
   ),
   ["answers a creation with null as id", fields("create", { id: null })],
-  ["answers a creation with an id that lists others", fields("create", { id: { id: 1003 } })],
   ["leads the paths of new subscriptions to another one", misleading()],
   ["leads the paths of new subscriptions to another one, and reads none", misleading(403)],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
   ["claims that a subscription of others is the created one", ...claiming(1003)],
   ["claims that the collection is the created subscription", ...claiming("")],
-  ["claims that what is above the collection is the created subscription", ...claiming("..")],
   ["loses the answer to a creation", losing("create", 1)],
-  ["loses the answer to the fourth creation", losing("create", 4)],
   ["loses the answer to a deletion, and others get the id", losing("delete", 1), reusing],
-  ["loses the answer to the third deletion, and others get the id", losing("delete", 3), reusing],
   ["loses the answer to an update", losing("update", 1)],
   ["lets others have the ids of what is deleted", reusing],
   ["stores addresses without their query", storing(({ address }) => ({ address: String(address).split("?")[0] }))],
-  ["stores addresses in capitals", storing(({ address }) => ({ address: String(address).toUpperCase() }))],
   [
     "stores addresses as an escaped text",
     storing(({ address }) => ({
@@ -171,7 +160,6 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
     })),
   ],
   ["stores the host of addresses only", storing(({ address }) => ({ address: new URL(String(address)).origin }))],
-  ["stores topics in capitals", storing(({ topic }) => ({ topic: String(topic).toUpperCase() }))],
   ["deletes, but answers with status 500", status("delete", 500)],
   ["creates, but answers with status 422", status("create", 422)],
   ["creates each subscription twice", twice("create")],
@@ -242,23 +230,21 @@ describe("nothing of others is touched, and nothing is left unnamed, by a servic
 });
 
 describe("the walk can be interrupted", () => {
-  test("at every write, and at many reads: nothing of others is touched, and nothing is left", async () => {
-    const { service: whole } = await walkThrough([], {}, { seed: 3 });
-    const interrupted = async (turn: number) => {
+  test("at every write, and at some reads: nothing of others is touched, and nothing is left", async () => {
+    const { service: whole } = await walkThrough();
+    for (const [index, { method }] of whole.calls.entries()) {
+      if (method === "GET" && index % 20 > 0) continue;
       const interruption = new AbortController();
       let requests = 0;
       const fault: Fault = (call, next) => {
-        if (++requests === turn) interruption.abort();
+        if (++requests > index) interruption.abort();
         return next(call);
       };
-      const { report, before, others, left } = await walkThrough([fault], {}, { seed: 3, signal: interruption.signal });
+      const { report, before, others, left } = await walkThrough([fault], {}, { signal: interruption.signal });
       expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
       expect(report.notChecked).toContain("all that follows: the walk was interrupted");
-    };
-    for (const [index, { method }] of whole.calls.entries())
-      if (method !== "GET" || index % 20 === 0) await interrupted(index + 1);
-    // It takes some fifty walks.
-  }, 120_000);
+    }
+  });
 
   test("twice: what is left is named", async () => {
     const interruption = new AbortController();
@@ -427,27 +413,21 @@ test("the access token is not shown when nothing answers", async () => {
   await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
 });
 
-test("the log shows the beginning of an answer of 10 MB", async () => {
+test("the log shows the beginning of a long answer", async () => {
   let log = "";
-  await walkThrough(
-    [status("trigger", 422, { message: "z".repeat(10_000_000) })],
-    {},
-    { log: (text) => (log += text) },
-  );
+  await walkThrough([status("trigger", 422, { message: "z".repeat(100_000) })], {}, { log: (text) => (log += text) });
   expect(log).toMatch(/{"message":"z{9000,10000}…/);
 });
 
-test.each([
-  { client_secret: { value: "battery-staple" } },
-  { client_secret: [["battery-staple"]] },
-  { code: 8_812_345 },
-  { code: -8_812_345.25 },
-])("a secret is not shown in whatever form it comes: %j", async (changes) => {
-  let log = "";
-  const { report } = await walkThrough([fields("exchange", changes)], {}, { log: (text) => (log += text) });
-  expect(log).toContain("<SECRET>");
-  expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
-});
+test.each([{ client_secret: { value: "battery-staple" } }, { code: -8_812_345.25 }])(
+  "a secret is not shown in whatever form it comes: %j",
+  async (changes) => {
+    let log = "";
+    const { report } = await walkThrough([fields("exchange", changes)], {}, { log: (text) => (log += text) });
+    expect(log).toContain("<SECRET>");
+    expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
+  },
+);
 
 test.each([500, 0])(
   "one subscription at most is left where creations are done, but answered with status %s",
