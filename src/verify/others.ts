@@ -7,9 +7,6 @@ import { plain } from "./values.js";
 /** How many items are read one by one where a list does not hold all. */
 const MOST_READ = 20;
 
-/** What the names and addresses have that a walk makes: see `Values`. */
-const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
-
 /** What belongs to others in one collection: all that was listed before the first write. */
 export class Others {
   readonly byId: ReadonlyMap<string, JsonObject>;
@@ -41,7 +38,7 @@ export class Others {
     return since.some((row) => plain(row[field]) === asked);
   }
 
-  /** Finds which of them are missing or changed. What another walk makes is soon gone, and not compared. */
+  /** Finds which of them are missing or changed. */
   async compare(listing: Listing): Promise<void> {
     // Where there were none, there is nothing to compare: a list may be gone with its parent.
     const isKnown = this.isWhole && (listing.isList || this.byId.size === 0);
@@ -51,7 +48,6 @@ export class Others {
     const differed: Words[] = [];
     let reads = 0;
     for (const [id, before] of this.byId) {
-      if (isOfAWalk(before)) continue;
       let now = listing.byId.get(id);
       if (!now && !listing.isWhole && this.#list.collection.get) {
         // What a part of the list does not show may still be there.
@@ -83,9 +79,4 @@ export class Others {
     const harm = words`${this.#list.noun} ${shown(id)} of others, which no list shows, is changed`;
     if (!this.byId.has(id) && !byId.has(id)) this.#unlisted.push(harm);
   }
-}
-
-/** Whether a walk has made an item. */
-export function isOfAWalk(item: JsonObject): boolean {
-  return OF_A_WALK.test(JSON.stringify(item));
 }

@@ -6,7 +6,7 @@ import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf 
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { isOfAWalk, Others } from "./others.js";
+import { Others } from "./others.js";
 import { type Answer, Interruption } from "./service.js";
 import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
@@ -131,8 +131,7 @@ export class Own {
   /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
   #isOf(item: JsonObject, { sent }: Made): boolean {
     if (this.#hasMarker(item)) return true;
-    if (!this.others.isWhole || isOfAWalk(item)) return false;
-    return this.telling.every((name) => plain(item[name]) === plain(sent[name]));
+    return this.others.isWhole && this.telling.every((name) => plain(item[name]) === plain(sent[name]));
   }
 
   /** The required fields of a new item. */
