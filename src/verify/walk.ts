@@ -136,7 +136,7 @@ export class Walk {
   /** Looks until nothing is wrong. What is still wrong at the end is a finding. @throws Stop when nothing can be seen. */
   async settled(look: () => Promise<Found>): Promise<void> {
     const { found, reason } = await this.until(
-      () => look().then((seen) => new Stop(seen), stopOf),
+      () => look().then((seen) => ({ found: seen, reason: undefined }), stopOf),
       (seen) => !seen.reason && seen.found.every((each) => !each),
     );
     this.add(found);
