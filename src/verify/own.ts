@@ -331,7 +331,9 @@ export class Own {
   async conclude(): Promise<void> {
     await this.#unlessEnded(async () => {
       const listing = await this.readAll();
-      this.left = this.#leftIn(listing.isList ? listing : undefined, ["there", "unsure"]);
+      // What is known from an earlier look stays, where the list cannot be read again.
+      if (listing.isList || this.left.length === 0)
+        this.left = this.#leftIn(listing.isList ? listing : undefined, ["there", "unsure"]);
     });
   }
 

@@ -40,14 +40,20 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   walk.end();
   // What is in an item goes before the item.
   for (const own of owns.toReversed()) await own.cleanUp();
-  // It may end the access token: nothing must be left to delete after it.
-  if (crash === undefined) await takeExchange(walk, owns);
-  if (options.settle > 0) await walk.pause(options.settle);
-  for (const own of owns) await own.conclude();
+  await conclude(walk, owns);
+  // It may end the access token: nothing must be left to delete or to compare after it, but what it does itself.
+  const isExchanged = crash === undefined && (await takeExchange(walk, owns));
+  if (isExchanged) await conclude(walk, owns);
   const report = reportOf(walk, owns);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");
   throw crash;
+}
+
+/** Looks what has become of everything. A service may do later what a request has set off. */
+async function conclude(walk: Walk, owns: readonly Own[]): Promise<void> {
+  if (walk.options.settle > 0) await walk.pause(walk.options.settle);
+  for (const own of owns) await own.conclude();
 }
 
 /** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
@@ -121,11 +127,12 @@ function stepsOf({ collection, hasPages, maximum }: List, { deliver }: VerifyOpt
   ];
 }
 
-/** Takes the step that may end the access token. */
-async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<void> {
+/** Takes the step that may end the access token. @returns Whether there is one. */
+async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> {
   const operation = operations[EXCHANGE];
-  if (!operation || walk.options.stateless) return;
+  if (!operation || walk.options.stateless || walk.isInterrupted) return false;
   await walk.step("exchange", () => harmless(walk, operation, idsFor(operation.path, owns)));
+  return true;
 }
 
 /** Does with an operation what is possible without items of the walk's own. */

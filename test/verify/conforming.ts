@@ -76,7 +76,7 @@ function updating(find: (rows: Item[], call: Call) => Item | undefined): Fault {
 }
 
 /** A token is refused once it has been exchanged. */
-function endingToken(): Fault {
+export function endingToken(): Fault {
   let isEnded = false;
   return async (call, next) => {
     if (isEnded) return refusal(401);

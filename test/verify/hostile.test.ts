@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { endingToken } from "./conforming.js";
 import { alongside, deletingFirst, fields, listing, query, refusing, status, storing, twice } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
@@ -28,6 +29,11 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
     updatingFirst,
   ],
   ["changes another when a token is exchanged", alongside("exchange", ({ patch }) => patch(1001, { format: "xml" }))],
+  [
+    "deletes another when it delivers, and ends the token with the exchange",
+    alongside("trigger", ({ asOther }) => asOther("DELETE", 1002)),
+    endingToken(),
+  ],
   [
     "says that another was created now",
     alongside("trigger", ({ patch }) => patch(1001, { created_at: "2026-03-02T08:15:00+02:00" })),
