@@ -1,6 +1,5 @@
 import type { VerifyOptions } from "../../src/verify/flags.js";
 import {
-  after,
   asked,
   fields,
   hasListedFormat,
@@ -167,7 +166,7 @@ export const conformingServices: readonly Conforming[] = [
       (shown) => String(BigInt(shown) - FIRST_ID),
     ),
   ],
-  ["its reads lag behind its writes", { options: { settle: 2_000 } }, lagging(after(300))],
+  ["its reads lag behind its writes", { options: { settle: 2_000 } }, lagging(300)],
   [
     "its timestamps have fractions and negative offsets",
     {},
