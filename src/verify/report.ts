@@ -45,7 +45,7 @@ export interface ReportedFinding {
   /** What was checked: `answer`, `status`, `content type`, `schema`, `value`, `order` or `refusal`. */
   check: string;
   message: string;
-  /** Section of the document, line of the register in `openapi.yaml`, operation of the contract, or standard. */
+  /** Section of the document, line of the register in `openapi.yaml`, or operation of the contract. */
   source: string;
 }
 

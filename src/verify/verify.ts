@@ -3,9 +3,10 @@ import type { Collection, Operation } from "../contract.js";
 import { EXCHANGE, notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
+import { listMaximum, listPages, listSorted } from "./list-pages.js";
 import { CHANGES, Own } from "./own.js";
-import { listMaximum, listPages, listSorted } from "./pages.js";
 import { type Report, reportOf } from "./report.js";
+import { type Surroundings, Walk } from "./walk.js";
 import {
   act,
   authentication,
@@ -22,8 +23,7 @@ import {
   parametersIn,
   remove,
   trigger,
-} from "./steps.js";
-import { type Surroundings, Walk } from "./walk.js";
+} from "./walk-steps.js";
 
 /**
  * Walks through the service, and in any case deletes what it created. The report contains no secrets.

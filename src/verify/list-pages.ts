@@ -15,9 +15,9 @@ import {
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Query } from "./list.js";
 import type { Own } from "./own.js";
-import { createOne } from "./steps.js";
 import { areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
+import { createOne } from "./walk-steps.js";
 
 /** The most items that are created for a page to be followed by another. */
 const MOST_NEEDED = 100;
