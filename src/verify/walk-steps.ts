@@ -42,7 +42,7 @@ export async function createOne(walk: Walk, own: Own): Promise<Made> {
   if (own.refused) throw notChecked(own.refused);
   const made = await own.create(own.required());
   if (isRefused(made.answer)) own.refused = reasonOf(made.answer);
-  else if (!own.isOwn(made)) own.halt(UNDELETABLE);
+  else if (made.state !== "refused" && !own.isOwn(made)) own.halt(UNDELETABLE);
   walk.check(made.answer);
   return made;
 }
