@@ -85,10 +85,10 @@ const losing = (role: string, turn: number): Fault => {
   };
 };
 
-/** Others get the id of what is deleted immediately. */
+/** Others get the id of what is deleted immediately, and only once: what the walk deletes of theirs is missing. */
 const reusing: Fault = async (call, next, service) => {
   const reply = await next(call);
-  if (call.role === "delete" && reply.status === 200) await service.reuse(call.id);
+  if (call.role === "delete" && reply.status === 200 && !service.foreign.has(call.id)) await service.reuse(call.id);
   return reply;
 };
 
