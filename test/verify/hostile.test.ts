@@ -105,13 +105,14 @@ const claiming = (id: unknown): Fault[] => [
 
 /** Leads the paths of all that the walk creates to the first subscription. What a read of it answers may be made up. */
 const misleading =
-  (read?: number): Fault =>
+  (read?: number, isDisguised = false): Fault =>
   async (call, next, service) => {
     const rows = await service.rows();
     const [first] = rows;
     const isOwn = !(Number(call.id) <= 1024);
     if (!first || !isMeant(call) || !isOwn || !["get", "delete"].includes(call.role ?? "")) return next(call);
-    if (call.role === "get") return read ? refusal(read) : { ...ok, body: { webhook: first } };
+    const sent = isDisguised && service.calls.findLast(({ role }) => role === "create")?.sent;
+    if (call.role === "get") return read ? refusal(read) : { ...ok, body: { webhook: { ...first, ...sent } } };
     await service.asOther("DELETE", idOf(first));
     return { ...ok, body: { success: true, message: "Deleted." } };
   };
@@ -139,6 +140,7 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ["answers a creation with null as id", fields("create", { id: null })],
   ["leads the paths of new subscriptions to another one", misleading()],
   ["leads the paths of new subscriptions to another one, and reads none", misleading(403)],
+  ["leads the paths of new subscriptions to another one, with their values", misleading(undefined, true)],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
   ["claims that a subscription of others is the created one", ...claiming(1003)],
   ["claims that the collection is the created subscription", ...claiming("")],
