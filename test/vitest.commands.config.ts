@@ -1,21 +1,36 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { COMMANDS, NOT_OURS, SUITE } from "./vitest.config.js";
+import { COMMANDS, documented, NOT_OURS, SUITE } from "./vitest.config.js";
+
+const TIMES = {
+  // Commands that start compilers take long on a busy machine.
+  testTimeout: 120_000,
+  // Some suites install their own packages first.
+  hookTimeout: 300_000,
+  // Most of the time, a test waits for the process that it started.
+  sequence: { concurrent: true },
+  maxConcurrency: 4,
+};
+
+const VERIFY = "test/verify/**";
 
 export default defineConfig({
   test: {
-    ...SUITE,
     globalSetup: "test/servers/setup.ts",
-    include: COMMANDS,
-    exclude: NOT_OURS,
     // The processes and compilers that tests start work hard.
     maxWorkers: availableParallelism() + 1,
-    // Commands that start compilers take long on a busy machine.
-    testTimeout: 120_000,
-    // Some suites install their own packages first.
-    hookTimeout: 300_000,
-    // Most of the time, a test waits for the process that it started.
-    sequence: { concurrent: true },
-    maxConcurrency: 4,
+    projects: [
+      { test: { ...SUITE, ...TIMES, name: "openapi.yaml", include: COMMANDS, exclude: [...NOT_OURS, VERIFY] } },
+      {
+        plugins: [documented],
+        test: {
+          ...SUITE,
+          ...TIMES,
+          name: "documented.yaml",
+          include: COMMANDS.filter((path) => path.startsWith("test/verify/")),
+          exclude: NOT_OURS,
+        },
+      },
+    ],
   },
 });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
@@ -44,9 +44,24 @@ export const SUITE = {
 };
 
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
-const DOCUMENTED = ["test/sandbox/*.test.ts", "test/mock/*.test.ts", "test/client/documented.test.ts"];
+const DOCUMENTED = [
+  "test/sandbox/*.test.ts",
+  "test/mock/*.test.ts",
+  "test/verify/**/*.test.ts",
+  "test/client/documented.test.ts",
+];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Loads what is generated from the contract of the tests in place of `generated/`. */
+export const documented: Plugin = {
+  name: "generated-from-documented.yaml",
+  enforce: "pre",
+  async load(id) {
+    const generated = join(DOCUMENTED_FOLDER, basename(id));
+    return dirname(id) === join(root, "generated") && existsSync(generated) ? readFile(generated, "utf8") : null;
+  },
+};
 
 export default defineConfig({
   test: {
@@ -72,18 +87,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [
-          {
-            name: "generated-from-documented.yaml",
-            enforce: "pre",
-            async load(id) {
-              const generated = join(DOCUMENTED_FOLDER, basename(id));
-              return dirname(id) === join(root, "generated") && existsSync(generated)
-                ? readFile(generated, "utf8")
-                : null;
-            },
-          },
-        ],
+        plugins: [documented],
         test: {
           ...SUITE,
           name: "documented.yaml",

@@ -155,7 +155,9 @@ export function isRefused(answer: Answer): boolean {
 
 /** Whether a service refuses what a request says, or the state that it finds. */
 export function isAboutInput(answer: Answer): boolean {
-  return answer.method !== "GET" && isClientError(answer) && ![...NOT_SERVED, ...NOT_THERE].includes(answer.status);
+  return (
+    answer.operation.method !== "GET" && isClientError(answer) && ![...NOT_SERVED, ...NOT_THERE].includes(answer.status)
+  );
 }
 
 /** Whether a service says that the request is at fault: by the rules of HTTP, it then did nothing. */
@@ -173,17 +175,14 @@ function excerptOf({ text }: Answer): Words {
   return text.trim() === "" ? [] : words` (${{ quoted: text }})`;
 }
 
-/** What the user can do; about what was sent, the flags of the fields that the answer names, if it names any. */
-function adviceAbout({ status, operation, text }: Answer): string {
+/** What the user can do. */
+function adviceAbout({ status, operation }: Answer): string {
   if (NO_ACCESS.includes(status)) return ": does the access token have the scope for it?";
   if (NOT_NOW.includes(status))
     return `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`;
   if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
   const fields = Object.entries(operation.body?.fields ?? {});
-  const settable = fields.flatMap(([name, { schema }]) => ({ name, flag: flagFor(name, schema) ?? [] }));
-  const told = text.toLowerCase().split(/\W+/);
-  const named = settable.filter(({ name }) => told.includes(name.toLowerCase()));
-  const flags = (named.length > 0 ? named : settable).flatMap(({ flag }) => flag);
+  const flags = fields.flatMap(([name, { schema }]) => flagFor(name, schema) ?? []);
   return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
 }
 

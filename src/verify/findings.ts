@@ -12,8 +12,8 @@ export interface Finding {
   check: Check;
   message: Words;
   /**
-   * What the service contradicts: a section of the document (`§4.2`), a line of the register in `openapi.yaml`, an
-   * operation of the contract (`openapi.yaml, listOrders`), or a standard (`RFC 9110, 9.3.2`).
+   * What the service contradicts: a section of the document (`§4.2`), a line of the register in `openapi.yaml`, or an
+   * operation of the contract (`openapi.yaml, listOrders`).
    */
   source: string;
   /** The answer that shows it. */

@@ -1,7 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import { PAGINATION } from "../conventions.js";
 import { isClientError, isRefused } from "./answer-form.js";
-import { breach, departure, type Finding, sectionOf, shown, type Words, words } from "./findings.js";
+import {
+  breach,
+  departure,
+  type Finding,
+  type Found,
+  notChecked,
+  sectionOf,
+  shown,
+  type Words,
+  words,
+} from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Query } from "./list.js";
 import type { Own } from "./own.js";
@@ -9,127 +19,108 @@ import { areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 import { createOne } from "./walk-steps.js";
 
-/** The page size if the contract has no default. */
-const SOME = 10;
-/** The size of the pages that are compared with one large page. */
+/** The most items that are created for a page to be followed by another. */
+const MOST_NEEDED = 100;
+/** The size of small pages. */
 const SMALL = 2;
 /** A page that no list reaches. */
 const BEYOND = 1_000_000;
 /** The longest list whose last page is looked at. */
 const LONGEST = 1_000;
 
-/** A request for a page, and the page that it means. */
-interface Part {
-  query: Query;
-  page: number;
-  size: number;
-}
+/** A page, by the number of items that it may have, and its own number. */
+type Place = readonly [size: number, page: number];
 
-/** How many items fill more than one page. */
-function moreThanOnePage({ usual = SOME, maximum = Number.POSITIVE_INFINITY }: List): number {
-  return Math.min(usual, SOME * SOME, maximum - 1) + 1;
-}
-
-/** A list without parameters is the default page with the default size. */
-export async function listDefaults(walk: Walk, own: Own): Promise<void> {
-  const { list } = own;
-  const { usual: size = SOME, maximum = Number.POSITIVE_INFINITY } = list;
-  const largest = Math.min(size + 1, maximum);
-  for (const order of ordersOf(list))
-    await comparePages(walk, own, largest, partOf(list, largest, 1, order), () => [{ query: order, page: 1, size }]);
-}
-
-/** Small pages make one large page, and each has as many items as its limit says. */
+/** A page has as many items as its limit says, and those that one large page has at its positions. */
 export async function listPages(walk: Walk, own: Own): Promise<void> {
-  const { list, others, held } = own;
-  const largest = Math.max(moreThanOnePage(list), 3 * SMALL);
-  const third = Math.floor(largest / 3);
-  const last = Math.floor(largest / SMALL);
-  for (const order of ordersOf(list)) {
-    const whole = partOf(list, largest, 1, order);
-    const within = [2, 3].map((page) => partOf(list, third, page, order));
-    const ends = [last, BEYOND].map((page) => partOf(list, SMALL, page, order));
-    const parts = list.hasPages ? [...within, ...ends] : [partOf(list, SMALL, 1, order)];
-    await comparePages(walk, own, largest, whole, () => [whole, ...parts]);
-  }
-  // Others may have created some, too.
-  const all = others.size + held.length + SOME;
-  if (!list.hasPages || all > Math.min(LONGEST, list.maximum ?? LONGEST)) return;
-  const whole = partOf(list, all, 1, list.inOrder("asc"));
-  await comparePages(walk, own, largest, whole, (count) => (count < all ? lastPages(list, count) : []));
-}
-
-/** The last page, which holds what is left, and the one after it. */
-function lastPages(list: List, count: number): Part[] {
-  const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
-  const last = Math.max(1, Math.ceil(count / size));
-  return [last, last + 1].map((page) => partOf(list, size, page, list.inOrder("asc")));
-}
-
-function partOf(list: List, size: number, page: number, order: Query): Part {
-  return { query: list.part(size, page, order), page, size };
-}
-
-/** The order that a request has if it names none, and one that it names. */
-function ordersOf(list: List): Query[] {
-  return [{}, list.inOrder("asc")];
-}
-
-/**
- * Compares pages with the same positions of one large page, unless others change the list meanwhile.
- *
- * @param least - How many items the list must have.
- * @param parts - Returns the pages for a number of items that there are.
- */
-async function comparePages(
-  walk: Walk,
-  own: Own,
-  least: number,
-  whole: Part,
-  parts: (count: number) => readonly Part[],
-): Promise<void> {
   const { list } = own;
+  const { usual, maximum = Number.POSITIVE_INFINITY } = list;
+  const most = Math.max(Math.min(usual, MOST_NEEDED, maximum - 1) + 1, 3 * SMALL);
+  await fill(walk, own, most);
+  let count = 0;
   await walk.settled(async () => {
-    let large = await readPart(walk, list, whole);
-    const there = await fill(walk, own, least, large.ids.length);
-    if (large.ids.length < there) large = await readPart(walk, list, whole);
-    const count = Math.max(there, large.ids.length);
-    const found: Finding[] = [];
-    for (const part of parts(count)) {
-      const listing = part === whole ? large : await list.read(part.query);
-      // Errors are not specified, and neither is what is after the last page.
-      if (isAfterLast(part, count) && listing.answer.status >= 400) continue;
-      walk.check(listing.answer);
-      // After the last page, a service may return another one, and say so.
-      if (isAfterLast(part, count) && listing.says.page !== undefined && listing.says.page !== part.page) continue;
-      const wrong = wrongPage(list, listing, large, part, count);
-      if (wrong) return (await isStill(list, large)) ? [wrong] : undefined;
-      found.push(...positionOf(listing, part));
-    }
-    return found;
+    const all = await own.readAll();
+    walk.check(all.answer);
+    count = all.rows.length;
+    const order = list.inOrder("asc");
+    const [third, last] = [Math.floor(most / 3), Math.floor(most / SMALL)];
+    const inner: Place[] = [
+      [most, 1],
+      [third, 2],
+      [third, 3],
+      [SMALL, last],
+    ];
+    const ends: Place[] = all.isWhole && count <= LONGEST ? lastPages(count) : [[SMALL, BEYOND]];
+    return comparePages(walk, list, { order, count, large: all, again: () => own.readAll() }, [...inner, ...ends]);
+  });
+  await walk.settled(async () => {
+    const again = () => list.read(list.part(most, 1, {}));
+    const large = await again();
+    walk.check(large.answer);
+    const places: Place[] = [
+      [Math.floor(most / 3), 2],
+      [SMALL, Math.floor(most / SMALL)],
+    ];
+    return comparePages(walk, list, { order: {}, count, large, again }, places);
   });
 }
 
-async function readPart(walk: Walk, list: List, { query }: Part): Promise<Listing> {
-  const listing = await list.read(query);
-  walk.check(listing.answer);
-  return listing;
+/** Creates what a list lacks for so many items, as far as the service allows. */
+async function fill(walk: Walk, own: Own, count: number): Promise<void> {
+  const missing = async () => {
+    for (let there = own.others.byId.size + own.held.length; there < count; there++) await createOne(walk, own);
+  };
+  await walk.part(missing, words`, for a list of ${count} items`);
 }
 
-/** Reads a part of the list again. @returns Whether others have left in it what it had. */
-async function isStill(list: List, { query, ids }: Listing): Promise<boolean> {
-  const now = await list.read(query);
-  return isDeepStrictEqual(now.ids.toSorted(), ids.toSorted());
+/** The last page, which holds what is left, and the one after it. */
+function lastPages(count: number): Place[] {
+  const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
+  const last = Math.max(1, Math.ceil(count / size));
+  return [
+    [size, last],
+    [size, last + 1],
+  ];
 }
 
-function isAfterLast({ page, size }: Part, count: number): boolean {
-  return page > 1 && (page - 1) * size >= count;
+/** What pages are compared with. */
+interface Whole {
+  order: Query;
+  /** How many items there are. */
+  count: number;
+  /** The first of them, in the same order. */
+  large: Listing;
+  /** Reads these again. */
+  again: () => Promise<Listing>;
+}
+
+/** Compares the default page and others with a large one. @throws Stop if others change the list meanwhile. */
+async function comparePages(walk: Walk, list: List, whole: Whole, places: readonly Place[]): Promise<Finding[]> {
+  const { order, large, again, count } = whole;
+  const asked = places.map((place) => ({ place, query: list.part(...place, order) }));
+  const found: Finding[] = [];
+  for (const { place, query } of [{ place: [list.usual, 1] as const, query: order }, ...asked]) {
+    const listing = await list.read(query);
+    const { answer, says } = listing;
+    const [size, page] = place;
+    const isAfterLast = page > 1 && (page - 1) * size >= count;
+    const isOther = says.page !== undefined && says.page !== page;
+    // Errors are not specified. After the last page, a service may also return another one, and say so.
+    if (isAfterLast && (answer.status >= 400 || isOther)) continue;
+    walk.check(answer);
+    const wrong = wrongPage(list, listing, whole, place);
+    if (wrong && !isDeepStrictEqual((await again()).ids.toSorted(), large.ids.toSorted()))
+      throw notChecked(["others changed the list meanwhile"]);
+    if (wrong) return [wrong];
+    found.push(...positionOf(listing, place));
+  }
+  return found;
 }
 
 /** What is wrong with a page, by the same positions of a large one. */
-function wrongPage(list: List, listing: Listing, large: Listing, part: Part, count: number): Finding | undefined {
+function wrongPage(list: List, listing: Listing, whole: Whole, [size, page]: Place): Finding | undefined {
+  const { order, count, large } = whole;
   const { ids, rows, answer } = listing;
-  const { page, size, query } = part;
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(count - start, 0));
   const source = sectionOf(answer.operation, "limits");
@@ -137,16 +128,14 @@ function wrongPage(list: List, listing: Listing, large: Listing, part: Part, cou
     breach(answer, "value", words`page=${page} with a limit of ${size} ${message}`, source);
   if (new Set(ids).size < ids.length) return wrong(["has an item twice"]);
   if (ids.length !== expected) return wrong(words`has ${ids.length} items, expected ${expected}`);
-  const asked = query[list.collection.query.sortBy ?? ""];
+  const asked = order[list.collection.query.sortBy ?? ""];
   const keys = asked === undefined ? orderOf(list, large.rows) : [String(asked)];
   const isAway = rows.some((row, index) => {
     const there = large.rows[start + index];
-    return (
-      there !== undefined && large.ids[start + index] !== ids[index] && keys.length > 0 && !areTied(row, there, keys)
-    );
+    const isSame = there === undefined || large.ids[start + index] === ids[index];
+    return !isSame && keys.length > 0 && !areTied(row, there, keys);
   });
-  if (!isAway) return undefined;
-  return wrong(words`differs from the same positions with ${large.ids.length}`);
+  return isAway ? wrong(words`differs from the same positions with ${large.ids.length}`) : undefined;
 }
 
 /** The fields by which rows may be sorted where a request names none. */
@@ -163,11 +152,11 @@ function areTied(one: JsonObject, other: JsonObject, keys: readonly string[]): b
 }
 
 /** Departures of the position of a page from this project's reading of it. */
-function positionOf({ says, ids, answer }: Listing, { page, size }: Part): Finding[] {
-  const soFar = (page - 1) * size + ids.length;
+function positionOf({ says, size: length, answer }: Listing, [size, page]: Place): Finding[] {
+  const soFar = (page - 1) * size + length;
   const count = Number(says.total);
   // A full page may have others after it.
-  const isCounted = ids.length === 0 || (ids.length < size ? count === soFar : count >= soFar);
+  const isCounted = length === 0 || (length < size ? count === soFar : count >= soFar);
   const expected = Math.ceil(count / size);
   const isDivided = count === 0 || says.pages === expected;
   const readings = [
@@ -183,88 +172,55 @@ function positionOf({ says, ids, answer }: Listing, { page, size }: Part): Findi
 }
 
 /** The maximum is allowed, but no higher limit. */
-export async function listMaximum(walk: Walk, own: Own): Promise<void> {
-  const { list } = own;
+export async function listMaximum(walk: Walk, { list }: Own): Promise<void> {
   const { maximum = 0 } = list;
   const source = sectionOf(list.operation, "limits");
   await walk.settled(async () => {
-    const part = partOf(list, maximum, 1, list.inOrder("asc"));
-    const whole = await readPart(walk, list, part);
-    const { ids, says, answer } = whole;
-    if (ids.length <= maximum && !(await isCut(walk, list, whole, maximum))) return positionOf(whole, part);
-    const message = words`a limit of ${maximum} returns ${ids.length} items, and the size ${shown(says.size)}`;
+    const first = await list.read(list.part(maximum, 1));
+    const { answer, size, says } = first;
+    walk.check(answer);
+    if (size <= maximum && !(await isCut(list, first, maximum))) return positionOf(first, [maximum, 1]);
+    const message = words`a limit of ${maximum} returns ${size} items, and the size ${shown(says.size)}`;
     return [breach(answer, "value", message, source)];
   });
   // A higher limit may be refused, or reduced to the maximum.
   const over = await list.read(list.part(maximum + 1, undefined, {}));
-  const isAccepted = over.ids.length > maximum || Number(over.says.size) > maximum;
+  const isAccepted = over.size > maximum || Number(over.says.size) > maximum;
   const message = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
   walk.add([over.isList && isAccepted && breach(over.answer, "refusal", message, source)]);
 }
 
 /** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
-async function isCut(walk: Walk, list: List, { ids, says }: Listing, limit: number): Promise<boolean> {
-  if (ids.length === limit) return false;
-  const next = list.hasPages ? (await list.read(list.part(limit, 2))).ids : [];
-  if (next.some((id) => !ids.includes(id))) return true;
-  if (says.size === undefined || says.size === limit || says.size === ids.length) return false;
-  const small = await readPart(walk, list, partOf(list, SMALL, 1, list.inOrder("asc")));
+async function isCut(list: List, { byId, size, says, isWhole }: Listing, limit: number): Promise<boolean> {
+  if (size === limit) return false;
+  const next = isWhole ? [] : (await list.read(list.part(limit, 2))).ids;
+  if (next.some((id) => !byId.has(id))) return true;
+  if (says.size === undefined || says.size === limit || says.size === size) return false;
+  const small = await list.read(list.part(SMALL, 1));
   return small.says.size === SMALL;
 }
 
-/**
- * Creates what a list lacks, as far as the service allows.
- *
- * @param count - How many items there must be.
- * @param seen - How many there seem to be.
- * @returns How many of them there are.
- */
-async function fill(walk: Walk, own: Own, count: number, seen: number): Promise<number> {
-  if (seen >= count) return count;
-  const { ids } = await own.list.readAll();
-  // Reads may lag behind the walk's own creations.
-  const known = new Set([...ids, ...own.held.map(({ id }) => id)]).size;
-  let made = 0;
-  const missing = async () => {
-    for (; known + made < count; made++) await createOne(walk, own);
-  };
-  await walk.part(missing, words`, for a list of ${count} items`);
-  return Math.min(ids.length + made, count);
-}
-
-/** The list can be sorted by each field, in both directions, across pages. */
+/** The list can be sorted by each field, in both directions. */
 export async function listSorted(walk: Walk, own: Own): Promise<void> {
   const { list, collection } = own;
-  await fill(walk, own, moreThanOnePage(list), own.others.size + own.held.length);
   const { enum: allowed } = list.schemaOf("sortBy");
   for (const [field, { schema }] of Object.entries(collection.fields)) {
     // The order of listed values is not specified.
     if (schema.enum || (allowed && !allowed.includes(field))) continue;
     const isNamed = field === list.sortExample || allowed !== undefined;
-    for (const order of ["asc", "desc"] as const) await sortedBy(walk, own, field, order, isNamed);
+    for (const order of ["asc", "desc"] as const) await walk.settled(() => sortedBy(walk, own, field, order, isNamed));
   }
 }
 
-/** Checks one order: across pages by the fields that the document names. A service may refuse others. */
-async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNamed: boolean): Promise<void> {
+/** Checks one order. A service may refuse others than those by the fields that the document names. */
+async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNamed: boolean): Promise<Found> {
   const { list } = own;
-  const query = (page: number) => list.part(moreThanOnePage(list) - 1, page, list.inOrder(order, field));
-  await walk.settled(async () => {
-    const first = await list.read(query(1));
-    const { answer, isWhole } = first;
-    if (!isNamed && isClientError(answer) && !isRefused(answer)) {
-      const refused = words`sort_by=${field} is refused with status ${answer.status}`;
-      return [departure(answer, "refusal", refused, "sortBy")];
-    }
-    walk.check(answer);
-    const wrong = wrongPair(first, field, order);
-    if (wrong) return [wrong];
-    const isFurther = isNamed && list.hasPages && !isWhole;
-    const rows = isFurther ? [...first.rows, ...(await list.read(query(2))).rows] : first.rows;
-    const across = wrongPair({ ...first, rows }, field, order) ?? wrongStart(own, first, field, order);
-    if (!across) return [];
-    return (await isStill(list, first)) ? [across] : undefined;
-  });
+  const listing = await list.read(list.part(list.usual, 1, list.inOrder(order, field)));
+  const { answer } = listing;
+  if (!isNamed && isClientError(answer) && !isRefused(answer))
+    return [departure(answer, "refusal", words`sort_by=${field} is refused with status ${answer.status}`, "sortBy")];
+  walk.check(answer);
+  return [wrongPair(listing, field, order) ?? wrongStart(own, listing, field, order)];
 }
 
 /** A breach if a value comes before one that it has to follow. */
@@ -280,7 +236,7 @@ function wrongStart(own: Own, { rows, answer }: Listing, field: string, order: O
   // A service may change an item without being asked, and then the time of its last change.
   if (own.collection.times[field]?.moment === "updated") return undefined;
   // A service may list no more than the first, which then are all that it sorts.
-  if (!own.list.showsAll) return undefined;
+  if (!own.others.isWhole) return undefined;
   const first = rows[0]?.[field];
   const isFirst = (value: unknown) => areOutOfOrder(first, value, order, TOLERANCE);
   const missing = own.held.find(({ record }) => isFirst(record[field]));

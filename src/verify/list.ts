@@ -14,8 +14,6 @@ export type Order = "asc" | "desc";
 
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
-  /** The query that returned it, or its first page. */
-  query: Query;
   rows: readonly JsonObject[];
   /** Their ids as text, in the same order; empty where a row has none. */
   ids: readonly string[];
@@ -23,8 +21,9 @@ export interface Listing {
   byId: ReadonlyMap<string, JsonObject>;
   /** What the first answer says about its position. */
   says: Partial<Record<keyof typeof PAGINATION, unknown>>;
-  /** The first answer. */
+  /** The first answer, and how many rows it has. */
   answer: Answer;
+  size: number;
   /** Whether it has a list at all. */
   isList: boolean;
   /** Whether it holds all items that there are. */
@@ -33,6 +32,8 @@ export interface Listing {
 
 /** How many pages are read to see all: a service that ignores the page would keep the walk busy forever. */
 const MOST_PAGES = 20;
+/** The page size if the contract has no default. */
+const SOME = 10;
 
 /** Reads a collection: all of its list, a part, or one item. */
 export class List {
@@ -43,16 +44,14 @@ export class List {
   readonly parents: Readonly<Record<string, string>>;
   /** What one item is called in messages. */
   readonly noun: string;
-  /** The default limit; `undefined` if the contract has none. */
-  readonly usual: number | undefined;
+  /** Whether a request can name a page and its size. Else, the list has all that there is. */
+  readonly hasPages: boolean;
+  /** The default limit. */
+  readonly usual: number;
   /** The largest limit; `undefined` if the contract has none. */
   readonly maximum: number | undefined;
   /** The contract's example of the field to sort by. */
   readonly sortExample: string | undefined;
-  /** Whether a request can name a page. */
-  readonly hasPages: boolean;
-  /** Whether the last reading of all has shown all that there is. */
-  showsAll = false;
 
   constructor(walk: Walk, collection: Collection, parents: Readonly<Record<string, string>>) {
     this.walk = walk;
@@ -61,12 +60,13 @@ export class List {
     this.parents = parents;
     const { parameters = {}, resource = "item" } = details[collection.list] ?? {};
     this.noun = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+    const { page, size, sortBy = "" } = collection.query;
+    this.hasPages = page !== undefined && size !== undefined;
     const { default: usual = collection.pageSize, maximum } = this.schemaOf("size");
-    this.usual = Number(usual) || undefined;
+    this.usual = Number(usual) || SOME;
     this.maximum = maximum;
-    const example = parameters[collection.query.sortBy ?? ""];
+    const example = parameters[sortBy];
     this.sortExample = typeof example === "string" ? example : undefined;
-    this.hasPages = collection.query.page !== undefined;
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
@@ -89,9 +89,9 @@ export class List {
   }
 
   /** Names a part of the list, as far as the contract has parameters for it. */
-  part(limit: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
+  part(size: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
     const { query } = this.collection;
-    return { ...order, ...given(query.size, limit), ...given(query.page, page) };
+    return { ...order, ...given(query.size, size), ...given(query.page, page) };
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
@@ -106,59 +106,40 @@ export class List {
     const { keys, pagination, status } = this.operation.answer;
     const found = valueIn(answer.body, keys);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
-    const ids = rows.map((item) => this.idOf(item) ?? "");
-    const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
-    byId.delete("");
     const at = pagination === undefined ? undefined : objectOf(fieldOf(answer.body, pagination));
     const says = at ? Object.fromEntries(Object.entries(PAGINATION).map(([role, name]) => [role, at[name]])) : {};
     const isList = answer.status === status && Array.isArray(found);
-    const listing = { query, rows, ids, byId, says, answer, isList };
-    return { ...listing, isWhole: isList && this.#isAll(listing) };
+    const listing = this.#listing(rows, { says, answer, size: rows.length, isList, isWhole: false });
+    const { page = "", size = "" } = this.collection.query;
+    const isFirst = Number(query[page] ?? 1) === 1;
+    return { ...listing, isWhole: isFirst && this.#isAll(listing, listing, Number(query[size] ?? this.usual)) };
   }
 
-  /** Whether one page holds all that there is. */
-  #isAll({ query, rows, says: { total = rows.length, pages } }: Omit<Listing, "isWhole">): boolean {
-    const { page = "", filters = {} } = this.collection.query;
-    const isFirst = Number(query[page] ?? 1) === 1 && !(Number(pages) > 1);
-    // A filter with a default hides rows from a request that does not name it.
-    const isFiltered = this.operation.parameters.some(
-      ({ name, schema }) => Object.hasOwn(filters, name) && schema.default !== undefined,
-    );
-    return (
-      isFirst &&
-      !isFiltered &&
-      rows.length < this.#sizeOf(query) &&
-      (typeof total !== "number" || total === rows.length)
-    );
+  #listing(rows: JsonObject[], about: Omit<Listing, "rows" | "ids" | "byId">): Listing {
+    const ids = rows.map((item) => this.idOf(item) ?? "");
+    const byId = new Map(rows.map((item, index) => [ids[index] ?? "", item]));
+    byId.delete("");
+    return { ...about, rows, ids, byId };
   }
 
-  /** How many rows a page has at most. A list without pages has all of them. */
-  #sizeOf(query: Query): number {
-    const { size = "" } = this.collection.query;
-    return Number(query[size] ?? this.usual ?? (this.hasPages ? 0 : Number.POSITIVE_INFINITY));
+  /** Whether there is nothing after the last page that was read, and nothing twice before it. */
+  #isAll({ rows, byId, says: { total } }: Listing, last: Listing, limit: number): boolean {
+    if (!last.isList || !this.hasPages) return last.isList;
+    const isEnd = typeof total === "number" ? byId.size === total : last.size < limit;
+    // A service may list no more than the first, as many as the largest page holds.
+    return isEnd && byId.size === rows.length && byId.size !== this.maximum;
   }
 
-  /** Reads which items exist, whatever the answer. */
+  /** Reads which items exist, the oldest first, whatever the answer. */
   async readAll(): Promise<Listing> {
-    const asked = await this.#readPages(this.part(this.maximum, 1));
-    // A service may refuse what the contract allows. It then lists something when a request names no part.
-    const all = asked.isList ? asked : { ...(await this.#readPages({})), answer: asked.answer };
-    this.showsAll = all.isWhole;
-    return all;
-  }
-
-  async #readPages(query: Query): Promise<Listing> {
-    let all = await this.read(query);
-    for (let number = 2; all.isList && !all.isWhole && this.hasPages && number <= MOST_PAGES; number++) {
-      const next = await this.read(this.part(undefined, number, query));
-      const byId = new Map([...all.byId, ...next.byId]);
-      const fresh = byId.size - all.byId.size;
-      const { total } = next.says;
-      const isEnd = typeof total === "number" ? byId.size === total : next.ids.length < this.#sizeOf(query);
-      // A service may list no more than the first, as many as the largest page holds.
-      const isWhole = next.isList && fresh === next.ids.length && isEnd && byId.size !== this.maximum;
-      all = { ...all, rows: [...all.rows, ...next.rows], ids: [...all.ids, ...next.ids], byId, isWhole };
-      if (fresh === 0) break;
+    const limit = this.maximum ?? 10 * SOME;
+    let all = await this.read(this.part(limit, 1));
+    for (let page = 2; all.isList && !all.isWhole && page <= MOST_PAGES; page++) {
+      const last = await this.read(this.part(limit, page));
+      const isNew = last.ids.some((id) => !all.byId.has(id));
+      if (isNew) all = this.#listing([...all.rows, ...last.rows], all);
+      all = { ...all, isWhole: this.#isAll(all, last, limit) };
+      if (!isNew) break;
     }
     return all;
   }

@@ -6,8 +6,9 @@ import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf 
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { type Answer, Interruption, type Request } from "./service.js";
-import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, Values } from "./values.js";
+import { Others } from "./others.js";
+import { type Answer, Interruption } from "./service.js";
+import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -26,10 +27,8 @@ export interface Made extends Sent {
   /** The item in the answer, if there is one, and its id as text. */
   record?: JsonObject;
   id?: string;
-  /** What the service says: `open` until it refuses the item, or says that it is deleted. Until then, it may exist. */
-  state: "open" | "refused" | "deleted";
-  /** Whether nobody knows if it is deleted. */
-  isDoubtful?: boolean;
+  /** By the answers of the service; `unsure` if they do not say whether there is one. */
+  state: "there" | "unsure" | "refused" | "deleted";
   /** Why it may be left. */
   reason?: Words;
 }
@@ -43,20 +42,11 @@ export interface Wrong {
   message: Words;
 }
 
-/** How many items of others are read one by one where a list does not hold all. */
-const MOST_READ = 20;
-
-/** What the names and addresses have that a walk makes: see `Values`. */
-const OF_A_WALK = /\bverification[-=][\da-f]{12}-[a-z]\d/;
-
 const UNKNOWN: Words = ["it is not known what belongs to others"];
 
-/** Why nothing more is created where it would be left. */
-export const UNDELETABLE: Words = ["what the walk creates cannot be deleted"];
-
 /**
- * The items of one collection in a walk: those that the walk has made, and those that belong to others. Every change and
- * deletion of an item is sent from here, and none is about an item that may belong to others.
+ * The items of one collection that the walk has made, next to those of others. Every creation, change and deletion is
+ * sent from here, and none is about an item that may belong to others.
  */
 export class Own {
   readonly list: List;
@@ -64,61 +54,46 @@ export class Own {
   readonly creation: Operation;
   /** What a creation may send. */
   readonly fields: Fields;
-  /** What belongs to others: all that was listed before the first write. */
-  readonly others: ReadonlyMap<string, JsonObject>;
-  /** Part of the values that the walk's own items have, and no others. */
-  readonly marker = randomUUID().slice(-12);
-  readonly values: Values;
+  readonly others: Others;
+  /** The fields of an item whose values nobody else uses. */
+  readonly telling: readonly string[];
   readonly made: Made[] = [];
-  /** The newest items, if they were read after the last write: they can be many. */
-  #newest: Listing | undefined;
   /** Why the service creates no more. */
   refused: Words | undefined;
-  /** Why it is uncertain what has become of the items of others. */
-  doubts: readonly Words[] = [];
   /** Sentences about what is left. */
   left: readonly Words[] = [];
   readonly #walk: Walk;
-  /** Whether the items of others are all known. */
-  readonly #isWhole: boolean;
+  /** A text that the walk's own items have, and no others. */
+  readonly #marker = randomUUID().slice(-12);
+  readonly #values: Values;
   /** The fields of an item that a request can change. */
   readonly #written: readonly string[];
-  /** Sentences about items of others that differed when they were last compared, and about those that no list shows. */
-  #differed: readonly Words[] = [];
-  readonly #unlisted: Words[] = [];
   #halted: Words | undefined;
-  /** What was wrong, and is told. */
-  readonly #told = new Set<string>();
+  /** Ids of rows that no creation has returned, although they have what the walk has sent: those that are told. */
+  readonly #unasked = new Set<string>();
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
-  constructor(list: List, { byId, isWhole, isList }: Listing) {
+  constructor(list: List, listing: Listing) {
     this.list = list;
     this.#walk = list.walk;
     this.collection = list.collection;
     this.creation = operationOf(this.collection.create);
     this.fields = sendable(this.creation.body?.fields);
-    this.others = byId;
-    this.#isWhole = isWhole;
+    this.others = new Others(list, listing);
     const { create, update, replace, patch, fields } = this.collection;
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
     const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
     this.#written = written.filter((name) => name in fields);
-    const { options } = list.walk;
-    this.values = new Values(this.creation, fields, options, this.marker, (field, value) =>
-      this.#mayHave(field, value),
-    );
-    const { taken } = this.values;
-    if (!isList) this.halt(UNKNOWN);
+    this.#values = valuesFor(this.creation, fields, list.walk.options, this.#marker);
+    this.telling = this.#values.telling;
+    if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete) this.halt(["openapi.yaml has no operation that deletes it again"]);
     if (this.creation.answer.holds !== "item")
       this.halt(["a creation does not say what it created, so nothing could delete it again"]);
-    if (taken)
-      this.halt(words`others use the ${taken.field} ${shown(taken.value)}, or may${this.#otherThan(taken.field)}`);
-  }
-
-  /** What belongs to others, and is missing or changed. */
-  get harmed(): readonly Words[] {
-    return [...this.#differed, ...this.#unlisted];
+    if (this.telling.length === 0) this.halt(["nothing would tell it from what belongs to others"]);
+    for (const [name, value] of Object.entries(pick(this.required(), this.telling)))
+      if (!this.#hasMarker(value) && (!this.others.isWhole || this.others.have(name, value)))
+        this.halt(words`others use the ${name} ${shown(value)}, or may${this.#otherThan(name)}`);
   }
 
   /** Creates and changes nothing from now on. */
@@ -126,69 +101,58 @@ export class Own {
     this.#halted ??= reason;
   }
 
-  /** Why the walk must not create or change anything. */
-  get halted(): Words | undefined {
-    return this.harmed.length > 0 ? ["items of others are missing or changed"] : this.#halted;
-  }
-
   /** @throws Stop when the walk must not create or change anything. */
   checkAllowed(): void {
-    if (this.halted) throw notChecked(this.halted);
+    if (this.others.harmed.length > 0) throw notChecked(["items of others are missing or changed"]);
+    if (this.#halted) throw notChecked(this.#halted);
   }
 
   /** Those that the service may have, and that may be deleted. */
   get #open(): Held[] {
-    return this.made.filter((made): made is Held => made.state === "open" && this.isOwn(made));
+    const isOpen = ({ state }: Made) => state === "there" || state === "unsure";
+    return this.made.filter((made): made is Held => isOpen(made) && this.isOwn(made));
   }
 
   /** Those that the service should have, by its own answers. */
   get held(): Held[] {
-    return this.#open.filter(({ isDoubtful }) => !isDoubtful);
-  }
-
-  /** The required fields of a new item. */
-  required(): JsonObject {
-    return this.values.required(this.made.length);
-  }
-
-  /** The fields of an item that have a value that nobody else uses. */
-  get telling(): readonly string[] {
-    const { fields } = this.collection;
-    return this.values.own.filter((name) => fields[name] && fields[name].schema["writeOnly"] !== true);
+    return this.#open.filter(({ state }) => state === "there");
   }
 
   /** Whether the service returned an id for an item of the walk that no item of others has, and that a path can hold. */
   isOwn(made: Made): made is Held {
     const { id } = made;
-    return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.has(id);
+    return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.byId.has(id);
   }
 
-  /** Reads the newest items, whatever the answer. */
-  async readNewest(): Promise<Listing> {
-    this.#newest = await this.list.readNewest();
-    return this.#newest;
+  #hasMarker(value: unknown): boolean {
+    return (JSON.stringify(value) ?? "").toLowerCase().includes(this.#marker);
   }
 
-  async #write(request: Request): Promise<Answer> {
-    this.#newest = undefined;
-    return this.#walk.send(request);
+  /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
+  #isOf(item: JsonObject, { sent }: Made): boolean {
+    if (this.#hasMarker(item)) return true;
+    return this.others.isWhole && this.telling.every((name) => plain(item[name]) === plain(sent[name]));
+  }
+
+  /** The required fields of a new item. */
+  required(): JsonObject {
+    return this.#values.required(this.made.length);
   }
 
   /** Asks the service for an item, and records that it may exist. @throws Stop as `checkAllowed` does. */
   async create(sent: JsonObject, token?: null): Promise<Made> {
     this.checkAllowed();
-    // Only what ends the walk is thrown, and then nothing was sent.
-    const body = enveloped(this.creation, sent);
-    const answer = await this.#write({ ...this.list.about(this.creation.id), body, token });
-    const made: Made = { sent, answer, state: "open" };
-    this.made.push(made);
+    const request = { ...this.list.about(this.creation.id), body: enveloped(this.creation, sent), token };
+    const answer = await this.#walk.send(request);
     const record = itemIn(answer);
     const id = this.list.idOf(record);
     // A token may be missed with any status.
     const isTokenMissed = token === null && answer.status > 0 && id === undefined;
+    const made: Made = { sent, answer, state: "unsure" };
     if (isClientError(answer) || isTokenMissed) made.state = "refused";
-    else if (record && id !== undefined) Object.assign(made, { record, id });
-    if (id !== undefined && this.others.has(id)) this.halt(["a creation has returned an item of others"]);
+    else if (record && id !== undefined) Object.assign(made, { record, id, state: "there" });
+    this.made.push(made);
+    if (id !== undefined && this.others.byId.has(id)) this.halt(["a creation has returned an item of others"]);
     return made;
   }
 
@@ -212,10 +176,10 @@ export class Own {
     // A body may repeat the id.
     const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
     if (role === "update") await this.#ensureOnlyOwn(pick(sent, [...Object.keys(required), idField]));
-    const id = role === "update" ? undefined : await this.find(held);
+    const id = role === "update" ? undefined : await this.#find(held);
     if (role !== "update" && !id) throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
     const request = { ...this.list.about(operation.id, id), body: enveloped(operation, sent), token };
-    return { sent, answer: await this.#write(request) };
+    return { sent, answer: await this.#walk.send(request) };
   }
 
   /** Another value for one field: a listed one, the other boolean, or the contract's example. */
@@ -234,21 +198,16 @@ export class Own {
   async #ensureOnlyOwn(values: JsonObject): Promise<void> {
     if (Object.keys(values).length === 0)
       throw notChecked(["it requires no field, so it could change what belongs to others"]);
-    const { isList, byId, answer } = this.#newest ?? (await this.readNewest());
+    const { isList, byId, answer } = await this.list.readNewest();
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
-    const rows = [...this.others, ...byId].filter(([id]) => !this.made.some((made) => made.id === id));
-    for (const [name, value] of Object.entries(values)) {
-      const isTaken = this.#mayHave(name, value, [...rows.map(([, row]) => row), ...this.others.values()]);
-      const reason = words`another ${this.list.noun} has the ${name} ${shown(value)}${this.#otherThan(name)}`;
-      if (isTaken) throw notChecked(reason);
-    }
-  }
-
-  /** Whether any item may have a value, in whatever form. Where those of others are not all known, a marked one is free. */
-  #mayHave(field: string, value: unknown, known: Iterable<JsonObject> = this.others.values()): boolean {
-    const asked = plain(value);
-    for (const item of known) if (plain(item[field]) === asked) return true;
-    return !this.#isWhole && !String(value).includes(this.marker);
+    const isMade = (id: string) => this.made.some((made) => made.id === id);
+    const foreign = [...byId].flatMap(([id, row]) => (isMade(id) ? [] : [row]));
+    // Where those of others are not all known, a marked value is free.
+    const mayHave = (name: string, value: unknown) =>
+      this.others.have(name, value, foreign) || !(this.others.isWhole || this.#hasMarker(value));
+    for (const [name, value] of Object.entries(values))
+      if (mayHave(name, value))
+        throw notChecked(words`another ${this.list.noun} has the ${name} ${shown(value)}${this.#otherThan(name)}`);
   }
 
   /** What to do about a value that others use. */
@@ -263,15 +222,16 @@ export class Own {
     const operation = operationOf(id);
     const required = requiredOf(operation);
     const sent = { ...required, ...pick(held.sent, Object.keys(required)), ...extra };
-    const answer = await this.#write({ operation, body: enveloped(operation, sent), token });
+    const answer = await this.#walk.send({ operation, body: enveloped(operation, sent), token });
     return { sent: { ...defaultsOf(operation), ...sent }, answer };
   }
 
   /** Calls an operation on an item of the walk's own. @returns `undefined` if the item could not be read. */
   async act(operation: string, held: Held, token?: null): Promise<Answer | undefined> {
     this.checkAllowed();
-    const id = await this.find(held);
-    return id ? this.#write({ ...this.list.about(operation, id), body: requestExamples[operation], token }) : undefined;
+    const id = await this.#find(held);
+    const body = requestExamples[operation];
+    return id ? this.#walk.send({ ...this.list.about(operation, id), body, token }) : undefined;
   }
 
   /**
@@ -280,232 +240,141 @@ export class Own {
    *
    * @returns Its id, unless it cannot be found, or may belong to others.
    */
-  async find(made: Made): Promise<string | undefined> {
+  async #find(made: Made): Promise<string | undefined> {
     if (!this.isOwn(made)) return undefined;
     const { item } = await this.list.readOne(made.id);
-    return item && this.list.idOf(item) === made.id && this.#matches(item, made) ? made.id : undefined;
+    return item && this.list.idOf(item) === made.id && this.#isOf(item, made) ? made.id : undefined;
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
   async delete(made: Made, token?: null): Promise<Answer | undefined> {
     const { delete: deletion } = this.collection;
-    const id = deletion && (await this.find(made));
+    const id = deletion && (await this.#find(made));
     if (!deletion || !id) return undefined;
-    const answer = await this.#write({ ...this.list.about(deletion, id), token });
+    const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
-      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"], isDoubtful: false });
+      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
       this.refused = undefined;
-    } else made.isDoubtful = !isClientError(answer);
+    } else if (!isClientError(answer)) made.state = "unsure";
+    if (made.state !== "deleted" && !answer.failure && answer.status !== 404)
+      made.reason = formOf(answer)[0]?.message ?? ["success is false"];
     return answer;
   }
 
-  /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
-  #matches(item: JsonObject, { sent, record }: Made): boolean {
-    if (this.#isOfAnotherWalk(item)) return false;
-    if (!this.#isWhole && !this.#isMarked(item)) return false;
-    const told = this.telling.filter((name) => name in sent);
-    const [names, expected] = told.length > 0 ? [told, sent] : [this.#written, record];
-    return names.every((name) => plain(item[name]) === plain(expected?.[name]));
-  }
-
-  #isMarked(item: JsonObject): boolean {
-    return JSON.stringify(item).toLowerCase().includes(this.marker);
-  }
-
-  /** Whether another walk has made an item: it is not this walk's, and will soon be gone. */
-  #isOfAnotherWalk(item: JsonObject): boolean {
-    return OF_A_WALK.test(JSON.stringify(item)) && !this.#isMarked(item);
-  }
-
-  /** What the writes of the walk should have left: its items by their ids, each as the answers have told it. */
-  kept(): Map<string, JsonObject> {
-    return new Map(this.held.map(({ id, record }) => [id, record]));
-  }
-
   /** What differs in an item of the walk from what the writes should have left: its id, what was sent, or its time. */
-  wrongOf(item: JsonObject | undefined, kept: JsonObject): Words[] {
+  wrongOf(item: JsonObject | undefined, { record }: Held): Words[] {
     const { idField, times } = this.collection;
     const created = Object.keys(times).filter(
       (name) => times[name]?.moment === "created" && item?.[name] !== undefined,
     );
-    const names = [idField, ...this.#written, ...created];
-    return differences(item, pick(kept, names));
+    return differences(item, pick(record, [idField, ...this.#written, ...created]));
   }
 
   /** What in a list is not as the writes of the walk should have left it. */
-  wrongIn(listing: Listing): Wrong[] {
+  wrongIn({ byId, isWhole }: Listing): Wrong[] {
     const { noun } = this.list;
-    const wrong: Wrong[] = [];
-    for (const [id, kept] of this.kept()) {
-      const row = listing.byId.get(id);
-      if (row)
-        wrong.push(
-          ...this.wrongOf(row, kept).map((message) => ({ id, message: words`of ${noun} ${shown(id)}, ${message}` })),
-        );
-      else if (listing.isWhole) wrong.push({ id, message: words`${noun} ${shown(id)} is not in the list` });
-    }
+    const wrong = this.held.flatMap((held): Wrong[] => {
+      const { id } = held;
+      const row = byId.get(id);
+      if (!row) return isWhole ? [{ id, message: words`${noun} ${shown(id)} is not in the list` }] : [];
+      return this.wrongOf(row, held).map((message) => ({ id, message: words`of ${noun} ${shown(id)}, ${message}` }));
+    });
     for (const made of this.made) {
       const { id = "", state } = made;
-      const row = state === "deleted" ? listing.byId.get(id) : undefined;
+      const row = state === "deleted" ? byId.get(id) : undefined;
       // Another item may have got its id.
-      if (row && this.#matches(row, made) && !this.kept().has(id))
+      if (row && this.#isOf(row, made) && !this.held.some((held) => held.id === id))
         wrong.push({ id, message: words`${noun} ${shown(id)} is still in the list` });
     }
-    return [...wrong, ...this.#unaskedIn(listing)].filter(({ id, message }) => !this.#told.has(keyOf(id, message)));
+    return [...wrong, ...this.#unaskedIn(byId)];
   }
 
   /** Items that a service has made of what the walk has sent, although each creation is known to have made another. */
-  #unaskedIn({ byId }: Listing): Wrong[] {
-    if (this.made.some(({ id, state }) => state === "open" && id === undefined)) return [];
-    const isKnown = (id: string) => this.others.has(id) || this.made.some((made) => made.id === id);
-    const unasked = [...byId].filter(([id, item]) => !isKnown(id) && this.#isMarked(item));
+  #unaskedIn(byId: Listing["byId"]): Wrong[] {
+    if (this.made.some(({ id, state }) => state === "unsure" && id === undefined)) return [];
+    const isKnown = (id: string) => this.others.byId.has(id) || this.made.some((made) => made.id === id);
+    const unasked = [...byId].filter(([id, item]) => !isKnown(id) && !this.#unasked.has(id) && this.#hasMarker(item));
     const has = words`has what the walk has sent, but no creation has returned it`;
     return unasked.map(([id]) => ({ id, message: words`${this.list.noun} ${shown(id)} ${has}` }));
   }
 
   /** What a list shows is what the walk expects from now on: what is told once is not told again. */
   accept(listing: Listing): void {
-    for (const { id, message } of this.wrongIn(listing)) this.#told.add(keyOf(id, message));
-    for (const made of this.held) {
-      made.record = { ...made.record, ...listing.byId.get(made.id) };
-      made.isDoubtful = listing.isWhole && !listing.byId.has(made.id);
+    for (const { id } of this.wrongIn(listing)) {
+      const made = this.made.findLast((each) => each.id === id);
+      if (!made) this.#unasked.add(id);
+      else if (made.state === "deleted" || !listing.byId.has(id)) made.state = "unsure";
     }
+    for (const held of this.held) held.record = { ...held.record, ...listing.byId.get(held.id) };
   }
 
-  /** Records that a change was about an item which the walk has not made. What no list shows belongs to others, too. */
-  async suspect(id: string): Promise<void> {
-    if (this.others.has(id) || this.made.some((made) => made.id === id)) return;
-    const { byId } = await this.readNewest();
-    const harm = words`${this.list.noun} ${shown(id)} of others, which no list shows, is changed`;
-    if (!byId.has(id)) this.#unlisted.push(harm);
-  }
-
-  /** Finds which items of others are missing or changed. Where any is, no more is created or changed. */
-  async compare(listing: Listing): Promise<void> {
-    const doubt = words`only ${this.others.size} of them could be listed, and compared`;
-    // Where there were none, there is nothing to compare: a list may be gone with its parent.
-    const isKnown = this.#isWhole && (listing.isList || this.others.size === 0);
-    this.doubts = isKnown ? [] : [listing.isList ? doubt : ["the list could not be read again"]];
-    if (!listing.isList) return;
-    const differed: Words[] = [];
-    let reads = 0;
-    for (const [id, before] of this.others) {
-      if (this.#isOfAnotherWalk(before)) continue;
-      let now = listing.byId.get(id);
-      if (!now && !listing.isWhole && this.collection.get) {
-        // What a part of the list does not show may still be there.
-        if (++reads > MOST_READ) continue;
-        const { item } = await this.list.readOne(id);
-        if (this.list.idOf(item) === id) now = item;
-      }
-      if (!now || this.#changed(before, now).length > 0) differed.push(this.#harmTo(id, before, now));
-    }
-    this.#differed = differed;
-  }
-
-  /** The fields of an item of others that somebody has changed: a service may change the time of the last change itself. */
-  #changed(before: JsonObject, now: JsonObject): string[] {
-    const { fields, times } = this.collection;
-    const lasting = Object.keys(fields).filter((name) => times[name]?.moment !== "updated");
-    return lasting.filter((name) => !isDeepStrictEqual(before[name], now[name]));
-  }
-
-  #harmTo(id: string, before: JsonObject, now: JsonObject | undefined): Words {
-    const names = now ? this.#changed(before, now) : Object.keys(pick(before, Object.keys(this.collection.fields)));
-    const fields = names.flatMap((name) => {
-      const change = now ? words`was ${shown(before[name])}, is ${shown(now[name])}` : shown(before[name]);
-      return words` ${name} ${change};`;
-    });
-    return words`${this.list.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${fields}`;
+  /** Reads all, and compares what belongs to others. Where any is missing or changed, no more is created or changed. */
+  async readAll(): Promise<Listing> {
+    const listing = await this.list.readAll();
+    await this.others.compare(listing);
+    return listing;
   }
 
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
   async cleanUp(): Promise<void> {
+    const deleteAll = async () => {
+      for (const made of this.#open) await this.delete(made);
+    };
     await this.#unlessEnded(async () => {
-      await this.#deleteAll();
-      const listing = await this.#walk.until(
-        async () => {
-          // What fails once may succeed at the second time.
-          await this.#deleteAll();
-          return this.list.readAll();
-        },
-        (all) => all.isList && this.#leftIn(all, ["open"]).length === 0,
-      );
-      await this.#conclude(listing);
+      await deleteAll();
+      // What fails once may succeed at the second time.
+      await this.#walk.until(deleteAll, () => this.#open.length === 0);
     });
   }
 
-  /** Looks once more, since a service may do later what a request has set off. */
-  async lookAgain(): Promise<void> {
-    await this.#unlessEnded(async () => this.#conclude(await this.list.readAll()));
+  /** Looks at the end what has become of the items of others, and what is left of the walk's own. */
+  async conclude(): Promise<void> {
+    await this.#unlessEnded(async () => {
+      const listing = await this.readAll();
+      // What is known from an earlier look stays, where the list cannot be read again.
+      if (listing.isList || this.left.length === 0)
+        this.left = this.#leftIn(listing.isList ? listing : undefined, ["there", "unsure"]);
+    });
   }
 
   async #unlessEnded(action: () => Promise<void>): Promise<void> {
-    if (this.made.length === 0 && this.others.size === 0) return;
+    if (this.made.length === 0 && this.others.byId.size === 0) return;
     try {
       await action();
     } catch (error) {
       if (!(error instanceof Interruption)) throw error;
-      this.doubts = [["they were not compared again, since the deletion was ended"]];
+      this.others.doubts = [["they were not compared again, since the deletion was ended"]];
       // Nobody has looked for what the service says is deleted, or not created.
-      this.left = this.#leftIn(undefined, ["open", "deleted", "refused"]);
+      this.left = this.#leftIn(undefined, ["there", "unsure", "deleted", "refused"]);
     }
-  }
-
-  /** Records what has become of the items of others, and what is left of the walk's own. */
-  async #conclude(listing: Listing): Promise<void> {
-    await this.compare(listing);
-    if (listing.isList || this.left.length === 0) this.left = this.#leftIn(listing, ["open"]);
-  }
-
-  /** Deletes what can be found. */
-  async #deleteAll(): Promise<void> {
-    for (const made of this.#open) {
-      const answer = await this.delete(made);
-      if (made.state !== "deleted" && answer && !answer.failure && answer.status !== 404)
-        made.reason = formOf(answer)[0]?.message ?? ["success is false"];
-    }
-  }
-
-  /** The rows of a list that the walk has made. */
-  #ownIn({ rows }: Listing): JsonObject[] {
-    const isOwn = (row: JsonObject) => this.#isMarked(row) || this.made.some((made) => this.#matches(row, made));
-    return rows.filter((row) => !this.others.has(this.list.idOf(row) ?? "") && isOwn(row));
   }
 
   /** Sentences about what is left, or may be left: of what the list does not show, that in an uncertain state. */
   #leftIn(listing: Listing | undefined, uncertain: readonly Made["state"][]): Words[] {
-    const own = listing ? this.#ownIn(listing) : [];
-    const because = (made: Made | undefined) => (made?.reason ? words` (${made.reason})` : []);
-    const seen = own.map((row) => {
-      const id = this.list.idOf(row);
-      const made = this.made.find((each) => each.id === id && this.#matches(row, each));
+    const isOwn = (row: JsonObject) => this.#hasMarker(row) || this.made.some((made) => this.#isOf(row, made));
+    const seen = [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && isOwn(row));
+    const because = (made: Made) => (made.reason ? words` (${made.reason})` : []);
+    const sentences = seen.map(([id, row]) => {
+      const made = this.made.find((each) => each.id === id && this.#isOf(row, each));
       const what = this.#describe(row, id);
       // Others may have created it meanwhile, and the service has changed it in place of another.
       if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
       return words`${what} was left behind: delete it by hand.${because(made)}`;
     });
-    const unseen = this.made.filter((made) => {
-      const { id, state, answer } = made;
-      const isSeen = own.some((row) => (id === undefined ? this.#matches(row, made) : this.list.idOf(row) === id));
+    const unseen = this.made.filter(({ id = "", state, answer }) => {
       const isUnlikely = listing?.isWhole && answer.status >= 300;
-      return uncertain.includes(state) && !isSeen && !isUnlikely;
+      return uncertain.includes(state) && !seen.some((row) => row[0] === id) && !isUnlikely;
     });
     const unsure = unseen.map(
       (made) => words`${this.#describe(made.sent, made.id)} may have been left behind: look for it.${because(made)}`,
     );
-    return [...seen, ...unsure];
+    return [...sentences, ...unsure];
   }
 
   /** An item with its id, and with the values that tell it from others. */
   #describe(fields: JsonObject, id: string | undefined): Words {
-    const told = this.#written.filter((name) => name in fields && this.telling.includes(name));
-    const values = told.flatMap((name) => words`, ${name} ${shown(fields[name])}`);
+    const values = this.telling.flatMap((name) => (name in fields ? words`, ${name} ${shown(fields[name])}` : []));
     const { noun } = this.list;
     return id === undefined ? words`A ${noun}${values}` : words`The ${noun} ${shown(id)}${values}`;
   }
-}
-
-function keyOf(id: string, message: Words): string {
-  return JSON.stringify([id, message]);
 }

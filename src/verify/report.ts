@@ -45,7 +45,7 @@ export interface ReportedFinding {
   /** What was checked: `answer`, `status`, `content type`, `schema`, `value`, `order` or `refusal`. */
   check: string;
   message: string;
-  /** Section of the document, line of the register in `openapi.yaml`, operation of the contract, or standard. */
+  /** Section of the document, line of the register in `openapi.yaml`, or operation of the contract. */
   source: string;
 }
 
@@ -57,9 +57,9 @@ export function reportOf({ options, isInterrupted, steps: taken, redact }: Walk,
   const isKept = steps.every(({ breaches, departures }) => breaches.length === 0 && !(strict && departures.length));
   const deleted = owns.flatMap(({ made }) => made.filter(({ state }) => state === "deleted"));
   const failed = told(({ left }) => left);
-  const harmed = told((own) => own.harmed);
+  const harmed = told(({ others }) => others.harmed);
   const ended = isInterrupted ? [{ step: "all that follows", notChecked: ["the walk was interrupted"] }] : [];
-  const doubts = told((own) => own.doubts);
+  const doubts = told(({ others }) => others.doubts);
   return {
     server,
     ok: isKept && failed.length === 0 && harmed.length === 0 && !isInterrupted,
@@ -82,22 +82,25 @@ function grouped(steps: readonly Pick<ReportedStep, "step" | "notChecked">[]): s
 }
 
 /** A step as the report has it. */
-export function reportStep({ name, requests, findings, first, notChecked }: Step, redact: (text: string) => string) {
+function reportStep(
+  { name, requests, findings, first, notChecked }: Step,
+  redact: (text: string) => string,
+): ReportedStep {
   const breaches = findings.filter(({ kind }) => kind === "breach");
   const departures = findings.filter(({ kind }) => kind === "departure");
-  const { method = "", path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
+  const { operation, path = "", status = 0, time = 0 } = [...breaches, ...departures][0]?.at ?? first ?? {};
   const reported = ({ check, message, source }: Finding) => ({ check, message: render(message, redact), source });
   return {
     step: name,
     requests,
-    method,
+    method: operation?.method ?? "",
     path: redact(path),
     status,
     time,
     breaches: breaches.map(reported),
     departures: departures.map(reported),
     notChecked: notChecked.map((reason) => render(reason, redact)),
-  } satisfies ReportedStep;
+  };
 }
 
 /** A breach in one line. */
@@ -131,8 +134,8 @@ export function progressOn(terminal: { write(text: string): unknown }, server: s
     onRequest(step: string, requests: number): void {
       if (!isQuiet) terminal.write(`${clear}  … ${step.padEnd(17)} ${counted(requests, "request", "requests")}`);
     },
-    onStep(step: ReportedStep): void {
-      terminal.write(`${clear}${renderStep(step)}`);
+    onStep(step: Step, redact: (text: string) => string): void {
+      terminal.write(`${clear}${renderStep(reportStep(step, redact))}`);
     },
     /** Returns what is still to be shown. */
     end(report: Report): string {

@@ -8,9 +8,6 @@ import { parseExactly } from "./json.js";
 /** A request for an operation of the contract. What is not said here is as the contract says. */
 export interface Request {
   operation: Operation;
-  method?: string;
-  /** Path with its parameters in braces. */
-  path?: string;
   /** Values of the path parameters. For those that are not given, the contract's examples are sent. */
   ids?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string | number>>;
@@ -23,7 +20,6 @@ export interface Request {
 /** The answer to a request. */
 export interface Answer {
   operation: Operation;
-  method: string;
   /** Path and query. */
   path: string;
   /** HTTP status; 0 if no answer came. */
@@ -116,12 +112,13 @@ export class Service {
   }
 
   async #once(request: Request): Promise<Answer> {
-    const { operation, method = operation.method, body, token = this.#options.accessToken } = request;
+    const { operation, body, token = this.#options.accessToken } = request;
+    const { method } = operation;
     const signal = method === "GET" ? this.#signal : undefined;
     const timeout = AbortSignal.timeout(this.#options.timeout);
     const start = performance.now();
     const path = targetOf(request);
-    const about = () => ({ operation, method, path, time: Math.round(performance.now() - start) });
+    const about = () => ({ operation, path, time: Math.round(performance.now() - start) });
     // A connection that is kept open may close when a write uses it again, and nobody would know whether it was done.
     const headers = { Connection: "close", "Content-Type": "application/json", ...required(operation, "header") };
     try {
@@ -152,10 +149,15 @@ export class Service {
     if (this.#secrets.size > known) this.#redaction = createRedaction([...this.#secrets]);
   }
 
-  #logged({ body }: Request, { method, path, status, headers, text, failure, time }: Answer): string {
+  #logged({ body }: Request, { operation, path, status, headers, text, failure, time }: Answer): string {
     const answer = failure?.reason ?? `${status} ${headers.get("content-type") ?? ""} in ${time} ms`;
     const sent = body === undefined ? "" : this.redact(JSON.stringify(body));
-    const lines = [`> ${method} ${this.redact(path)}`, sent, `< ${this.redact(answer)}`, cut(this.redact(text))];
+    const lines = [
+      `> ${operation.method} ${this.redact(path)}`,
+      sent,
+      `< ${this.redact(answer)}`,
+      cut(this.redact(text)),
+    ];
     return `${lines.filter(Boolean).join("\n")}\n\n`;
   }
 }
@@ -174,11 +176,11 @@ function cut(text: string): string {
 }
 
 /** Path and query of a request. */
-function targetOf({ operation, path = operation.path, ids = {}, query = {} }: Request): string {
+function targetOf({ operation, ids = {}, query = {} }: Request): string {
   const values = { ...required(operation, "path"), ...ids };
   // No URL can hold half of a character, which JSON can.
   const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
-  const filled = path.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
   const asked = Object.entries({ ...required(operation, "query"), ...query });
   const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;

@@ -36,89 +36,49 @@ function examplesOf(fields: Fields, example: unknown): JsonObject {
 }
 
 /** What the walk sends as the fields of new items of one collection: values that no other item has. */
-export class Values {
-  /** The fields that tell the walk's items from all others. */
-  readonly own: readonly string[];
-  /** A field for which there is no value that nobody else uses, and the value that was tried. */
-  readonly taken: { field: string; value: unknown } | undefined;
-  /** Values for the fields that all items of the walk share: the first is sent. */
-  readonly #free: Record<string, unknown[]> = {};
-  /** Fields whose values differ from item to item. */
-  readonly #naming: readonly string[];
-  readonly #creation: Operation;
-  readonly #options: VerifyOptions;
-  readonly #marker: string;
-
-  /**
-   * @param fields - The fields of an item.
-   * @param marker - A text that only values of this walk have.
-   * @param mayBeTaken - Whether others may have a value.
-   */
-  constructor(
-    creation: Operation,
-    fields: Fields,
-    options: VerifyOptions,
-    marker: string,
-    mayBeTaken: (field: string, value: unknown) => boolean,
-  ) {
-    this.#creation = creation;
-    this.#options = options;
-    this.#marker = marker;
-    const all = Object.entries(sendable(creation.body?.fields));
-    const required = all.filter(([, field]) => field.required);
-    const named = (isOne: (schema: Schema) => boolean, among = required) =>
-      among.filter((entry) => isOne(entry[1].schema)).map(([name]) => name);
-    const naming = named(isUrl);
-    const optional = all.filter(([name]) => Object.hasOwn(fields, name));
-    const texts = named(isText);
-    // Where no required field tells an item from all others, an optional one does.
-    if (naming.length === 0 && texts.length === 0) texts.push(...named(isText, optional).slice(0, 1));
-    // Where nothing names one item, every text does.
-    this.#naming = naming.length > 0 ? naming : texts;
-    const shared = texts.filter((name) => !this.#naming.includes(name));
-    for (const name of [...shared, ...named(({ enum: values }) => values !== undefined)]) {
-      const given = options.fields[name];
-      const listed = creation.body?.fields[name]?.schema.enum;
-      // What the user says, else a listed value, or a text of the walk's own, or the contract's example, which a service
-      // may list.
-      const usual = listed ?? [this.#marked(name, marker), requiredOf(creation)[name]];
-      const candidates = given === undefined ? usual : [given];
-      const free = candidates.filter((value) => !mayBeTaken(name, value));
-      if (free.length > 0) this.#free[name] = free;
-      // Of a closed list, others may use every value: then it tells nothing, but other fields do.
-      else if (given !== undefined || !listed) this.taken ??= { field: name, value: candidates[0] };
-    }
-    this.own = [...this.#naming, ...Object.keys(this.#free)];
-  }
-
-  /** Goes on to the next values, after the service has refused some. @returns Whether there are any. */
-  next(): boolean {
-    const open = Object.values(this.#free).filter(({ length }) => length > 1);
-    for (const values of open) values.shift();
-    return open.length > 0;
-  }
-
+export interface Values {
+  /** The fields of an item whose values tell the walk's own from all others. */
+  readonly telling: readonly string[];
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
-  required(index: number): JsonObject {
-    const tag = `${this.#marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
-    const url = new URL(this.#options.address);
-    url.searchParams.set("verification", tag);
-    const schemaOf = (name: string) => this.#creation.body?.fields[name]?.schema ?? {};
-    const naming = this.#naming.map((name) => [name, isUrl(schemaOf(name)) ? url.href : this.#marked(name, tag)]);
-    const shared = Object.entries(this.#free).map(([name, [value]]) => [name, value]);
-    return { ...requiredOf(this.#creation), ...Object.fromEntries([...shared, ...naming]) };
-  }
+  required(index: number): JsonObject;
+}
 
-  /** The contract's example with a tag that no other item has, as far as the contract allows. */
-  #marked(name: string, tag: string): unknown {
-    const fields = requiredOf(this.#creation);
-    const longest = Number(this.#creation.body?.fields[name]?.schema["maxLength"] ?? 200);
-    const check = bodies[this.#creation.id];
-    const allows = (text: string) => check?.(enveloped(this.#creation, { ...fields, [name]: text })) ?? true;
-    const example = fields[name] ?? details[this.#creation.id]?.fields[name] ?? name;
-    const texts = [`${example}-${tag}`, tag.replaceAll(/\W/g, "")];
-    return texts.map((text) => text.slice(-longest)).find(allows) ?? example;
-  }
+/**
+ * @param fields - The fields of an item.
+ * @param marker - A text that only values of this walk have.
+ */
+export function valuesFor(creation: Operation, fields: Fields, options: VerifyOptions, marker: string): Values {
+  const all = Object.entries(sendable(creation.body?.fields));
+  const named = (isOne: (schema: Schema) => boolean, isRequired: boolean) =>
+    all.filter(([, { schema, required }]) => required === isRequired && isOne(schema)).map(([name]) => name);
+  const [urls, texts] = [named(isUrl, true), named(isText, true)];
+  // Where no required field tells an item from all others, an optional one does.
+  const optional = named(isText, false).filter((name) => Object.hasOwn(fields, name));
+  const naming = [urls, texts, optional.slice(0, 1)].find(({ length }) => length > 0) ?? [];
+  const shared = texts.filter((name) => !naming.includes(name));
+  const isShown = (name: string) => fields[name] && fields[name].schema["writeOnly"] !== true;
+  const isTelling = (name: string) => isShown(name) && (naming.includes(name) || shared.includes(name));
+  const sharedValues = shared.map((name) => [name, options.fields[name] ?? marked(creation, name, marker)]);
+  return {
+    telling: all.map(([name]) => name).filter(isTelling),
+    required(index) {
+      const tag = `${marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
+      const url = new URL(options.address);
+      url.searchParams.set("verification", tag);
+      const names = naming.map((name) => [name, urls.includes(name) ? url.href : marked(creation, name, tag)]);
+      return { ...requiredOf(creation), ...Object.fromEntries([...sharedValues, ...names]) };
+    },
+  };
+}
+
+/** The contract's example with a tag that no other item has, as far as the contract allows. */
+function marked(creation: Operation, name: string, tag: string): unknown {
+  const fields = requiredOf(creation);
+  const longest = Number(creation.body?.fields[name]?.schema["maxLength"] ?? 200);
+  const allows = (text: string) => bodies[creation.id]?.(enveloped(creation, { ...fields, [name]: text })) ?? true;
+  const example = fields[name] ?? details[creation.id]?.fields[name] ?? name;
+  const texts = [`${example}-${tag}`, tag.replaceAll(/\W/g, "")];
+  return texts.map((text) => text.slice(-longest)).find(allows) ?? example;
 }
 
 function isUrl({ format }: Schema): boolean {
@@ -137,6 +97,7 @@ export function differences(item: unknown, expected: JsonObject): Words[] {
 
 /** Whether a value is as expected. An object in it may have more fields, which the service has added. */
 function holds(value: unknown, expected: unknown): boolean {
+  if (value === expected) return true;
   if (typeof value !== "object" || typeof expected !== "object" || !value || !expected)
     return normal(value) === normal(expected) || Math.abs(momentOf(value) - momentOf(expected)) <= TOLERANCE;
   if (Array.isArray(expected) && !(Array.isArray(value) && value.length === expected.length)) return false;
@@ -151,7 +112,7 @@ function normal(value: unknown): unknown {
 /** A value without what a service may change when it keeps it, such as the query of a URL. */
 export function plain(value: unknown): unknown {
   if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
-  const { origin, pathname } = urlOf(value) ?? { origin: "null", pathname: "" };
+  const { origin, pathname } = (value.includes(":") && urlOf(value)) || { origin: "null", pathname: "" };
   const text = origin === "null" ? value : origin + pathname;
   return text
     .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

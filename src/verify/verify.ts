@@ -3,10 +3,10 @@ import type { Collection, Operation } from "../contract.js";
 import { EXCHANGE, notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
-import { listDefaults, listMaximum, listPages, listSorted } from "./list-pages.js";
+import { listMaximum, listPages, listSorted } from "./list-pages.js";
 import { CHANGES, Own } from "./own.js";
-import { type Report, type ReportedStep, reportOf, reportStep } from "./report.js";
-import { Walk, type Surroundings as WalkSurroundings } from "./walk.js";
+import { type Report, reportOf } from "./report.js";
+import { type Surroundings, Walk } from "./walk.js";
 import {
   act,
   authentication,
@@ -25,22 +25,13 @@ import {
   trigger,
 } from "./walk-steps.js";
 
-/** What a walk tells while it is under way, and how it is ended. */
-export interface Surroundings extends Omit<WalkSurroundings, "onStep"> {
-  /** Receives each step when it ends. */
-  onStep?: ((step: ReportedStep) => void) | undefined;
-}
-
 /**
  * Walks through the service, and in any case deletes what it created. The report contains no secrets.
  *
  * @throws CommandError when the walk cannot start.
  */
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
-  const walk: Walk = new Walk(options, {
-    ...surroundings,
-    onStep: (step) => surroundings.onStep?.(reportStep(step, walk.redact)),
-  });
+  const walk = new Walk(options, surroundings);
   const owns: Own[] = [];
   let crash: unknown;
   await takeSteps(walk, owns).catch((error: unknown) => {
@@ -49,14 +40,20 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   walk.end();
   // What is in an item goes before the item.
   for (const own of owns.toReversed()) await own.cleanUp();
-  // It may end the access token: nothing must be left to delete after it.
-  if (crash === undefined) await takeExchange(walk, owns);
-  if (options.settle > 0) await walk.pause(options.settle);
-  for (const own of owns) await own.lookAgain();
+  await conclude(walk, owns);
+  // It may end the access token: nothing must be left to delete or to compare after it, but what it does itself.
+  const isExchanged = crash === undefined && (await takeExchange(walk, owns));
+  if (isExchanged) await conclude(walk, owns);
   const report = reportOf(walk, owns);
   if (crash === undefined) return report;
   if (crash instanceof Error) crash.message = [crash.message, ...report.harmed, ...report.cleanUp.failed].join("\n");
   throw crash;
+}
+
+/** Looks what has become of everything. A service may do later what a request has set off. */
+async function conclude(walk: Walk, owns: readonly Own[]): Promise<void> {
+  if (walk.options.settle > 0) await walk.pause(walk.options.settle);
+  for (const own of owns) await own.conclude();
 }
 
 /** Takes every step until the walk is interrupted. What is done is recorded immediately, so that it can be cleaned up. */
@@ -73,7 +70,7 @@ async function takeSteps(walk: Walk, owns: Own[]): Promise<void> {
   }
 }
 
-/** Takes the steps through one collection. */
+/** Takes the steps through one collection, in order: each uses the items of earlier steps. */
 async function walkThrough(walk: Walk, collection: Collection, owns: Own[]): Promise<void> {
   const prefix = collections.length > 1 ? `${collection.name}.` : "";
   const list = new List(walk, collection, idsFor(collection.path, owns));
@@ -82,10 +79,10 @@ async function walkThrough(walk: Walk, collection: Collection, owns: Own[]): Pro
     own = await ownIn(walk, list, owns);
   });
   for (const [name, isThere, action] of stepsOf(list, walk.options)) {
-    await walk.step(prefix + name, async () => {
-      if (!isThere) throw notChecked(["openapi.yaml has no such operation"]);
-      if (own) await action(walk, own);
-    });
+    if (isThere)
+      await walk.step(prefix + name, async () => {
+        if (own) await action(walk, own);
+      });
   }
 }
 
@@ -106,42 +103,36 @@ async function ownIn(walk: Walk, list: List, owns: Own[]): Promise<Own> {
 /** A step after the list: its name, whether the contract has what it is about, what it does. */
 type CollectionStep = [name: string, isThere: boolean, action: (walk: Walk, own: Own) => Promise<void>];
 
-/** The steps after the list, in order: each uses the items of earlier steps. A list need not have pages or an order. */
-function stepsOf({ collection, usual, maximum }: List, { deliver }: VerifyOptions): CollectionStep[] {
+function stepsOf({ collection, hasPages, maximum }: List, { deliver }: VerifyOptions): CollectionStep[] {
   const { query, actions = [], triggers = [] } = collection;
-  const changes = CHANGES.filter((role) => collection[role]);
+  const isDeletable = collection.delete !== undefined;
   const onItem = actions.filter((id) => deliver || !delivers(operationOf(id)));
-  const always: CollectionStep[] = [
+  return [
     ["create", true, create],
     ["get", collection.get !== undefined, get],
     ["listed", true, listed],
-    ["delete", collection.delete !== undefined, remove],
-    ["listAfterDelete", collection.delete !== undefined, listAfterDelete],
+    ["delete", isDeletable, remove],
+    ["listAfterDelete", isDeletable, listAfterDelete],
     ["createFields", true, createFields],
     ["createRefused", true, createRefused],
-  ];
-  const ofList: CollectionStep[] = [
-    ["listDefaults", usual !== undefined, listDefaults],
-    ["listPages", query.size !== undefined, listPages],
-    ["listMaximum", maximum !== undefined, listMaximum],
+    ["listPages", hasPages, listPages],
+    ["listMaximum", hasPages && maximum !== undefined, listMaximum],
     ["listSorted", query.sortBy !== undefined && query.sortOrder !== undefined, listSorted],
-  ];
-  const ofItems: CollectionStep[] = [
     ["authentication", true, authentication],
-    ...(changes.length > 0 ? changes : CHANGES.slice(0, 1)).map(
-      (role): CollectionStep => [role, changes.length > 0, (walk, own) => change(walk, own, role)],
+    ...CHANGES.map(
+      (role): CollectionStep => [role, collection[role] !== undefined, (walk, own) => change(walk, own, role)],
     ),
     ...onItem.map((id): CollectionStep => [id, true, (walk, own) => act(walk, own, id)]),
-    ...(deliver ? triggers : []).map((id): CollectionStep => [id, true, (walk, own) => trigger(walk, own, id)]),
+    ...triggers.map((id): CollectionStep => [id, deliver, (walk, own) => trigger(walk, own, id)]),
   ];
-  return [...always, ...ofList.filter(([, isThere]) => isThere), ...ofItems];
 }
 
-/** Takes the step that may end the access token. */
-async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<void> {
+/** Takes the step that may end the access token. @returns Whether there is one. */
+async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> {
   const operation = operations[EXCHANGE];
-  if (!operation || walk.options.stateless) return;
+  if (!operation || walk.options.stateless || walk.isInterrupted) return false;
   await walk.step("exchange", () => harmless(walk, operation, idsFor(operation.path, owns)));
+  return true;
 }
 
 /** Does with an operation what is possible without items of the walk's own. */
@@ -158,7 +149,7 @@ function idsFor(path: string, owns: readonly Own[]): Record<string, string> {
   for (const name of parametersIn(path)) {
     const above = path.slice(0, path.indexOf(`/{${name}}`));
     const own = owns.find(({ collection }) => collection.path === above);
-    const [foreign] = own?.others.keys() ?? [];
+    const [foreign] = own?.others.byId.keys() ?? [];
     const id = own?.held[0]?.id ?? foreign;
     if (id !== undefined) found[name] = id;
   }

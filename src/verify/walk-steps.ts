@@ -24,10 +24,13 @@ import {
 } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { Listing } from "./list.js";
-import { CHANGES, type Change, type Held, type Made, type Own, type Sent, UNDELETABLE, type Wrong } from "./own.js";
+import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own.js";
 import type { Answer, Request } from "./service.js";
 import { defaultsOf, differences, sendable } from "./values.js";
 import type { Walk } from "./walk.js";
+
+/** Why nothing more is created where it would be left. */
+const UNDELETABLE: Words = ["what the walk creates cannot be deleted"];
 
 /** Two items are created with only the required fields: the others have their defaults. */
 export async function create(walk: Walk, own: Own): Promise<void> {
@@ -38,9 +41,8 @@ export async function create(walk: Walk, own: Own): Promise<void> {
 export async function createOne(walk: Walk, own: Own): Promise<Made> {
   if (own.refused) throw notChecked(own.refused);
   const made = await own.create(own.required());
-  if (isAboutInput(made.answer) && own.held.length === 0 && own.values.next()) return createOne(walk, own);
   if (isRefused(made.answer)) own.refused = reasonOf(made.answer);
-  else if (made.state === "open" && !own.isOwn(made)) own.halt(UNDELETABLE);
+  else if (made.state !== "refused" && !own.isOwn(made)) own.halt(UNDELETABLE);
   walk.check(made.answer);
   return made;
 }
@@ -62,12 +64,12 @@ function checkAsSent(walk: Walk, { list, collection, creation, fields, made, oth
   );
   const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);
   const values = Object.fromEntries(expected.filter(([, value]) => value !== undefined));
-  const isRepeated = made.some((other) => other !== one && other.state === "open" && other.id === id);
+  const isRepeated = made.some((other) => other !== one && other.state === "there" && other.id === id);
   const message = words`a new ${list.noun} has the id ${shown(id)} of another`;
   const source = sectionOfResource(details[creation.id]?.resource ?? "");
   walk.add([
     ...differences(record, values).map((each) => breach(answer, "value", each)),
-    (isRepeated || others.has(id)) && breach(answer, "value", message, source),
+    (isRepeated || others.byId.has(id)) && breach(answer, "value", message, source),
   ]);
 }
 
@@ -77,48 +79,35 @@ export async function get(walk: Walk, own: Own): Promise<void> {
 }
 
 /** Reads an item, and compares it with what the writes should have left. */
-async function readBack(walk: Walk, own: Own, { id, record }: Held, after: Words = []): Promise<void> {
+async function readBack(walk: Walk, own: Own, held: Held, after: Words = []): Promise<void> {
   await walk.settled(async () => {
-    const { item, answer } = await own.list.readOne(id);
+    const { item, answer } = await own.list.readOne(held.id);
     walk.check(answer);
-    return own.wrongOf(item, record).map((message) => breach(answer, "value", [...after, ...message]));
+    return own.wrongOf(item, held).map((message) => breach(answer, "value", [...after, ...message]));
   });
 }
 
 /** The list contains every new item as it was created. */
 export async function listed(walk: Walk, own: Own): Promise<void> {
   await oneOf(walk, own);
-  await checkAll(walk, own);
+  await checkList(walk, own, undefined, () => own.readAll());
 }
 
-/** Checks all of the list. */
-async function checkAll(walk: Walk, own: Own, source?: string): Promise<void> {
-  const read = () => own.list.readAll();
-  await checkList(walk, own, read, (at, { message }) => breach(at, "value", message, source));
-}
-
-/** Checks the newest items. */
-async function checkNewest(walk: Walk, own: Own, tell: (at: Answer, wrong: Wrong) => Finding): Promise<void> {
-  await checkList(walk, own, () => own.readNewest(), tell);
-}
-
-/** Looks at the list until it is as the writes should have left it. What is still wrong at the end is told once. */
+/** Looks at the list, by default at the newest items, until it is as the writes should have left it. */
 async function checkList(
   walk: Walk,
   own: Own,
-  read: () => Promise<Listing>,
-  tell: (at: Answer, wrong: Wrong) => Finding,
+  tell: (at: Answer, wrong: Wrong) => Finding = (at, { message }) => breach(at, "value", message),
+  read: () => Promise<Listing> = () => own.list.readNewest(),
 ): Promise<void> {
   let listing: Listing | undefined;
   await walk.settled(async () => {
-    const seen = await read();
-    listing = seen;
-    walk.check(seen.answer);
-    return own.wrongIn(seen).map((wrong) => tell(seen.answer, wrong));
+    listing = await read();
+    const { answer } = listing;
+    walk.check(answer);
+    return own.wrongIn(listing).map((wrong) => tell(answer, wrong));
   });
-  if (!listing?.isList) return;
-  if (listing.isWhole) await own.compare(listing);
-  own.accept(listing);
+  if (listing?.isList) own.accept(listing);
 }
 
 /** An item is deleted. Nothing more is created where that fails. */
@@ -140,7 +129,9 @@ export async function remove(walk: Walk, own: Own): Promise<void> {
 /** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
 export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   if (!own.made.some(({ state }) => state === "deleted")) throw notChecked(words`no ${own.list.noun} was deleted`);
-  await checkAll(walk, own, sectionOf(operationOf(own.collection.delete ?? "")));
+  const source = sectionOf(operationOf(own.collection.delete ?? ""));
+  const tell = (at: Answer, { message }: Wrong) => breach(at, "value", message, source);
+  await checkList(walk, own, tell, () => own.readAll());
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
@@ -153,7 +144,7 @@ export async function createFields(walk: Walk, own: Own): Promise<void> {
     for (const value of values)
       await walk.part(() => createWith(walk, own, name, value), words`, with ${name}: ${shown(value)}`);
   }
-  await checkNewest(walk, own, (at, { message }) => breach(at, "value", message));
+  await checkList(walk, own);
 }
 
 async function createWith(walk: Walk, own: Own, name: string, value: unknown): Promise<void> {
@@ -184,6 +175,7 @@ export async function createRefused(walk: Walk, own: Own): Promise<void> {
     walk.add([isSuccess(answer) && breach(answer, "refusal", message)]);
   }
   await refuseUnlisted(walk, own, own.creation, (unlisted) => own.create({ ...own.required(), ...unlisted }));
+  await checkList(walk, own);
 }
 
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
@@ -211,9 +203,6 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
   for (const query of [{}, list.part(1, 1)])
     await refuseWithoutToken(walk, { ...list.about(list.operation.id), query });
   if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
-  own.checkAllowed();
-  // What is wrong before is nothing that a request without a token has done.
-  await checkNewest(walk, own, (at, { message }) => breach(at, "value", message));
   const made = await own.create(own.required(), null);
   checkRefused(walk, made.answer);
   const [first, other = first] = own.held;
@@ -233,7 +222,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
     const source = sectionOf(operationOf(collection[role] ?? collection.create), "authentication");
     return breach(at, "refusal", words`${done}: ${message}`, source);
   };
-  await checkNewest(walk, own, tell);
+  await checkList(walk, own, tell);
 }
 
 /** Checks that a request is refused without a token. */
@@ -291,7 +280,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
   if (isOther) {
     const message = words`the answer is about ${noun} ${shown(id)}, not about ${shown(held.id)}`;
     walk.add([departure(answer, "value", message, "update")]);
-    if (id !== undefined) await own.suspect(id);
+    if (id !== undefined && !own.made.some((made) => made.id === id)) await own.others.suspect(id);
   } else {
     const shownFields = Object.keys(answered ?? {});
     const expected = pick({ ...known, [idField]: held.record[idField] }, shownFields);
@@ -301,7 +290,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
     await readBack(walk, own, held, ["after the change, "]);
   }
   // Nothing says what a change does to other items than it is about.
-  await checkNewest(walk, own, (at, { id: wrong, message }) =>
+  await checkList(walk, own, (at, { id: wrong, message }) =>
     wrong === held.id && !isOther
       ? breach(at, "value", words`after the change, ${message}`)
       : departure(at, "value", message, "update"),
@@ -319,7 +308,7 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   const message = words`the answer does not match the request: ${differs ?? ""}`;
   walk.add([differs && departure(answer, "value", message, "trigger")]);
   await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));
-  await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
+  await checkList(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
 }
 
 /** An operation on an item is called once, with one of the walk's own. */

@@ -4,8 +4,6 @@ import { type Finding, type Found, Stop, type Words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
 
-/** How often to look again at what other traffic changes. */
-const MAX_LOOKS = 5;
 /** How long to wait before another look at what may lag, in ms. */
 const PAUSE = 200;
 /** How many answers the deletion may lose, one after another: each can take as long as the timeout. */
@@ -126,7 +124,7 @@ export class Walk {
     this.add(findings);
   }
 
-  /** Looks until what is seen is right, as long as reads may lag behind writes. @returns What the last look has seen. */
+  /** Looks until what is seen is right, for as long as reads may lag behind writes. @returns What the last look has seen. */
   async until<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean): Promise<Seen> {
     for (let waited = 0; ; waited += PAUSE) {
       const seen = await look();
@@ -135,24 +133,14 @@ export class Walk {
     }
   }
 
-  /**
-   * Looks until nothing is wrong. What is still wrong at the end is a finding.
-   *
-   * @param look - Returns what is wrong; `undefined` when other traffic makes that uncertain.
-   */
-  async settled(look: () => Promise<Found | undefined>): Promise<void> {
-    const found = await this.until(
-      async () => {
-        for (let looks = 1; looks < MAX_LOOKS; looks++) {
-          const seen = await look().catch(findingsOf);
-          if (seen) return seen;
-        }
-        return look().catch(findingsOf);
-      },
-      (seen) => seen?.every((each) => !each) === true,
+  /** Looks until nothing is wrong. What is still wrong at the end is a finding. @throws Stop when nothing can be seen. */
+  async settled(look: () => Promise<Found>): Promise<void> {
+    const { found, reason } = await this.until(
+      () => look().then((seen) => ({ found: seen, reason: undefined }), stopOf),
+      (seen) => !seen.reason && seen.found.every((each) => !each),
     );
-    if (found) this.add(found);
-    else this.skip(["other traffic changed the list all the time"]);
+    this.add(found);
+    if (reason) throw new Stop([], reason);
   }
 
   /** Waits, unless the walk is interrupted. */
@@ -173,8 +161,8 @@ async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
   await sleep(ms, undefined, signal && { signal }).catch(() => {});
 }
 
-/** What was wrong with an answer. @throws Whatever else was thrown. */
-function findingsOf(error: unknown): Found {
-  if (error instanceof Stop && !error.reason) return error.found;
+/** @throws Whatever else was thrown. */
+function stopOf(error: unknown): Stop {
+  if (error instanceof Stop) return error;
   throw error;
 }

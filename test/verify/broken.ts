@@ -1,5 +1,4 @@
 import {
-  afterLooks,
   asked,
   cutting,
   fields,
@@ -17,7 +16,6 @@ import {
   status,
   storing,
   twice,
-  unwrapped,
 } from "./layers.js";
 import { type Call, type Fault, type Item, idOf, itemsIn, refusal, sending, TOKEN } from "./service.js";
 
@@ -52,7 +50,7 @@ export const brokenServices: Broken = {
   "get: status": [
     ["a redirect", status("get", 307)],
     ["a forgotten subscription", status("get", 404)],
-    ["reads that lag behind writes", lagging(afterLooks(8))],
+    ["reads that lag behind writes", lagging(300)],
   ],
   "list: status": [
     ["status 500 with a text", status("list", 500, "Out of service")],
@@ -75,11 +73,14 @@ export const brokenServices: Broken = {
     ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
     ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
     ["a format of null", created({ format: null })],
-    ["a topic that does not end", created({ topic: "z".repeat(1_000_000) })],
+    ["a topic that does not end", created({ topic: "z".repeat(100_000) })],
   ],
   "list: schema": [
     ["rows of others without an id", fields("list", { id: null })],
-    ["a bare list without its envelope", unwrapped("list", "webhooks")],
+    [
+      "a bare list without its envelope",
+      on("list", (reply) => Object.assign(reply, { body: Object(reply.body)["webhooks"] })),
+    ],
     [
       "a list under another key",
       on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)["webhooks"] } })),
@@ -146,21 +147,21 @@ export const brokenServices: Broken = {
     ["another format in the list", fields("list", { format: "xml" })],
     ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],
-  "listMaximum: value": [["a limit capped at 250", capped(250)]],
-  "listDefaults: value": [
-    ["a default limit of 50", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
-    ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
-    ["a default page of 2", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
-    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
-  ],
-  "listPages: value": [
-    ["an ignored limit", query((asked) => asked.delete("limit"))],
-    ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
-    ["a limit capped at 20", capped(20)],
+  "listMaximum: value": [
+    ["a limit capped at 250", capped(250)],
     [
       "a limit capped at 25 without a sign of it",
       cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
     ],
+  ],
+  "listPages: value": [
+    ["a default limit of 50", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
+    ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
+    ["a default page of 2", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
+    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
+    ["an ignored limit", query((asked) => asked.delete("limit"))],
+    ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
+    ["a limit capped at 20", capped(20)],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],

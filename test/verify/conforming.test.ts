@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Report } from "../../src/verify/report.js";
 import { conformingServices } from "./conforming.js";
-import { createService, type Fault, idOf, refusal } from "./service.js";
-import { found, optionsFor, verify, walkThrough } from "./walk.js";
+import { type Fault, idOf, refusal } from "./service.js";
+import { found, walkThrough } from "./walk.js";
 
 describe("a service that follows the document passes", () => {
   test.each(conformingServices.map((service) => [service[0], service] as const))(
@@ -18,25 +17,6 @@ describe("a service that follows the document passes", () => {
       expect(left.filter((row) => JSON.stringify(row).includes("verification"))).toEqual([]);
     },
   );
-});
-
-test("walks at the same time do not take one another for harm, and each deletes its own", async () => {
-  const later: Promise<Report>[] = [];
-  // The later one begins when the other has created something, and goes on when that is deleted.
-  const starting: Fault = async (call, next, { fetch, pause }) => {
-    const reply = await next(call);
-    if (call.role === "create" && later.length === 0) later.push(verify(optionsFor(), { fetch, pause }));
-    return reply;
-  };
-  const service = createService([starting], 3);
-  const before = await service.rows();
-  const reports = [
-    await verify(optionsFor(), { fetch: service.fetch, pause: service.pause }),
-    ...(await Promise.all(later)),
-  ];
-  expect(reports).toHaveLength(2);
-  for (const report of reports) expect(report).toMatchObject({ ok: true, harmed: [], cleanUp: { failed: [] } });
-  expect(await service.rows()).toEqual(before);
 });
 
 test("the walk waits for as long as a service asks, and longer each time where it does not say", async () => {

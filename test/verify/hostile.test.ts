@@ -1,17 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  after,
-  alongside,
-  deletingFirst,
-  fields,
-  lagging,
-  listing,
-  query,
-  refusing,
-  status,
-  storing,
-  twice,
-} from "./layers.js";
+import { endingToken } from "./conforming.js";
+import { alongside, deletingFirst, fields, listing, query, refusing, status, storing, twice } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -28,12 +17,6 @@ const updatingFirst: Fault = async (call, next, service) => {
 const harmful: readonly (readonly [string, ...Fault[]])[] = [
   ["deletes the first subscription instead", deletingFirst],
   [
-    "deletes all subscriptions",
-    alongside("delete", async ({ rows, asOther }, { id }) => {
-      for (const row of await rows()) if (idOf(row) !== id) await asOther("DELETE", idOf(row));
-    }),
-  ],
-  [
     "makes room for a new subscription by deleting the oldest",
     alongside("create", async ({ rows, asOther }) => {
       for (const row of (await rows()).slice(0, 1)) await asOther("DELETE", idOf(row));
@@ -46,6 +29,11 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
     updatingFirst,
   ],
   ["changes another when a token is exchanged", alongside("exchange", ({ patch }) => patch(1001, { format: "xml" }))],
+  [
+    "deletes another when it delivers, and ends the token with the exchange",
+    alongside("trigger", ({ asOther }) => asOther("DELETE", 1002)),
+    endingToken(),
+  ],
   [
     "says that another was created now",
     alongside("trigger", ({ patch }) => patch(1001, { created_at: "2026-03-02T08:15:00+02:00" })),
@@ -97,10 +85,10 @@ const losing = (role: string, turn: number): Fault => {
   };
 };
 
-/** Others get the id of what is deleted immediately. */
+/** Others get the id of what is deleted immediately, and only once: what the walk deletes of theirs is missing. */
 const reusing: Fault = async (call, next, service) => {
   const reply = await next(call);
-  if (call.role === "delete" && reply.status === 200) await service.reuse(call.id);
+  if (call.role === "delete" && reply.status === 200 && !service.foreign.has(call.id)) await service.reuse(call.id);
   return reply;
 };
 
@@ -117,13 +105,14 @@ const claiming = (id: unknown): Fault[] => [
 
 /** Leads the paths of all that the walk creates to the first subscription. What a read of it answers may be made up. */
 const misleading =
-  (read?: number): Fault =>
+  (read?: number, isDisguised = false): Fault =>
   async (call, next, service) => {
     const rows = await service.rows();
     const [first] = rows;
     const isOwn = !(Number(call.id) <= 1024);
     if (!first || !isMeant(call) || !isOwn || !["get", "delete"].includes(call.role ?? "")) return next(call);
-    if (call.role === "get") return read ? refusal(read) : { ...ok, body: { webhook: first } };
+    const sent = isDisguised && service.calls.findLast(({ role }) => role === "create")?.sent;
+    if (call.role === "get") return read ? refusal(read) : { ...ok, body: { webhook: { ...first, ...sent } } };
     await service.asOther("DELETE", idOf(first));
     return { ...ok, body: { success: true, message: "Deleted." } };
   };
@@ -145,25 +134,21 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
       return fields("create", () => ({ id: ++id }));
     })(),
   ],
-  ...["", ".", "..", "../webhooks", "1003?x", "1003#", "%2e%2e", "\ud800"].map(
+  ...["", "..", "../webhooks", "1003?x", "%2e%2e", "\ud800"].map(
     (id) => [`answers a creation with the id "${id}"`, fields("create", { id })] as const,
   ),
   ["answers a creation with null as id", fields("create", { id: null })],
-  ["answers a creation with an id that lists others", fields("create", { id: { id: 1003 } })],
   ["leads the paths of new subscriptions to another one", misleading()],
   ["leads the paths of new subscriptions to another one, and reads none", misleading(403)],
+  ["leads the paths of new subscriptions to another one, with their values", misleading(undefined, true)],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
   ["claims that a subscription of others is the created one", ...claiming(1003)],
   ["claims that the collection is the created subscription", ...claiming("")],
-  ["claims that what is above the collection is the created subscription", ...claiming("..")],
   ["loses the answer to a creation", losing("create", 1)],
-  ["loses the answer to the fourth creation", losing("create", 4)],
   ["loses the answer to a deletion, and others get the id", losing("delete", 1), reusing],
-  ["loses the answer to the third deletion, and others get the id", losing("delete", 3), reusing],
   ["loses the answer to an update", losing("update", 1)],
   ["lets others have the ids of what is deleted", reusing],
   ["stores addresses without their query", storing(({ address }) => ({ address: String(address).split("?")[0] }))],
-  ["stores addresses in capitals", storing(({ address }) => ({ address: String(address).toUpperCase() }))],
   [
     "stores addresses as an escaped text",
     storing(({ address }) => ({
@@ -171,7 +156,6 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
     })),
   ],
   ["stores the host of addresses only", storing(({ address }) => ({ address: new URL(String(address)).origin }))],
-  ["stores topics in capitals", storing(({ topic }) => ({ topic: String(topic).toUpperCase() }))],
   ["deletes, but answers with status 500", status("delete", 500)],
   ["creates, but answers with status 422", status("create", 422)],
   ["creates each subscription twice", twice("create")],
@@ -242,57 +226,79 @@ describe("nothing of others is touched, and nothing is left unnamed, by a servic
 });
 
 describe("the walk can be interrupted", () => {
-  test("at every write, and at many reads: nothing of others is touched, and nothing is left", async () => {
-    const { service: whole } = await walkThrough([], {}, { seed: 3 });
-    const interrupted = async (turn: number) => {
+  test("at every write, and at some reads: nothing of others is touched, and nothing is left", async () => {
+    const { service: whole } = await walkThrough();
+    for (const [index, { method }] of whole.calls.entries()) {
+      if (method === "GET" && index % 20 > 0) continue;
       const interruption = new AbortController();
       let requests = 0;
       const fault: Fault = (call, next) => {
-        if (++requests === turn) interruption.abort();
+        if (++requests > index) interruption.abort();
         return next(call);
       };
-      const { report, before, others, left } = await walkThrough([fault], {}, { seed: 3, signal: interruption.signal });
+      const { report, before, others, left } = await walkThrough([fault], {}, { signal: interruption.signal });
       expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
       expect(report.notChecked).toContain("all that follows: the walk was interrupted");
-    };
-    for (const [index, { method }] of whole.calls.entries())
-      if (method !== "GET" || index % 20 === 0) await interrupted(index + 1);
-    // It takes some fifty walks.
-  }, 120_000);
-
-  test("twice: what is left is named", async () => {
-    const interruption = new AbortController();
-    const kill = new AbortController();
-    let requests = 0;
-    const fault: Fault = (call, next) => {
-      if (++requests === 12) interruption.abort();
-      if (requests === 15) kill.abort();
-      return next(call);
-    };
-    const { report, before, others, left } = await walkThrough(
-      [fault],
-      {},
-      { signal: interruption.signal, kill: kill.signal },
-    );
-    expect(others).toEqual(before);
-    expect(left.length).toBeGreaterThan(0);
-    for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+    }
   });
-});
 
-test("a creation that was refused, but done, is named when nobody has looked for it", async () => {
-  const interruption = new AbortController();
-  const kill = new AbortController();
-  const ending: Fault = async (call, next) => {
-    const reply = await next(call);
-    if (interruption.signal.aborted) kill.abort();
-    if (call.role === "create") interruption.abort();
-    return reply;
+  /** What is asked of a service, and when its walk is interrupted for the first time and for the second. */
+  type Ending = (interrupt: () => void, end: () => void) => Fault[];
+
+  const atRequests: Ending = (interrupt, end) => {
+    let requests = 0;
+    return [
+      (call, next) => {
+        if (++requests === 12) interrupt();
+        if (requests === 15) end();
+        return next(call);
+      },
+    ];
   };
-  const surroundings = { signal: interruption.signal, kill: kill.signal };
-  const { report, left } = await walkThrough([ending, status("create", 422)], {}, surroundings);
-  expect(left).toHaveLength(1);
-  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(row["address"]);
+
+  /** Creations are done, but refused. */
+  const afterCreation: Ending = (interrupt, end) => {
+    let isInterrupted = false;
+    const ending: Fault = async (call, next) => {
+      const reply = await next(call);
+      if (isInterrupted) end();
+      if (call.role === "create") interrupt();
+      isInterrupted ||= call.role === "create";
+      return reply;
+    };
+    return [ending, status("create", 422)];
+  };
+
+  /** Deletions are not done, although the service says so. */
+  const atDeletions: Ending = (interrupt, end) => {
+    let deletions = 0;
+    const lying: Fault = (call, next) => {
+      if (call.role !== "delete" || !isMeant(call)) return next(call);
+      if (++deletions === 1) interrupt();
+      if (deletions === 3) end();
+      return { ...ok, body: { success: true, message: "Deleted." } };
+    };
+    return [lying];
+  };
+
+  test.each([atRequests, afterCreation, atDeletions])(
+    "twice: what nobody has looked for is named, whatever the service has said of it",
+    async (ending) => {
+      const [first, second] = [new AbortController(), new AbortController()];
+      const faults = ending(
+        () => first.abort(),
+        () => second.abort(),
+      );
+      const { report, before, others, left } = await walkThrough(
+        faults,
+        {},
+        { signal: first.signal, kill: second.signal },
+      );
+      expect(others).toEqual(before);
+      expect(left.length).toBeGreaterThan(0);
+      for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(row["address"]);
+    },
+  );
 });
 
 test("what is neither found nor listed is named, although another one of the walk looks alike", async () => {
@@ -303,22 +309,6 @@ test("what is neither found nor listed is named, although another one of the wal
     listing((rows) => rows.filter((row) => !isHidden(idOf(row)))),
   ]);
   expect(left.map(idOf)).toEqual(["1025", "1026"]);
-  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
-});
-
-test("what a service says is deleted is named, too, when nobody has looked for it", async () => {
-  const interruption = new AbortController();
-  const kill = new AbortController();
-  const lying: Fault = (call, next, service) => {
-    if (call.role !== "delete" || !isMeant(call)) return next(call);
-    const { length } = service.calls.filter(({ role, token }) => role === "delete" && token === TOKEN);
-    if (length === 1) interruption.abort();
-    if (length === 3) kill.abort();
-    return { ...ok, body: { success: true, message: "Deleted." } };
-  };
-  const surroundings = { signal: interruption.signal, kill: kill.signal };
-  const { report, left } = await walkThrough([lying], {}, surroundings);
-  expect(left.length).toBeGreaterThan(1);
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
 });
 
@@ -393,12 +383,6 @@ test("what the walk has created is deleted also after harm", async () => {
   expect([left, report.cleanUp.failed]).toEqual([[], []]);
 });
 
-test("no more is created than a list needs, although reads lag behind writes", async () => {
-  const { report, service } = await walkThrough([lagging(after(300))], { settle: 1_000 }, { seed: 0 });
-  expect(found(report, "breaches")).toEqual([]);
-  expect(service.calls.filter(({ role, token }) => role === "create" && token === TOKEN).length).toBeLessThan(30);
-});
-
 test("the walk ends although every deletion finds nothing and reads may lag", async () => {
   const { report, left } = await walkThrough([refusing(({ role }) => role === "delete", 404)], { settle: 500 });
   expect(found(report, "breaches")[0]).toMatchObject({ step: "delete", check: "status" });
@@ -427,27 +411,21 @@ test("the access token is not shown when nothing answers", async () => {
   await expect(walkThrough([lost])).rejects.toThrow("http://service.test cannot be reached: no answer to <SECRET>.");
 });
 
-test("the log shows the beginning of an answer of 10 MB", async () => {
+test("the log shows the beginning of a long answer", async () => {
   let log = "";
-  await walkThrough(
-    [status("trigger", 422, { message: "z".repeat(10_000_000) })],
-    {},
-    { log: (text) => (log += text) },
-  );
+  await walkThrough([status("trigger", 422, { message: "z".repeat(100_000) })], {}, { log: (text) => (log += text) });
   expect(log).toMatch(/{"message":"z{9000,10000}…/);
 });
 
-test.each([
-  { client_secret: { value: "battery-staple" } },
-  { client_secret: [["battery-staple"]] },
-  { code: 8_812_345 },
-  { code: -8_812_345.25 },
-])("a secret is not shown in whatever form it comes: %j", async (changes) => {
-  let log = "";
-  const { report } = await walkThrough([fields("exchange", changes)], {}, { log: (text) => (log += text) });
-  expect(log).toContain("<SECRET>");
-  expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
-});
+test.each([{ client_secret: { value: "battery-staple" } }, { code: -8_812_345.25 }])(
+  "a secret is not shown in whatever form it comes: %j",
+  async (changes) => {
+    let log = "";
+    const { report } = await walkThrough([fields("exchange", changes)], {}, { log: (text) => (log += text) });
+    expect(log).toContain("<SECRET>");
+    expect(log + JSON.stringify(report)).not.toMatch(/battery-staple|8812345/);
+  },
+);
 
 test.each([500, 0])(
   "one subscription at most is left where creations are done, but answered with status %s",

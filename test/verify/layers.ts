@@ -113,10 +113,6 @@ export function listing(change: (rows: Item[], call: Call) => Item[], cut: Cut =
 /** Changes how pages are cut out of the sorted list. */
 export const cutting = (cut: Cut): Fault => listing((rows) => rows, cut);
 
-/** Answers one role with what is in the envelope. */
-export const unwrapped = (role: Role, key: string): Fault =>
-  on(role, (reply) => Object.assign(reply, { body: Object(reply.body)[key] }));
-
 /** Deletes another item than it is asked to. */
 export const deletingFirst: Fault = (call, next) =>
   next(call.role === "delete" && call.token === TOKEN ? aboutItem(call, "1001") : call);
@@ -151,39 +147,25 @@ export function filling(field: string, value: unknown): Fault {
   return asked("create", (call) => (field in call.sent ? call : sending(call, { ...call.sent, [field]: value })));
 }
 
-/** Reads lag behind writes: new items are not shown, and deleted ones still are, for a while. */
-export function lagging(isOver: (service: Service) => () => boolean): Fault {
-  const hidden = new Map<string, () => boolean>();
-  const ghosts = new Map<string, { item: Item; isOver: () => boolean }>();
-  const list = listing((rows) => {
-    const shown = rows.filter((row) => hidden.get(idOf(row))?.() ?? true);
-    return [...shown, ...[...ghosts.values()].filter((ghost) => !ghost.isOver()).map(({ item }) => item)];
-  });
+/** Reads lag behind writes, by some ms: new items are not shown, and deleted ones still are. */
+export function lagging(ms: number): Fault {
+  const hiddenUntil = new Map<string, number>();
+  const ghosts = new Map<string, { item: Item; until: number }>();
   return async (call, next, service) => {
+    const isHidden = (id: string) => service.now() < (hiddenUntil.get(id) ?? 0);
+    const list = listing((rows) => {
+      const shown = rows.filter((row) => !isHidden(idOf(row)));
+      return [...shown, ...[...ghosts.values()].filter(({ until }) => service.now() < until).map(({ item }) => item)];
+    });
     if (call.role === "list") return list(call, next, service);
-    if (call.role === "get" && hidden.get(call.id)?.() === false) return refusal(404);
+    if (call.role === "get" && isHidden(call.id)) return refusal(404);
     const gone = call.role === "delete" ? (await service.rows()).find((row) => idOf(row) === call.id) : undefined;
     const reply = await next(call);
     const [made] = call.role === "create" ? itemsIn(call.operation, reply) : [];
-    if (made) hidden.set(idOf(made), isOver(service));
-    if (gone && reply.status === 200) ghosts.set(call.id, { item: gone, isOver: isOver(service) });
+    const until = service.now() + ms;
+    if (made) hiddenUntil.set(idOf(made), until);
+    if (gone && reply.status === 200) ghosts.set(call.id, { item: gone, until });
     return reply;
-  };
-}
-
-/** Over after some time, in ms. */
-export function after(time: number): (service: Service) => () => boolean {
-  return ({ now }) => {
-    const end = now() + time;
-    return () => now() >= end;
-  };
-}
-
-/** Over after some looks. */
-export function afterLooks(count: number): () => () => boolean {
-  return () => {
-    let looks = 0;
-    return () => looks++ >= count;
   };
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { progressOn, renderReport } from "../../src/verify/report.js";
+import { verify } from "../../src/verify/verify.js";
 import { deletingFirst, fields } from "./layers.js";
 import { createService, type Fault, TOKEN } from "./service.js";
-import { optionsFor, verify, walkThrough } from "./walk.js";
+import { optionsFor, walkThrough } from "./walk.js";
 
 /** A terminal that keeps what is written to it. */
 function terminal() {

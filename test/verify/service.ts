@@ -1,13 +1,8 @@
+import { operation as operationOf, operations, routes } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract.js";
-import { documentedContract } from "../worlds/documented.js";
+import { createSandbox } from "../../src/sandbox/index.js";
 import { inAnswer } from "../worlds/in-answer.js";
-import { worldOf } from "../worlds/world.js";
 
-/** What the project would be with the contract of these tests. */
-export const documented = await worldOf(documentedContract());
-
-const { createSandbox } = documented.modules.sandbox;
-const { operations } = documented.modules.contract;
 const TOKEN_HEADER = "X-Service-Access-Token";
 
 /** The access token that the services accept. */
@@ -79,6 +74,8 @@ const ROLES: Readonly<Record<string, Role>> = {
   deliverWebhook: "trigger",
 };
 
+const ROUTES = routes.map(([id, pattern]) => [operationOf(id), new RegExp(pattern)] as const);
+
 /** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
 export function createService(faults: readonly Fault[] = [], seed = 24): Service {
   const sandbox = createSandbox({ seed });
@@ -120,7 +117,7 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
     },
     fetch: async (input, init) => {
       const call = readCall(String(input), init);
-      calls.push({ ...call, query: new URLSearchParams(call.query), sent: { ...call.sent } });
+      calls.push({ ...call, sent: { ...call.sent } });
       let next = async (inner: Call) => (inner.token === TOKEN ? ground(inner) : refusal(401));
       for (const fault of faults.toReversed()) {
         const inner = next;
@@ -176,8 +173,7 @@ function readCall(url: string, init: RequestInit = {}): Call {
   const { method = "GET" } = init;
   const body = typeof init.body === "string" ? init.body : undefined;
   const token = new Headers(init.headers).get(TOKEN_HEADER) ?? undefined;
-  for (const operation of Object.values(operations)) {
-    const pattern = new RegExp(`^${operation.path.replace(/\{[^}]+\}/, "([^/]+)")}$`);
+  for (const [operation, pattern] of ROUTES) {
     const match = operation.method === method ? pattern.exec(pathname) : null;
     if (!match) continue;
     const sent: Item = { ...(body !== undefined && Object(JSON.parse(body)).webhook) };

@@ -1,10 +1,8 @@
 import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/flags.js";
 import type { Report } from "../../src/verify/report.js";
-import type { Surroundings } from "../../src/verify/verify.js";
-import { createService, documented, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
-
-/** Verifies a service that has the contract of these tests. */
-export const { verify } = documented.modules.verify;
+import { verify } from "../../src/verify/verify.js";
+import type { Surroundings } from "../../src/verify/walk.js";
+import { createService, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
 
 /** The options of a walk in this process. */
 export function optionsFor(options: Partial<VerifyOptions> = {}): VerifyOptions {

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { startSandbox } from "../../../src/sandbox/server/index.js";
@@ -7,15 +7,17 @@ import { clientOf } from "../../client/examples.js";
 import { cloneOfProject } from "../../servers/clone.js";
 import { run, start } from "../../servers/command.js";
 import { freePort } from "../../servers/port.js";
+import { DOCUMENTED_FOLDER } from "../../worlds/documented.js";
 import { positionOf } from "../../worlds/roles.js";
-import { acceptingMadeUp, deletingFirst, fields, headers, on, refusing } from "../layers.js";
+import { acceptingMadeUp, deletingFirst, fields, headers, on } from "../layers.js";
 import { startService } from "../served.js";
-import { documented, type Fault, refusal, TOKEN } from "../service.js";
+import { type Fault, refusal, TOKEN } from "../service.js";
 
 const clone = cloneOfProject();
 
 beforeAll(async () => {
-  for (const [path, text] of Object.entries(documented.generated)) await writeFile(join(clone.folder, path), text);
+  for (const file of await readdir(DOCUMENTED_FOLDER))
+    if (file.endsWith(".ts")) await cp(join(DOCUMENTED_FOLDER, file), join(clone.folder, "generated", file));
 });
 
 const COMMAND = "node --import tsx src/verify/command.ts";
@@ -41,7 +43,7 @@ const wrongId = fields("get", ({ id }) => ({ id: String(id) }));
 describe("the result", () => {
   test("fits on one screen, with exit code 0, when the service follows the contract", async () => {
     const { code, stdout } = await walkThrough([], "--deliver");
-    expect(stdout).toMatch(/\d+ requests in 16 steps: no breaches\. Not checked: nothing\.\n$/);
+    expect(stdout).toMatch(/\d+ requests in 15 steps: no breaches\. Not checked: nothing\.\n$/);
     expect(stdout.split("\n").length).toBeLessThanOrEqual(24);
     expect(code).toBe(0);
   });
@@ -76,7 +78,7 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
   await using sandbox = await startSandbox({ port: 0, seed: 25 });
   const flags = `--server ${sandbox.url} --deliver --topic test/verify`;
   const { code, stdout } = await run(`SERVICE_ACCESS_TOKEN=any ${COMMAND} ${flags}`);
-  expect(stdout).toContain(" 16 steps: no breaches");
+  expect(stdout).toContain(" 15 steps: no breaches");
   expect(code).toBe(0);
   expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
   expect(positionOf(await clientOf(sandbox).list()).total).toBe(25);
@@ -198,17 +200,6 @@ test("what a terminal would obey is shown as text", async () => {
   expect(output).not.toContain("\u202e");
 });
 
-test("a refused creation is no breach: the result says why nothing else was checked, and leaves nothing", async () => {
-  const { code, stdout, calls } = await walkThrough([
-    refusing(({ role }) => role === "create", 422, { title: "No such topic" }),
-  ]);
-  expect(stdout).toMatch(
-    /no breaches.*\. Not checked: create, get, .*: status 422 \(.*No such topic.*\): choose another value with --topic/,
-  );
-  expect(calls.filter(({ role }) => role === "delete")).toEqual([]);
-  expect(code).toBe(0);
-});
-
 test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   "a walk that %s interrupts leaves nothing behind",
   async (signal) => {
@@ -236,16 +227,6 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("what cannot be deleted is reported, and nothing more is created", async () => {
-  const { code, stdout, calls } = await walkThrough([refusing(({ role }) => role === "delete", 409)]);
-  expect(stdout).toContain("- delete ");
-  expect(stdout).toMatch(
-    /The webhook "1025", topic .*, address ".*" was left behind: delete it by hand\. \(409, expected 200/,
-  );
-  expect(calls.filter(({ role, token }) => role === "create" && token === TOKEN)).toHaveLength(2);
-  expect(code).toBe(1);
-});
-
 test("a walk whose log nobody reads to its end goes on, and leaves nothing behind", async () => {
   await using service = await startService();
   const before = await service.rows();
@@ -262,12 +243,6 @@ test("a service that closes a kept connection at a write passes", async () => {
   const { code, stdout } = await walk(`--server ${service.url}`);
   expect(stdout).toContain("no breaches");
   expect(code).toBe(0);
-});
-
-test("what is missing and does not belong to the walk is told first", async () => {
-  const { code, stdout } = await walkThrough([deletingFirst]);
-  expect(stdout).toMatch(/^Service API at .*\n\n {2}HARM: webhook "1001" of others is missing/);
-  expect(code).toBe(1);
 });
 
 test("a report for pipelines has a test case for each step, and escapes what the service sent", async () => {
@@ -299,44 +274,28 @@ describe("one sentence reports", () => {
     expect(code).toBe(1);
   });
 
-  test("a host that does not answer", async () => {
-    const { code, output, url } = await walkThrough([silent(() => true)], "--timeout 300");
-    expect(output).toBe(`service-admin-verify: ${url} did not answer within 300 ms.\n`);
-    expect(code).toBe(1);
-  });
-
-  test("a peer that closes the connection", async () => {
-    const hangsUp: Fault = () => {
-      throw new Error("Hangs up");
-    };
-    const { code, output, url } = await walkThrough([hangsUp]);
-    expect(output).toBe(`service-admin-verify: ${url} cannot be reached: other side closed.\n`);
-    expect(code).toBe(1);
-  });
-
-  test("a host that answers HTML", async () => {
-    const html: Fault = () => ({
-      status: 200,
-      headers: { "Content-Type": "text/html" },
-      body: "<!doctype html><title>Welcome</title>",
-    });
-    const { code, output, url } = await walkThrough([html]);
-    expect(output).toBe(
-      `service-admin-verify: ${url} answers HTML (status 200), not JSON. Is it the base URL of the service?\n`,
-    );
-    expect(code).toBe(1);
-  });
-
-  test("a redirect, which would take the token along", async () => {
-    const redirect: Fault = () => ({
-      status: 302,
-      headers: { Location: `https://elsewhere.example/?token=${TOKEN}` },
-      body: "",
-    });
-    const { code, output, url } = await walkThrough([redirect]);
-    expect(output).toBe(
-      `service-admin-verify: ${url} redirects to https://elsewhere.example (status 302). The redirect was not followed, since it would receive the access token.\n`,
-    );
+  test.each<[string, Fault, string]>([
+    ["a host that does not answer", silent(() => true), "did not answer within 1000 ms."],
+    [
+      "a peer that closes the connection",
+      () => {
+        throw new Error("Hangs up");
+      },
+      "cannot be reached: other side closed.",
+    ],
+    [
+      "a host that answers HTML",
+      () => ({ status: 200, headers: { "Content-Type": "text/html" }, body: "<!doctype html><title>Welcome</title>" }),
+      "answers HTML (status 200), not JSON. Is it the base URL of the service?",
+    ],
+    [
+      "a redirect, which would take the token along",
+      () => ({ status: 302, headers: { Location: `https://elsewhere.example/?token=${TOKEN}` }, body: "" }),
+      "redirects to https://elsewhere.example (status 302). The redirect was not followed, since it would receive the access token.",
+    ],
+  ])("%s", async (_, fault, sentence) => {
+    const { code, output, url } = await walkThrough([fault], "--timeout 1000");
+    expect(output).toBe(`service-admin-verify: ${url} ${sentence}\n`);
     expect(code).toBe(1);
   });
 
