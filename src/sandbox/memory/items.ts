@@ -8,9 +8,6 @@ import { sentenceOf, typed } from "../request/validation.js";
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** An id of an item. */
-export type Id = number | string;
-
 /** A collection with the check of its items. */
 export interface Kind extends Collection {
   readonly check: Check;

@@ -4,7 +4,7 @@ import { DIRECTIONS, PAGINATION } from "../../conventions.js";
 import { finding, refusal } from "../request/problems.js";
 import type { Kind } from "./items.js";
 import type { Work } from "./memory.js";
-import { around, type Entry, textOf } from "./store.js";
+import { around, type Entry, sortedBy, textOf } from "./store.js";
 
 type Query = Work["query"];
 
@@ -15,7 +15,8 @@ export function listItems(kind: Kind, operation: Operation) {
   return ({ memory, path, query, note }: Work): string => {
     const slice = sliceOf(kind, query);
     const { by, isDescending } = orderOf(kind, query, note);
-    const sorted = memory.store(kind, path).sorted(by);
+    const { entries } = memory.store(kind, path);
+    const sorted = by === undefined ? entries : sortedBy(by, entries);
     const asked = filters.filter(([name]) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
