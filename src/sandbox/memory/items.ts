@@ -27,8 +27,7 @@ export function timesOf(
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const text = now.toISOString();
-  for (const name in times) {
-    const { moment, length, zone } = times[name] ?? { moment: "updated", zone: "" };
+  for (const [name, { moment, length, zone }] of Object.entries(times)) {
     if (moments.includes(moment)) fields[name] = text.slice(0, length) + zone;
   }
   return fields;

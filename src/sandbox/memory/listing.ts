@@ -62,18 +62,17 @@ function sliceOf({ query: names, pageSize }: Kind, query: Query): Slice {
 /** Writes the answer of a list: the contract's example, with the items and the pagination object replaced. */
 function writerOf({ id, answer: { keys, names, pagination = "" } }: Operation) {
   const example = responseExamples[id];
-  const [start, end] = around(example, keys);
+  const shown = Object(Object(example)[pagination]);
   return (all: readonly Entry[], { page, size = Math.max(all.length, 1) }: Slice): string => {
     const items = all.slice((page - 1) * size, page * size).map((entry) => textOf(entry, names));
-    if (!pagination) return `${start}[${items}]${end}`;
     const position = {
-      ...Object(Object(example)[pagination]),
+      ...shown,
       [PAGINATION.page]: page,
       [PAGINATION.size]: size,
       [PAGINATION.total]: all.length,
       [PAGINATION.pages]: Math.ceil(all.length / size),
     };
-    const [before, after] = around({ ...Object(example), [pagination]: position }, keys);
+    const [before, after] = around(pagination ? { ...Object(example), [pagination]: position } : example, keys);
     return `${before}[${items}]${after}`;
   };
 }

@@ -61,9 +61,9 @@ export function checkInput(
     findings.push(...findingsInParameter(id, parameter, texts, query));
   }
   if (findings.length > 0) throw refusal(findings);
-  const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
-  const idle = [...new Set(sent.keys())].filter((name) => !isUsed(name));
-  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
+  const used = operation.parameters.filter(({ isIdle }) => !isIdle).map(({ name }) => name);
+  const idle = [...new Set(sent.keys())].filter((name) => !used.includes(name)).join(" or ");
+  if (idle) note(`the query parameter ${idle} has no effect`);
   return { path: Object.values(path), query, body };
 }
 
