@@ -1,3 +1,4 @@
+import { PAGINATION } from "../../src/conventions.js";
 import { jsonSchema } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
@@ -160,10 +161,11 @@ function itemType({ itemSchema, items }: Walk, page: string, types: Types): stri
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
   const { operationId, method: verb, path: route, parameters = [], requestBody } = operation;
-  const answers = successes.flatMap(({ statuses, mediaType, schema }) => {
-    const sample = mediaType === undefined ? "null" : samples.of(schema);
+  const answers = successes.flatMap(({ statuses, hasBody, schema }) => {
+    const sample = hasBody ? samples.of(schema) : "null";
     return statuses.map((status) => [status, sample] as const);
   });
+  const answered = successes.map(({ schema }) => schema);
   const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
   const hasOpenBody = body && body.argument === undefined;
   const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"].filter(Boolean);
@@ -182,13 +184,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["body", body && bodyCode(body)],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
-    [
-      "returnedSecrets",
-      secretsCode(
-        contract,
-        successes.map(({ schema }) => schema),
-      ),
-    ],
+    ["returnedSecrets", secretsCode(contract, answered)],
     ["answers", objectCode(answers)],
     ["paging", page && pagingName(page)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
@@ -207,13 +203,12 @@ function bodyCode({ argument = "options?.body", key, required }: BodyArgument): 
 
 /** The constant that says how a list tells its pages apart. */
 function pagingCode(walk: Walk, page: string, types: Types): string {
-  const { items, number, hasNext } = walk;
   // Each is also asked about the pages of other lists, which lack the fields.
-  const found = items.reduce((outer, key) => `${outer}?.[${JSON.stringify(key)}]`, "page");
+  const inPage = (...keys: readonly string[]) => ["page", ...keys.map((key) => `[${JSON.stringify(key)}]`)].join("?.");
   const code = objectCode([
-    ["itemsOf", `(page) => ${found} ?? []`],
-    ["numberOf", number && `(page) => ${number}`],
-    ["hasNext", `(page${/\bnumber\b/.test(hasNext) ? ", number" : ""}) => ${hasNext}`],
+    ["itemsOf", `(page) => ${inPage(...walk.items)} ?? []`],
+    ["numberOf", `(page) => ${inPage(walk.pagination, PAGINATION.page)}`],
+    ["hasNext", `(page, number) => number < Number(${inPage(walk.pagination, PAGINATION.pages)})`],
   ]);
   return `const ${pagingName(page)}: Paging<${page}, ${itemType(walk, page, types)}> = ${code};`;
 }
@@ -228,7 +223,7 @@ function dataCode(method: Method): string {
   const { envelope, successes } = method;
   const type = answerType(method);
   if (type === "undefined") return "(): void => undefined";
-  const mayBeEmpty = successes.some(({ mediaType }) => mediaType === undefined);
+  const mayBeEmpty = successes.some(({ hasBody }) => !hasBody);
   return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 

@@ -1,4 +1,4 @@
-import { PAGINATION, QUERY } from "../../src/conventions.js";
+import { QUERY } from "../../src/conventions.js";
 import { answerSchema, listOf, paginationOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened } from "../contract/json-schema.js";
@@ -11,10 +11,8 @@ export interface Walk {
   /** The field that identifies an item. */
   readonly idField: string;
   readonly itemSchema: Schema;
-  /** Code of what tells the number of `page`. */
-  readonly number: string;
-  /** Code of whether there is a page after `page`, which has this `number`. */
-  readonly hasNext: string;
+  /** The key of the pagination object. */
+  readonly pagination: string;
 }
 
 /** How to walk pages: the query has the number of a page, and the answer tells how many there are. */
@@ -25,12 +23,5 @@ export function walkOf(contract: Contract, operation: Operation): Walk | undefin
   const page = parametersIn(operation, "query").find(({ name }) => name === QUERY.page);
   if (!list || !pagination || !page || flattened(contract, page.schema).type !== "integer") return undefined;
   const collection = collectionsOf(contract).find((one) => one.list === operation.operationId);
-  const code = (name: string) => `page?.[${JSON.stringify(pagination)}]?.[${JSON.stringify(name)}]`;
-  return {
-    items: list.keys,
-    idField: collection?.idField ?? "id",
-    itemSchema: list.schema,
-    number: code(PAGINATION.page),
-    hasNext: `number < Number(${code(PAGINATION.pages)})`,
-  };
+  return { items: list.keys, idField: collection?.idField ?? "id", itemSchema: list.schema, pagination };
 }
