@@ -1,6 +1,7 @@
 import { operations, responseExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
 import { isFields } from "../../option-checks.js";
+import { Problem } from "../request/problems.js";
 import { type Item, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import { notFound, type Work } from "./memory.js";
@@ -48,12 +49,16 @@ function sayingWhatIsShown({ id, answer }: Operation, remember: Remember): Remem
 }
 
 function created(kind: Kind, operation: Operation, work: Work): Entry {
-  const { memory, path, now, note } = work;
+  const { idField, name } = kind;
+  const { memory, path, now } = work;
   work.makeRoom();
   const store = memory.store(kind, path);
+  const given = givenIn(kind, operation, work);
+  const id = given[idField] ?? store.newId();
+  if (store.get(String(id))) throw new Problem(409, `There is an item of ${name} with this ${idField} already.`);
   const times = timesOf(kind, now(), "created", "updated");
-  const set = Object.assign(parentFields(kind, path), times, { [kind.idField]: store.newId() });
-  return store.put(nearestItem(kind, Object.assign(givenIn(kind, operation, work), set), set, note));
+  const set = Object.assign(parentFields(kind, path), times, { [idField]: id });
+  return store.put(nearestItem(kind, Object.assign(given, set), set, work.note));
 }
 
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
