@@ -4,8 +4,7 @@ import { LARGEST_BODY, type Text } from "./request/request.js";
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {
   return async (input, init) => {
-    // A page in a test has requests of another realm.
-    const request = isRequest(input) && !init ? input : new Request(input, init);
+    const request = isRequest(input) && !isInit(init) ? input : new Request(input, init);
     request.signal?.throwIfAborted();
     const { pathname, search } = new URL(request.url);
     const reply = await answer({
@@ -32,8 +31,17 @@ async function textOf(request: Request): Promise<Text> {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 }
 
+/** Whether a value is a request, even one of another realm, such as that of a page in a test. */
 function isRequest(input: unknown): input is Request {
   return "url" in Object(input);
+}
+
+/** What an answer depends on. */
+const FIELDS = ["body", "headers", "method", "signal"];
+
+/** Whether it changes a request. Servers of runtimes pass something else as a second argument. */
+function isInit(init: object | undefined): boolean {
+  return FIELDS.some((name) => name in Object(init));
 }
 
 function responseOf({ status, headers, body, isBroken }: SandboxReply): Response {
