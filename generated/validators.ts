@@ -56,14 +56,8 @@ function getDateTime(strictTimeZone) {
     return dateTime.length === 2 && date(dateTime[0]) && time(dateTime[1]);
   };
 }
-var NOT_URI_FRAGMENT = /\/|:/;
-var URI = /^(?:[a-z][a-z0-9+\-.]*:)(?:\/?\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?(?:\[(?:(?:(?:(?:[0-9a-f]{1,4}:){6}|::(?:[0-9a-f]{1,4}:){5}|(?:[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){4}|(?:(?:[0-9a-f]{1,4}:){0,1}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){3}|(?:(?:[0-9a-f]{1,4}:){0,2}[0-9a-f]{1,4})?::(?:[0-9a-f]{1,4}:){2}|(?:(?:[0-9a-f]{1,4}:){0,3}[0-9a-f]{1,4})?::[0-9a-f]{1,4}:|(?:(?:[0-9a-f]{1,4}:){0,4}[0-9a-f]{1,4})?::)(?:[0-9a-f]{1,4}:[0-9a-f]{1,4}|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?))|(?:(?:[0-9a-f]{1,4}:){0,5}[0-9a-f]{1,4})?::[0-9a-f]{1,4}|(?:(?:[0-9a-f]{1,4}:){0,6}[0-9a-f]{1,4})?::)|[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+)\]|(?:(?:25[0-5]|2[0-4]\d|[01]?\d\d?)\.){3}(?:25[0-5]|2[0-4]\d|[01]?\d\d?)|(?:[a-z0-9\-._~!$&'()*+,;=]|%[0-9a-f]{2})*)(?::\d*)?(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*|\/(?:(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)?|(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})+(?:\/(?:[a-z0-9\-._~!$&'()*+,;=:@]|%[0-9a-f]{2})*)*)(?:\?(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?(?:#(?:[a-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/i;
-function uri(str) {
-  return NOT_URI_FRAGMENT.test(str) && URI.test(str);
-}
 var MAX_INT32 = 2147483648 - 1;
 var format_date_time = /* @__PURE__ */ fmtDef(/* @__PURE__ */ getDateTime(true));
-var format_uri = uri;
 
 // <stdin>
 var formats0 = format_date_time;
@@ -197,7 +191,7 @@ function validate24(data, { instancePath = "" } = {}) {
   validate24.errors = vErrors;
   return errors === 0;
 }
-var formats4 = format_uri;
+var formats4 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
 var pattern7 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$", "u");
 function validate25(data, { instancePath = "" } = {}) {
@@ -244,7 +238,7 @@ function validate25(data, { instancePath = "" } = {}) {
             if (data1.address !== void 0) {
               let data3 = data1.address;
               if (typeof data3 === "string") {
-                if (!formats4(data3)) {
+                if (!formats4.test(data3)) {
                   errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/address", "format", "must be a URL");
                 }
               } else {
@@ -382,7 +376,7 @@ function validate26(data, { instancePath = "" } = {}) {
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
-            if (!formats4(data2)) {
+            if (!formats4.test(data2)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
@@ -461,7 +455,7 @@ function validate27(data, { instancePath = "" } = {}) {
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
-            if (!formats4(data2)) {
+            if (!formats4.test(data2)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
@@ -552,7 +546,7 @@ function validate28(data, { instancePath = "" } = {}) {
         if (data0.address !== void 0) {
           let data2 = data0.address;
           if (typeof data2 === "string") {
-            if (!formats4(data2)) {
+            if (!formats4.test(data2)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/address", "format", "must be a URL");
             }
           } else {
@@ -644,7 +638,7 @@ function validate31(data, { instancePath = "" } = {}) {
     if (data.address !== void 0) {
       let data1 = data.address;
       if (typeof data1 === "string") {
-        if (!formats4(data1)) {
+        if (!formats4.test(data1)) {
           errors = find(vErrors ??= [], instancePath + "/address", "format", "must be a URL");
         }
       } else {

@@ -34,28 +34,24 @@ async function operate(exchange: Exchange, state: State, text: Text, options: Ch
   const simulated = simulatedAnswer(simulation, operation);
   if (simulated) return simulated;
   if (state.fails()) throw randomFailure();
-  return carryOut(exchange, state, match, { body, length: text?.length ?? 0 }, options);
+  const outcome = carryOut(exchange, state, match, body, text?.length ?? 0);
+  for (const message of deliveriesOf(operation, body)) await deliver(message, state.deliveries, options);
+  return outcome;
 }
 
 /** The answer of an operation: from memory, else from the contract's examples. */
-async function carryOut(
-  { request, notes }: Exchange,
-  { memory, now, makeRoom, deliveries }: State,
-  match: Match,
-  sent: { readonly body: unknown; readonly length: number },
-  options: CheckedOptions,
-): Promise<Outcome> {
-  const { operation } = match;
-  const { status, keys, headers: usual } = operation.answer;
-  const note = (text: string) => void notes.push(text.slice(0, LONGEST_NOTE));
-  const input = checkInput(request, match, request.query, sent.body, note);
-  const remember = operationsOnMemory.get(operation.id);
+function carryOut(exchange: Exchange, state: State, match: Match, sent: unknown, length: number): Outcome {
+  const { id, answer } = match.operation;
+  const { memory, now } = state;
+  const note = (text: string) => void exchange.notes.push(text.slice(0, LONGEST_NOTE));
+  const { path, query, body } = checkInput(exchange.request, match, sent, note);
+  const remember = operationsOnMemory.get(id);
   if (!remember) note(FROM_EXAMPLE);
-  const work = { ...input, memory, now, note, makeRoom: () => makeRoom(sent.length) };
-  const text = remember ? remember(work) : JSON.stringify(responseExamples[operation.id]);
-  for (const message of deliveriesOf(operation, sent.body)) await deliver(message, deliveries, options);
-  if (!keys) return { status, headers: { ...usual }, body: "" };
-  return { status, headers: { ...usual, "Content-Type": "application/json" }, body: text ?? "{}" };
+  // Each is named: to spread the input would take as long as to check it.
+  const work = { path, query, body, memory, now, note, makeRoom: () => state.makeRoom(length) };
+  const text = remember ? remember(work) : JSON.stringify(responseExamples[id]);
+  const type = answer.keys && { "Content-Type": "application/json" };
+  return { status: answer.status, headers: { ...answer.headers, ...type }, body: type ? (text ?? "{}") : "" };
 }
 
 /** Waits. @throws the reason when nobody waits for the answer any more. */

@@ -50,6 +50,22 @@ describe("its sandbox", () => {
     expect(body).toMatchObject(times);
   });
 
+  test("takes the id that a create may send, once", async () => {
+    const contract = Object(conventionalContract());
+    const { schema } = contract.paths["/shop/v2/orders"].post.requestBody.content["application/json"];
+    schema.properties.id = contract.components.schemas.Order.properties.id;
+    const { fetch } = (await worldOf(contract)).modules.sandbox.createSandbox();
+    const body = JSON.stringify({ ...ORDER, id: "ord_0900" });
+    const create = () => fetch(ORDERS, { method: "POST", headers: HEADERS, body });
+    expect(await (await create()).json()).toMatchObject({ id: "ord_0900" });
+    expect((await create()).status).toBe(409);
+  });
+
+  test("takes no time of a day that no month has", () => {
+    const seed = Object({ orders: [{ ...ORDER, created_at: "2026-02-30T10:20:00+02:00" }] });
+    expect(() => world.modules.sandbox.createSandbox({ seed })).toThrow("seed.orders[0].created_at must be a time");
+  });
+
   test("pages, sorts and filters a list", async () => {
     const call = caller();
     await call("POST", "", { ...ORDER, total: 99 });

@@ -69,6 +69,20 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
     expect(await detailOf(answer)).toContain(`The request is not valid: ${sentence}`);
   });
 
+  test.each([
+    ["https://a.example/hooks?a=b%20c#d", 200],
+    ["http://[::1]:8080/", 200],
+    [`https://a.example/${"b".repeat(9_000_000)}`, 200],
+    ["a.example/hooks", 422],
+    ["https://a.example/a b", 422],
+    ["https://a.example/%zz", 422],
+    ["https://ä.example/", 422],
+  ])("by the form of its address: %.30s gets status %d", async (address, status) => {
+    await using sandbox = await reach();
+    const body = JSON.stringify({ webhook: { topic: "a/b", address } });
+    expect((await ask(sandbox, WEBHOOKS, { method: "POST", body })).status).toBe(status);
+  });
+
   test("without a body, for HEAD", async () => {
     await using sandbox = await reach();
     const answer = await ask(sandbox, WEBHOOKS, { method: "HEAD" });

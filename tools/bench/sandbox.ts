@@ -14,8 +14,10 @@ const SERVERS = {
 interface Goal extends Load {
   readonly name: string;
   readonly part: number;
-  /** The part that we want. The other one is what every machine of this kind reaches: how much Node needs, differs. */
+  /** The part that we want. The other one is what a machine of this kind reaches while others use it as well. */
   readonly goal: number;
+  /** What `prism mock` needs, at least, as a multiple of what the sandbox needs, on such a machine. */
+  readonly prism: number;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function measureSandbox(): Promise<Figure[]> {
   const [prism, logged, quiet, empty] = await Promise.all(Object.values(SERVERS).map(startServer));
   if (!prism || !logged || !quiet || !empty) throw new Error("A server is missing");
   const figures: Figure[] = [];
-  for (const { name, part, goal, ...load } of goals()) {
+  for (const { name, part, goal, prism: multiple, ...load } of goals()) {
     const cpu = await cpuTimes([prism, logged, quiet, empty], load);
     const [ofPrism = Number.NaN, ofLogged = Number.NaN, ofQuiet = Number.NaN, ofEmpty = Number.NaN] = cpu;
     figures.push(
@@ -40,7 +42,7 @@ export async function measureSandbox(): Promise<Figure[]> {
       {
         name: `${name}: CPU time of prism mock ÷ ours, with logs`,
         measured: ofPrism / ofLogged,
-        limit: 8,
+        limit: multiple,
         isLeast: true,
       },
     );
@@ -73,9 +75,10 @@ function goals(): Goal[] {
   const { path, create, examples, idField } = collection;
   const headers = { [accessToken.header]: `${accessToken.prefix}<ACCESS_TOKEN>`, "Content-Type": "application/json" };
   const body = JSON.stringify(requestExamples[create]);
+  const read = { method: "GET", headers } as const;
   return [
-    { name: "Get one", part: 0.62, goal: 0.7, path: `${path}/${examples[0]?.[idField]}`, method: "GET", headers },
-    { name: "List a page of 20", part: 0.43, goal: 0.55, path, method: "GET", headers },
-    { name: "Create", part: 0.32, goal: 0.45, path, method: "POST", headers, body },
+    { name: "Get one", part: 0.58, goal: 0.7, prism: 12, path: `${path}/${examples[0]?.[idField]}`, ...read },
+    { name: "List a page of 20", part: 0.38, goal: 0.55, prism: 8, path, ...read },
+    { name: "Create", part: 0.3, goal: 0.45, prism: 6.5, path, method: "POST", headers, body },
   ];
 }

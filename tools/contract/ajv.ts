@@ -19,9 +19,13 @@ export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
   // What was evaluated is recorded only where a schema asks for it: the records are as long as the checks.
   ajv.opts.unevaluated = [...shared.map(({ text }) => text), ...texts].some((text) => text.includes('"unevaluated'));
   addFormats.default(ajv);
+  ajv.addFormat("uri", URI);
   for (const { name, text } of shared) ajv.addSchema(JSON.parse(text), name);
   return ajv;
 }
+
+/** A scheme, and the characters of RFC 3986. The form that ajv has for each part is longer than all checks of a request. */
+const URI = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
 
 /**
  * The text of a schema as ajv takes it. No request requires a field that is only read, and no answer one that is only

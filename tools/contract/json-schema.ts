@@ -82,7 +82,9 @@ export function fieldsOf(contract: Schemas, schema: Schema): ShownFields {
 
 function fieldOf(contract: Schemas, schema: Schema, required: boolean): ShownField {
   const example = exampleOf(contract, schema);
-  return { schema: dataOf(contract, schema), required, ...(example !== undefined && { example }) };
+  // Patterns are left out: the generated checks hold them.
+  const data = withoutProse(flattened(contract, schema), (keyword) => keyword === "pattern" || isForReaders(keyword));
+  return { schema: data, required, ...(example !== undefined && { example }) };
 }
 
 /** The fields as the data of the contract has them. */
@@ -202,11 +204,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   uri: "https://domain.example/",
   url: "https://domain.example/",
 };
-
-/** A schema as data: what code needs of it. Prose is left out, and patterns, which the generated checks hold. */
-export function dataOf(contract: Schemas, schema: Schema): DataSchema {
-  return withoutProse(flattened(contract, schema), (keyword) => keyword === "pattern" || isForReaders(keyword));
-}
 
 /** The keys that say nothing to code, wherever they are. */
 export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];

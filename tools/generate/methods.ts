@@ -160,10 +160,11 @@ function itemType({ itemSchema, items }: Walk, page: string, types: Types): stri
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
   const { operationId, method: verb, path: route, parameters = [], requestBody } = operation;
-  const answers = successes.flatMap(({ statuses, mediaType, schema }) => {
-    const sample = mediaType === undefined ? "null" : samples.of(schema);
+  const answers = successes.flatMap(({ statuses, hasBody, schema }) => {
+    const sample = hasBody ? samples.of(schema) : "null";
     return statuses.map((status) => [status, sample] as const);
   });
+  const answered = successes.map(({ schema }) => schema);
   const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
   const hasOpenBody = body && body.argument === undefined;
   const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"].filter(Boolean);
@@ -182,13 +183,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["body", body && bodyCode(body)],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
     ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
-    [
-      "returnedSecrets",
-      secretsCode(
-        contract,
-        successes.map(({ schema }) => schema),
-      ),
-    ],
+    ["returnedSecrets", secretsCode(contract, answered)],
     ["answers", objectCode(answers)],
     ["paging", page && pagingName(page)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
@@ -220,7 +215,7 @@ function dataCode(method: Method): string {
   const { envelope, successes } = method;
   const type = answerType(method);
   if (type === "undefined") return "(): void => undefined";
-  const mayBeEmpty = successes.some(({ mediaType }) => mediaType === undefined);
+  const mayBeEmpty = successes.some(({ hasBody }) => !hasBody);
   return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 

@@ -54,8 +54,7 @@ interface Success {
   /** Key in the contract, such as `200` or `2XX`. */
   readonly key: string;
   readonly statuses: readonly number[];
-  /** Absent if the answer has no body. */
-  readonly mediaType?: string | undefined;
+  readonly hasBody: boolean;
   readonly schema: Schema;
 }
 
@@ -73,10 +72,11 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
   const successes = successesOf(operation).map(({ key, status, response }) => ({
     key,
     statuses: key === String(status) ? [status] : [200, 201, 202, 203, 204],
-    mediaType: operation.method === "HEAD" || !response.content[JSON_TYPE] ? undefined : JSON_TYPE,
+    hasBody: operation.method !== "HEAD" && response.content[JSON_TYPE] !== undefined,
     schema: jsonSchema(response),
   }));
-  const bodies = successes.filter(({ mediaType }) => mediaType !== undefined);
+  const bodies = successes.filter(({ hasBody }) => hasBody);
+  const isOpen = ({ schema }: Success) => hasForms(contract, schema);
   const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
   const taken = new Names([...RESERVED, "options"]);
   const query = queryOf(parametersIn(operation, "query"), taken);
@@ -92,10 +92,7 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
     headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
     successes,
     envelope: keys.size === 1 ? [...keys][0] : undefined,
-    walk:
-      bodies.length === 1 && !bodies.some(({ schema }) => hasForms(contract, schema))
-        ? walkOf(contract, operation)
-        : undefined,
+    walk: bodies.length === 1 && !bodies.some(isOpen) ? walkOf(contract, operation) : undefined,
   };
 }
 

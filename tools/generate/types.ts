@@ -84,7 +84,7 @@ export class Types {
   data(method: Method): string {
     const { successes, envelope } = method;
     const types = successes.map((success) => {
-      if (success.mediaType === undefined) return "undefined";
+      if (!success.hasBody) return "undefined";
       const inner =
         envelope === undefined ? undefined : flattened(this.#contract, success.schema).properties?.[envelope];
       const named = this.schema(inner ?? success.schema);
@@ -154,9 +154,7 @@ function queryType({ operation }: Method): string {
 
 /** The type of an answer, with its envelope. */
 export function answerType(method: Method): string {
-  const types = method.successes.map((success) =>
-    success.mediaType === undefined ? "undefined" : answerOf(method, success),
-  );
+  const types = method.successes.map((success) => (success.hasBody ? answerOf(method, success) : "undefined"));
   return [...new Set(types)].join(" | ");
 }
 

@@ -8,9 +8,6 @@ import { sentenceOf, typed } from "../request/validation.js";
 /** An item of a collection: its fields, by name. */
 export type Item = Readonly<Record<string, unknown>>;
 
-/** An id of an item. */
-export type Id = number | string;
-
 /** A collection with the check of its items. */
 export interface Kind extends Collection {
   readonly check: Check;
@@ -30,8 +27,7 @@ export function timesOf(
 ): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   const text = now.toISOString();
-  for (const name in times) {
-    const { moment, length, zone } = times[name] ?? { moment: "updated", zone: "" };
+  for (const [name, { moment, length, zone }] of Object.entries(times)) {
     if (moments.includes(moment)) fields[name] = text.slice(0, length) + zone;
   }
   return fields;

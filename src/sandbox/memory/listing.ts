@@ -4,7 +4,7 @@ import { DIRECTIONS, PAGINATION } from "../../conventions.js";
 import { finding, refusal } from "../request/problems.js";
 import type { Kind } from "./items.js";
 import type { Work } from "./memory.js";
-import { around, type Entry, textOf } from "./store.js";
+import { around, type Entry, sortedBy, textOf } from "./store.js";
 
 type Query = Work["query"];
 
@@ -15,7 +15,8 @@ export function listItems(kind: Kind, operation: Operation) {
   return ({ memory, path, query, note }: Work): string => {
     const slice = sliceOf(kind, query);
     const { by, isDescending } = orderOf(kind, query, note);
-    const sorted = memory.store(kind, path).sorted(by);
+    const { entries } = memory.store(kind, path);
+    const sorted = by === undefined ? entries : sortedBy(by, entries);
     const asked = filters.filter(([name]) => query[name] !== undefined);
     const agreeing = ({ item }: Entry) => asked.every(([name, field]) => agrees(item[field], query[name]));
     const found = asked.length > 0 ? sorted.filter(agreeing) : sorted;
@@ -61,18 +62,17 @@ function sliceOf({ query: names, pageSize }: Kind, query: Query): Slice {
 /** Writes the answer of a list: the contract's example, with the items and the pagination object replaced. */
 function writerOf({ id, answer: { keys, names, pagination = "" } }: Operation) {
   const example = responseExamples[id];
-  const [start, end] = around(example, keys);
+  const shown = Object(Object(example)[pagination]);
   return (all: readonly Entry[], { page, size = Math.max(all.length, 1) }: Slice): string => {
     const items = all.slice((page - 1) * size, page * size).map((entry) => textOf(entry, names));
-    if (!pagination) return `${start}[${items}]${end}`;
     const position = {
-      ...Object(Object(example)[pagination]),
+      ...shown,
       [PAGINATION.page]: page,
       [PAGINATION.size]: size,
       [PAGINATION.total]: all.length,
       [PAGINATION.pages]: Math.ceil(all.length / size),
     };
-    const [before, after] = around({ ...Object(example), [pagination]: position }, keys);
+    const [before, after] = around(pagination ? { ...Object(example), [pagination]: position } : example, keys);
     return `${before}[${items}]${after}`;
   };
 }

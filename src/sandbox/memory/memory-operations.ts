@@ -54,13 +54,11 @@ function created(kind: Kind, operation: Operation, work: Work): Entry {
   work.makeRoom();
   const store = memory.store(kind, path);
   const given = givenIn(kind, operation, work);
-  const own = given[idField];
-  if (own !== undefined && store.get(String(own))) {
-    throw new Problem(409, `The sandbox has an item of ${name} with this ${idField} already.`);
-  }
+  const id = given[idField] ?? store.newId();
+  if (store.get(String(id))) throw new Problem(409, `There is an item of ${name} with this ${idField} already.`);
   const times = timesOf(kind, now(), "created", "updated");
-  const set = { ...parentFields(kind, path), ...times, [idField]: own ?? store.newId() };
-  return store.put(nearestItem(kind, { ...given, ...set }, set, work.note));
+  const set = Object.assign(parentFields(kind, path), times, { [idField]: id });
+  return store.put(nearestItem(kind, Object.assign(given, set), set, work.note));
 }
 
 function changed(kind: Kind, operation: Operation, work: Work): Entry {
@@ -91,7 +89,7 @@ function changed(kind: Kind, operation: Operation, work: Work): Entry {
 /** The item that the path names. A read returns it, and an action, of which the contract does not say what it changes. */
 function found(kind: Kind, { id, method }: Operation, work: Work): Entry {
   const entry = known(kind, work, work.path[kind.parents.length]);
-  if (id === kind.delete) work.memory.delete(kind, work.path, entry);
+  if (id === kind.delete) work.memory.store(kind, work.path).delete(entry);
   else if (method !== "GET") work.note("the contract does not say what this changes: the item is as it was");
   return entry;
 }
@@ -105,7 +103,7 @@ function triggered(kind: Kind, operation: Operation, work: Work): Entry {
   const [entry] = names.length > 0 ? agreeing(memory.all(kind), sent, names) : [];
   if (!entry) note(`no item has this ${names.join(" and ")}: the id is ${noId}`);
   const own = entry?.item ?? { ...timesOf(kind, now(), "created", "updated"), [idField]: noId };
-  return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note), 0);
+  return entryOf(kind, nearestItem(kind, { ...own, ...sent }, own, note));
 }
 
 /** @throws Problem when no item has the id. */

@@ -10,8 +10,6 @@ export interface Memory {
   store(kind: Kind, parents: readonly string[]): Store;
   /** All items of a kind, below all parents. */
   all(kind: Kind): readonly Entry[];
-  /** Deletes an item, and what is nested below it. */
-  delete(kind: Kind, parents: readonly string[], entry: Entry): void;
 }
 
 /** What an operation on the memory works with. */
@@ -29,42 +27,29 @@ export function createMemory(seed: SeededItems): Memory {
   const stores = new Map<string, Store>();
 
   const store: Memory["store"] = (kind, parents) => {
-    const place = placeOf(kind, parents);
-    const known = stores.get(place);
-    if (known) return known;
     const above = kindAbove(kind);
     if (above && !store(above, parents).get(parents[above.parents.length] ?? "")) throw notFound(above);
-    const added = createStore(kind, seed(kind, parents));
-    stores.set(place, added);
-    return added;
+    const place = JSON.stringify([kind.path, parents.slice(0, kind.parents.length)]);
+    const known = stores.get(place) ?? createStore(kind, seed(kind, parents));
+    stores.set(place, known);
+    return known;
   };
   const allParents = (kind: Kind): (readonly string[])[] => {
     const above = kindAbove(kind);
     if (!above) return [[]];
     return allParents(above).flatMap((parents) =>
-      store(above, parents).entries.map(({ id }) => [...parents.slice(0, above.parents.length), String(id)]),
+      store(above, parents).entries.map(({ id }) => [...parents.slice(0, above.parents.length), id]),
     );
   };
   return {
     store,
     all: (kind) => allParents(kind).flatMap((parents) => store(kind, parents).entries),
-    delete(kind, parents, entry) {
-      store(kind, parents).delete(entry);
-      const below = `${placeOf(kind, parents)}/${encodeURIComponent(entry.id)}/`;
-      for (const place of stores.keys()) if (place.startsWith(below)) stores.delete(place);
-    },
   };
 }
 
 /** The kind of which the parent of a nested collection is an item. */
 function kindAbove({ parent }: Kind): Kind | undefined {
   return kinds.find(({ name }) => name === parent);
-}
-
-/** Where the items of a kind are kept: the path of their collection, with the ids of the parents. */
-function placeOf({ path }: Kind, parents: readonly string[]): string {
-  let index = 0;
-  return path.replaceAll(/\{[^}]+\}/g, () => encodeURIComponent(parents[index++] ?? ""));
 }
 
 /** The refusal of a request for an item that the sandbox does not have. */

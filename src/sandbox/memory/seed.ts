@@ -1,6 +1,6 @@
 import type { Items } from "../../../generated/contract.js";
 import { idOf } from "../../new-id.js";
-import { isFields, whole } from "../../option-checks.js";
+import { isFields, timeIn, whole } from "../../option-checks.js";
 import {
   completeItem,
   exampleOf,
@@ -43,9 +43,11 @@ export function seededItems(seed: unknown, now: Date, name = "seed"): SeededItem
     const isMeant = Array.isArray(seed) ? index === 0 : kind.parent === undefined;
     const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;
     const place = isFields(seed) ? `${name}.${kind.name}` : name;
-    if (Array.isArray(own)) return ownItems(kind, own, now, place);
-    const entries = own === "examples" ? shownItems(kind) : variedItems(kind, whole(place, own, 0, LARGEST_SEED), now);
-    return entries.map((entry) => ({ entry, parents: [] }));
+    const made = () =>
+      own === "examples" ? kind.examples : variedItems(kind, whole(place, own, 0, LARGEST_SEED), now);
+    const items = Array.isArray(own) ? ownItems(kind, own, now, place) : made().map((item) => seededItem(kind, item));
+    // Texts are no numbers, and keep their order.
+    return items.sort((a, b) => Number(a.entry.id) - Number(b.entry.id) || 0);
   });
   return (kind, parents) => {
     const items = seeded[kinds.indexOf(kind)] ?? [];
@@ -53,33 +55,33 @@ export function seededItems(seed: unknown, now: Date, name = "seed"): SeededItem
     const isAlone = Object.keys(own).length === 0;
     return items.flatMap(({ entry, parents: above }) => {
       if (above.some((id, index) => id !== parents[index])) return [];
-      return isAlone ? entry : entryOf(kind, { ...entry.item, ...own }, entry.rank);
+      return isAlone ? entry : entryOf(kind, { ...entry.item, ...own });
     });
   };
 }
 
-/** The items that the contract shows, as they are. Of those with the same id, the first counts. */
-function shownItems(kind: Kind): Entry[] {
-  const { examples, idField } = kind;
-  const isFirst = (item: Item, index: number) => examples.findIndex((one) => one[idField] === item[idField]) === index;
-  const entries = examples.filter(isFirst).map((item, index) => entryOf(kind, item, index));
-  return entries.sort((a, b) => a.rank - b.rank);
+/** An item at the start, and the ids of the parents that it names. */
+interface SeededItem {
+  readonly entry: Entry;
+  readonly parents: readonly string[];
+}
+
+function seededItem(kind: Kind, item: Item, parents: readonly string[] = []): SeededItem {
+  return { entry: entryOf(kind, item), parents };
 }
 
 const FIRST_CREATION = Date.UTC(2026, 2, 2, 8, 20);
 const HOUR = 3_600_000;
-const LONGEST_SPAN = 2000 * HOUR;
 
 /** A number of items, the same ones every time: those of the contract's examples, with an id and times of their own. */
-function variedItems(kind: Kind, count: number, now: Date): Entry[] {
-  const step = Math.min(HOUR, LONGEST_SPAN / count);
+function variedItems(kind: Kind, count: number, now: Date): Item[] {
   // What is created later has a later time.
-  const first = Math.min(FIRST_CREATION, now.getTime() - count * step);
+  const first = Math.min(FIRST_CREATION, now.getTime() - count * HOUR);
   return Array.from({ length: count }, (_, index) => {
     const example = exampleOf(kind, index);
-    const times = timesOf(kind, new Date(first + index * step), "created", "updated");
+    const times = timesOf(kind, new Date(first + index * HOUR), "created", "updated");
     const own = { ...times, [kind.idField]: idOf(kind.id.first + index, kind.id) };
-    return entryOf(kind, itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own }, index);
+    return itemOf(kind, { ...varied(kind, example, index), ...own }) ?? { ...example, ...own };
   });
 }
 
@@ -96,20 +98,14 @@ function varied({ fields, examples }: Kind, example: Item, index: number): Item 
   return item;
 }
 
-/** An item of a caller's, and the ids of the parents that it names. */
-interface Own {
-  readonly entry: Entry;
-  readonly parents: readonly string[];
-}
-
 /** Fills in the missing fields of items. Those without an id get the next free one. */
-function ownItems(kind: Kind, given: readonly unknown[], now: Date, name: string): Own[] {
+function ownItems(kind: Kind, given: readonly unknown[], now: Date, name: string): SeededItem[] {
   const { idField } = kind;
   const taken = new Set(given.map((item) => Object(item)[idField]));
   const places = new Set<string>();
   let number = kind.id.first;
   // The sandbox freezes what it keeps, and not what is its caller's.
-  const owns = structuredClone(given).map((item, index): Own => {
+  return structuredClone(given).map((item, index) => {
     const fail = (text: string): never => {
       throw new RangeError(`${name}[${index}]${text}`);
     };
@@ -119,15 +115,15 @@ function ownItems(kind: Kind, given: readonly unknown[], now: Date, name: string
     const id = item[idField] ?? idOf(number++, kind.id);
     const made = completeItem(kind, { ...timesOf(kind, now, "created", "updated"), ...item, [idField]: id });
     if (!made) return fail(`.${faultsIn(kind)}`);
+    // The check of an item knows the form of its times, and no days.
+    for (const field in kind.times) timeIn(`${name}[${index}].${field}`, made[field] ?? now);
     if (Number(id) > Number.MAX_SAFE_INTEGER) fail(`.${idField} is too large`);
-    const entry = entryOf(kind, made, index);
     const parents = kind.parents.map((parent) => String(item[parent]));
-    const place = JSON.stringify([entry.id, parents]);
-    if (places.has(place)) fail(`.${idField} ${entry.id} is there twice`);
+    const place = JSON.stringify([id, parents]);
+    if (places.has(place)) fail(`.${idField} ${id} is there twice`);
     places.add(place);
-    return { entry, parents };
+    return seededItem(kind, made, parents);
   });
-  return owns.sort((a, b) => a.entry.rank - b.entry.rank);
 }
 
 function checkNames({ fields, parents, needed, name }: Kind, item: Item, fail: (text: string) => never): void {

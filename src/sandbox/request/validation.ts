@@ -45,14 +45,13 @@ function isJson(type: string): boolean {
 export function checkInput(
   request: SandboxRequest,
   { operation, path }: Match,
-  queryText: string,
   body: unknown,
   note: (text: string) => void,
 ): Input {
   const { id, body: declaredBody } = operation;
   if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
-  const sent = queryText === "" ? NOTHING_SENT : parametersIn(queryText);
+  const sent = parametersIn(request.query);
   const query: Record<string, unknown> = {};
   const findings: RequestFinding[] = declaredBody ? findingsInBody(id, declaredBody.required, body) : [];
   for (const parameter of operation.parameters) {
@@ -62,13 +61,11 @@ export function checkInput(
     findings.push(...findingsInParameter(id, parameter, texts, query));
   }
   if (findings.length > 0) throw refusal(findings);
-  const isUsed = (name: string) => operation.parameters.some((known) => known.name === name && !known.isIdle);
-  const idle = [...new Set(sent.keys())].filter((name) => !isUsed(name));
-  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
+  const used = operation.parameters.filter(({ isIdle }) => !isIdle).map(({ name }) => name);
+  const idle = [...new Set(sent.keys())].filter((name) => !used.includes(name)).join(" or ");
+  if (idle) note(`the query parameter ${idle} has no effect`);
   return { path: Object.values(path), query, body };
 }
-
-const NOTHING_SENT = new URLSearchParams();
 
 /** The parameters in a query. A question mark at its start belongs to the first name. */
 export function parametersIn(query: string): URLSearchParams {

@@ -13,7 +13,7 @@ export interface NodeRequest {
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
   on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
-  once(event: "end" | "error" | "close", listener: () => void): unknown;
+  once(event: "end" | "error", listener: () => void): unknown;
   resume(): unknown;
 }
 
@@ -76,7 +76,7 @@ function readText(request: NodeRequest): Text | Promise<Text> {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     // Who has announced too much may wait for the answer before sending it.
-    const silence = isTooLong ? setTimeout(() => resolve(undefined), LONGEST_SILENCE) : undefined;
+    const silence = isTooLong ? setTimeout(() => resolve(undefined), LONGEST_SILENCE).unref() : undefined;
     request.on("data", (chunk) => {
       silence?.refresh();
       bytes += chunk.length;
@@ -86,7 +86,6 @@ function readText(request: NodeRequest): Text | Promise<Text> {
     // A client that still sends may not read an answer: too much is read to its end as well.
     request.once("end", () => resolve(bytes > LARGEST_BODY ? undefined : Buffer.concat(chunks).toString("utf8")));
     request.once("error", () => reject(brokenOff()));
-    request.once("close", () => clearTimeout(silence));
     request.resume();
   });
 }

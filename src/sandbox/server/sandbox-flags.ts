@@ -16,11 +16,9 @@ interface Flag {
   readonly value: string;
   readonly default?: string;
   readonly about: string;
-  /** Reads its text. A number that is none stays text: the sandbox checks all options. */
-  readonly read: (text: string) => unknown;
+  /** Reads its text, which else stays as it is. A number that is none stays text: the sandbox checks all options. */
+  readonly read?: (text: string) => unknown;
 }
-
-const asText = (text: string) => text;
 
 /** Every flag that takes a value, by the name of its option. */
 const FLAGS: Readonly<Record<string, Flag>> = {
@@ -30,7 +28,7 @@ const FLAGS: Readonly<Record<string, Flag>> = {
     about: "port to listen on; 0 for any free port",
     read: numberIn,
   },
-  host: { value: "host", default: SERVER_DEFAULTS.host, about: "host to listen on", read: asText },
+  host: { value: "host", default: SERVER_DEFAULTS.host, about: "host to listen on" },
   seed: {
     value: "n|file",
     default: "examples",
@@ -53,24 +51,20 @@ const FLAGS: Readonly<Record<string, Flag>> = {
   clock: {
     value: "time",
     about: "stop the clock at this time, such as 2026-03-02T10:20:00Z",
-    read: asText,
   },
   statePer: {
     value: "what",
     default: DEFAULTS.statePer,
     about: "sandbox or token: one state for all requests, or one for each access token",
-    read: asText,
   },
   deliverTo: {
     value: "where",
     default: SERVER_DEFAULTS.deliverTo,
     about: "machine or any: send deliveries only to this machine, or to any address but link-local ones",
-    read: asText,
   },
   controlToken: {
     value: "token",
     about: "let requests with this header Sandbox-Control-Token control the sandbox, even from another machine",
-    read: asText,
   },
 };
 
@@ -90,7 +84,7 @@ function kebab(option: string): string {
  */
 export function readOptions(given: Readonly<Record<string, unknown>>): Unchecked<ServerOptions> {
   const options: Record<string, unknown> = {};
-  for (const [option, { read }] of Object.entries(FLAGS)) {
+  for (const [option, { read = (text: string) => text }] of Object.entries(FLAGS)) {
     const text = given[kebab(option)];
     if (typeof text === "string") options[option] = read(text);
   }

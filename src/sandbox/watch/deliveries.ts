@@ -1,6 +1,5 @@
 import { secretFields } from "../../../generated/contract.js";
 import type { Operation } from "../../contract.js";
-import { isFields } from "../../option-checks.js";
 import { urlOf } from "../../url.js";
 import { record } from "./records.js";
 
@@ -73,21 +72,20 @@ export function deliveriesOf({ callbacks = [], body: declared }: Operation, body
   return callbacks.flatMap(({ address: pointer, method, mediaTypes, example }) => {
     const [, ...steps] = pointer.split("/");
     const last = steps.pop() ?? "";
-    const sent = steps.reduce((value, step) => Object(value)[step], body);
-    const address = isFields(sent) && sent[last];
+    const sent = Object(steps.reduce((value, step) => Object(value)[step], body));
+    const address: unknown = sent[last];
     if (typeof address !== "string") return [];
-    const fields: Record<string, unknown> = {};
-    for (const [name, { schema }] of Object.entries(declared?.fields ?? {})) {
-      const value = Object(sent)[name] ?? schema.default;
-      if (value !== undefined && !secretFields.includes(name)) fields[name] = value;
-    }
-    const isNamed = (type: string) => Object.values(fields).some((value) => type.endsWith(`/${value}`));
-    const mediaType = mediaTypes.find(isNamed) ?? mediaTypes[0] ?? "application/json";
+    const known = Object.entries(declared?.fields ?? {}).filter(([name]) => !secretFields.includes(name));
+    const all = known.map(([name, { schema }]) => [name, sent[name] ?? schema.default] as const);
+    const fields = all.filter(([, value]) => value !== undefined);
     // The first text names the event.
-    const event = Object.keys(fields).find((name) => typeof fields[name] === "string" && fields[name] !== address);
-    const shown = { ...(event && { [event]: fields[event] }), note: NOTE };
+    const event = fields.filter(([, value]) => typeof value === "string" && value !== address).slice(0, 1);
+    const shown = { ...Object.fromEntries(event), note: NOTE };
+    const isNamed = (type: string) => fields.some(([, value]) => type.endsWith(`/${value}`));
+    const mediaType = mediaTypes.find(isNamed) ?? mediaTypes[0] ?? "application/json";
     const payload = mediaType.endsWith("/xml") ? xmlOf(shown) : JSON.stringify(example ?? shown);
-    return [{ ...fields, address, method, headers: { "Content-Type": mediaType }, body: payload }];
+    const headers = { "Content-Type": mediaType };
+    return [{ ...Object.fromEntries(fields), address, method, headers, body: payload }];
   });
 }
 
