@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 
-import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract.js";
+import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract-types.js";
 
 /** Name of the API. */
 export const title: string = "Service API";

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
 // @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { Check } from "../src/contract.js";
+import type { Check } from "../src/contract-types.js";
 
 function find(findings, instancePath, keyword, message) {
   return findings.push({ instancePath, keyword, message });

@@ -1,7 +1,7 @@
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import { CommandError } from "../cli/command-error.js";
-import type { Schema, Finding as Violation } from "../contract.js";
+import type { Schema, Finding as Violation } from "../contract-types.js";
 import { urlOf } from "../url.js";
 import {
   breach,

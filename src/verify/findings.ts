@@ -1,5 +1,5 @@
 import { basePath, operations } from "../../generated/contract.js";
-import type { Operation } from "../contract.js";
+import type { Operation } from "../contract-types.js";
 import type { Answer } from "./service.js";
 
 /** What was checked. */

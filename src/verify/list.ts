@@ -1,5 +1,5 @@
 import { details, operation as operationOf } from "../../generated/contract.js";
-import type { Collection, Operation, Schema } from "../contract.js";
+import type { Collection, Operation, Schema } from "../contract-types.js";
 import { PAGINATION } from "../conventions.js";
 import { itemIn } from "./answer-form.js";
 import { fieldOf, type JsonObject, objectOf, valueIn } from "./json.js";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { details, operation as operationOf, requestExamples } from "../../generated/contract.js";
-import type { Collection, Fields, Operation } from "../contract.js";
+import type { Collection, Fields, Operation } from "../contract-types.js";
 import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";

@@ -1,5 +1,5 @@
 import { accessToken, details, secretFields } from "../../generated/contract.js";
-import type { Operation, Parameter } from "../contract.js";
+import type { Operation, Parameter } from "../contract-types.js";
 import { assignmentTo, createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
 import { retryAfter } from "../retry-after.js";
 import type { VerifyOptions } from "./flags.js";

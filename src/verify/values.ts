@@ -1,6 +1,6 @@
 import { details, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
-import type { Fields, Operation, Schema } from "../contract.js";
+import type { Fields, Operation, Schema } from "../contract-types.js";
 import { urlOf } from "../url.js";
 import { shown, type Words, words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";

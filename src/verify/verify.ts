@@ -1,5 +1,5 @@
 import { collections, operation as operationOf, operations } from "../../generated/contract.js";
-import type { Collection, Operation } from "../contract.js";
+import type { Collection, Operation } from "../contract-types.js";
 import { EXCHANGE, notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";

@@ -7,7 +7,7 @@ import {
   operation as operationOf,
   requestExamples,
 } from "../../generated/contract.js";
-import type { Operation } from "../contract.js";
+import type { Operation } from "../contract-types.js";
 import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import {
   breach,

@@ -3,7 +3,7 @@ import { operation, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import * as schemas from "../../src/client/schemas.js";
 import { standardSchema } from "../../src/client/standard-schema.js";
-import type { Schema } from "../../src/contract.js";
+import type { Schema } from "../../src/contract-types.js";
 import { ids, inputOf } from "../worlds/roles.js";
 
 const { key, fields = {} } = operation(ids.create).body ?? {};

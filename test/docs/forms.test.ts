@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { clientMethods, operation, operations } from "../../generated/contract.js";
-import type { Operation, Schema } from "../../src/contract.js";
+import type { Operation, Schema } from "../../src/contract-types.js";
 import { type Contract, readContract } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
 import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/request-samples.js";

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Check } from "../../src/contract.js";
+import type { Check } from "../../src/contract-types.js";
 import { resolved } from "../contract/contract.js";
 import { set } from "../diff/library.js";
 import { PLACES, type Place, usesIn, withEveryKeyword } from "../evolution/grown.js";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessToken, collections, operations, responseExamples } from "../../generated/contract.js";
-import type { Operation } from "../../src/contract.js";
+import type { Operation } from "../../src/contract-types.js";
 import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
 import { declaredErrors, details, operation, operations, requestExamples } from "../../generated/contract.js";
-import type { Operation } from "../../src/contract.js";
+import type { Operation } from "../../src/contract-types.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
 import { TOKEN, WEBHOOKS } from "./transports.js";

@@ -1,5 +1,5 @@
 import { operation as operationOf, operations, routes } from "../../generated/contract.js";
-import type { Operation } from "../../src/contract.js";
+import type { Operation } from "../../src/contract-types.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { inAnswer } from "../worlds/in-answer.js";
 

@@ -1,4 +1,4 @@
-import type { Collection, Operation, Parameter } from "../../src/contract.js";
+import type { Collection, Operation, Parameter } from "../../src/contract-types.js";
 import { successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
 import { inAnswer } from "./in-answer.js";

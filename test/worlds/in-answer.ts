@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/contract.js";
+import type { Operation } from "../../src/contract-types.js";
 
 /** The item or the list in an answer. */
 export function inAnswer({ answer: { keys = [] } }: Operation, body: unknown): unknown {

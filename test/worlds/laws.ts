@@ -1,4 +1,4 @@
-import type { Collection } from "../../src/contract.js";
+import type { Collection } from "../../src/contract-types.js";
 import { envelopeOf, jsonSchema, successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
 import { Caller } from "./caller.js";

@@ -11,7 +11,7 @@ import {
 } from "../../generated/contract.js";
 import type { operations as ApiOperations } from "../../generated/schema.js";
 import type { Call, CallOptions, List, ServiceClient } from "../../src/client/index.js";
-import type { Collection } from "../../src/contract.js";
+import type { Collection } from "../../src/contract-types.js";
 import { PAGINATION } from "../../src/conventions.js";
 import { idOf } from "../../src/new-id.js";
 import { inAnswer } from "./in-answer.js";

@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import type { Fields } from "../../src/contract.js";
+import type { Fields } from "../../src/contract-types.js";
 import { PAGINATION } from "../../src/conventions.js";
 import { exampleOf, fieldsOf, flattened, isArray, isObject } from "./json-schema.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";

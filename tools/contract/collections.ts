@@ -1,4 +1,4 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection, Fields } from "../../src/contract-types.js";
 import { answerSchema, bodyFieldsOf, jsonSchema, listOf, type Part, partsOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import { fieldsOf, flattened, isArray, type ShownFields, withoutExamples } from "./json-schema.js";

@@ -1,4 +1,4 @@
-import type { Collection, IdForm, TimeForm } from "../../src/contract.js";
+import type { Collection, IdForm, TimeForm } from "../../src/contract-types.js";
 import { MOMENTS } from "../../src/conventions.js";
 import { idOf } from "../../src/new-id.js";
 import { ajvOf, schemaText } from "./ajv.js";

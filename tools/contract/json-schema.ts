@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { Schema as DataSchema, Field, Fields } from "../../src/contract.js";
+import type { Schema as DataSchema, Field, Fields } from "../../src/contract-types.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "./model.js";
 
 /** The schemas that a reference may name. */

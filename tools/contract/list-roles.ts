@@ -1,4 +1,4 @@
-import type { Collection, Fields } from "../../src/contract.js";
+import type { Collection, Fields } from "../../src/contract-types.js";
 import { DIRECTIONS, QUERY } from "../../src/conventions.js";
 import { flattened } from "./json-schema.js";
 import { type Contract, type Operation, parametersIn, type Schema } from "./model.js";

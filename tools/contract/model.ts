@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import type { Schema as DataSchema } from "../../src/contract.js";
+import type { Schema as DataSchema } from "../../src/contract-types.js";
 import { at } from "./pointer.js";
 import { CONTRACT, type Document, readDocument } from "./reader.js";
 

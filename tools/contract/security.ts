@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import type { AccessToken } from "../../src/contract.js";
+import type { AccessToken } from "../../src/contract-types.js";
 import { type Contract, type Operation, operationsOf, type SecurityScheme } from "./model.js";
 import { CONTRACT } from "./reader.js";
 

@@ -7,7 +7,7 @@ import {
   requestExamples,
 } from "../../generated/contract.js";
 import { queryText } from "../../src/client/query.js";
-import type { Operation, Parameter } from "../../src/contract.js";
+import type { Operation, Parameter } from "../../src/contract-types.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
 

@@ -5,7 +5,7 @@ import type {
   DeclaredError,
   Details,
   Operation as OperationData,
-} from "../../src/contract.js";
+} from "../../src/contract-types.js";
 import {
   bodyFieldsOf,
   itemOf,
@@ -37,7 +37,7 @@ export function generateContractData(contract: Contract): string {
   const readings = new Map(operations.map((operation) => [operation, readingOf(contract, operation, collections)]));
   return [
     HEADER,
-    `import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract.js";`,
+    `import type { AccessToken, Collection, DeclaredError, Details, Operation } from "../src/contract-types.js";`,
     constant("title", "string", "Name of the API.", contract.info.title),
     constant("basePath", "string", "The beginning that all paths share.", basePathOf(operations)),
     constant("defaultServer", "string", "Base URL of the mock and the sandbox, by default.", server),

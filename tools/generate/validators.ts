@@ -38,7 +38,7 @@ export async function generateValidators(contract: Contract): Promise<string> {
     checks.replace(/^export \{[^}]*\};$/m, ""),
   );
   return `${HEADER}\n// @ts-nocheck: ajv compiles schemas to JavaScript; only the exports have types.
-import type { Check } from "../src/contract.js";
+import type { Check } from "../src/contract-types.js";
 
 ${code.trim()}
 `;

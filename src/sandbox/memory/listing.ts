@@ -1,5 +1,5 @@
 import { responseExamples } from "../../../generated/contract.js";
-import type { Operation } from "../../contract.js";
+import type { Operation } from "../../contract-types.js";
 import { DIRECTIONS, PAGINATION } from "../../conventions.js";
 import { finding, refusal } from "../request/problems.js";
 import type { Kind } from "./items.js";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract.js";
+import type { Operation } from "../../contract-types.js";
 import { Problem } from "../request/problems.js";
 import type { Item } from "./items.js";
 import type { Entry } from "./store.js";

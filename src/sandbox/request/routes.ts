@@ -1,5 +1,5 @@
 import { operations, routes as patterns } from "../../../generated/contract.js";
-import type { Operation } from "../../contract.js";
+import type { Operation } from "../../contract-types.js";
 import { Problem } from "./problems.js";
 
 /** The operation of a request, and the values of the parameters in its path, as text. */

@@ -1,6 +1,6 @@
 import { accessToken } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
-import type { Check, Finding, Operation, Parameter, Schema } from "../../contract.js";
+import type { Check, Finding, Operation, Parameter, Schema } from "../../contract-types.js";
 import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
 import { headerOf, LARGEST_BODY, type SandboxRequest, type Text, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";

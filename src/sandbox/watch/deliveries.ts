@@ -1,5 +1,5 @@
 import { secretFields } from "../../../generated/contract.js";
-import type { Operation } from "../../contract.js";
+import type { Operation } from "../../contract-types.js";
 import { urlOf } from "../../url.js";
 import { record } from "./records.js";
 

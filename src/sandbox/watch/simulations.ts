@@ -1,4 +1,4 @@
-import type { Operation } from "../../contract.js";
+import type { Operation } from "../../contract-types.js";
 import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../../option-checks.js";
 import { type Outcome, Problem } from "../request/problems.js";
 import { parametersIn } from "../request/validation.js";

@@ -1,6 +1,6 @@
 import { details } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
-import type { Body, Field, Operation, Schema } from "../../../src/contract.js";
+import type { Body, Field, Operation, Schema } from "../../../src/contract-types.js";
 import { exampleInput, type RequestInput } from "../request-samples.js";
 
 /** One input of a form: a parameter of an operation, or a field of its body. */

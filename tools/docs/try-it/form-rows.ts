@@ -1,4 +1,4 @@
-import type { Operation } from "../../../src/contract.js";
+import type { Operation } from "../../../src/contract-types.js";
 import { make } from "../page-script/make.js";
 import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./form-fields.js";
 

@@ -1,5 +1,5 @@
 import { accessToken } from "../../../generated/contract.js";
-import type { Operation } from "../../../src/contract.js";
+import type { Operation } from "../../../src/contract-types.js";
 import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
 import { exampleInput, samplesOf } from "../request-samples.js";

@@ -1,5 +1,5 @@
 import { collections } from "../../../generated/contract.js";
-import type { Operation } from "../../../src/contract.js";
+import type { Operation } from "../../../src/contract-types.js";
 import { createSandbox } from "../../../src/sandbox/index.js";
 import { type RequestInput, requestOf } from "../request-samples.js";
 
