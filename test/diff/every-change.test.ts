@@ -113,7 +113,10 @@ describe.each(Object.entries(contracts))("in the contract of the %s", (_, contra
     );
     fc.assert(
       fc.property(fc.constantFrom(...edits), ({ place, edit }) => {
-        const changes = compare(contract, edited(contract, edit));
+        // The client finds the numbers of a page by one spelling of their type.
+        const changes = compare(contract, edited(contract, edit)).filter(
+          ({ what }) => !what.startsWith("The client's"),
+        );
         expect(neededBump(changes), `${place}: ${JSON.stringify(changes)}`).toBe("patch");
       }),
       { numRuns: 200 },

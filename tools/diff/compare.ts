@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { at } from "../contract/pointer.js";
-import { type Bump, greatest } from "../history/bump.js";
+import type { Bump } from "../history/bump.js";
 import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
 import { contractTree, usedInBoth } from "./contract-tree.js";
@@ -24,22 +24,28 @@ export function compare(base: unknown, revision: unknown): Change[] {
 }
 
 function compareParts(changes: Changes, before: readonly Node[], after: readonly Node[]): void {
-  for (const [was, is] of counterparts(before, after)) compareNodes(changes, was, is);
+  const others = before.find(({ kind }) => kind === "Other fields");
+  for (const pair of counterparts(before, after)) {
+    compareNodes(changes, pair);
+    // A new field was one of the others, which the older contract may describe.
+    const added = pair.was ? undefined : pair.is;
+    if (added?.kind === "Field" && others) compareParts(changes, others.parts(), added.parts());
+  }
+}
+
+interface Counterparts {
+  readonly was: Node | undefined;
+  readonly is: Node | undefined;
 }
 
 /** What is called the same in both, and what only one of them has. */
-function counterparts(
-  before: readonly Node[],
-  after: readonly Node[],
-): [before: Node | undefined, after: Node | undefined][] {
-  const [was, is] = [before, after].map((nodes) => new Map(nodes.map((node) => [node.key, node])));
-  const gone = before.filter(({ key }) => !is?.has(key));
-  const renamed = new Map(after.map((node) => [node, was?.has(node.key) ? undefined : formerOf(node, gone)]));
-  const former = new Set(renamed.values());
-  return [
-    ...gone.filter((node) => !former.has(node)).map((node): [Node, undefined] => [node, undefined]),
-    ...after.map((node): [Node | undefined, Node] => [was?.get(node.key) ?? renamed.get(node), node]),
-  ];
+function counterparts(before: readonly Node[], after: readonly Node[]): Counterparts[] {
+  const known = new Map(before.map((node) => [node.key, node]));
+  const kept = new Set(after.map(({ key }) => key));
+  const gone = before.filter(({ key }) => !kept.has(key));
+  const pairs = after.map((node) => ({ was: known.get(node.key) ?? formerOf(node, gone), is: node }));
+  const found = new Set(pairs.map(({ was }) => was));
+  return [...gone.filter((node) => !found.has(node)).map((was) => ({ was, is: undefined })), ...pairs];
 }
 
 /** The entry that has been renamed, if one of those that are gone has the same alias. */
@@ -47,24 +53,25 @@ function formerOf({ aliases = [] }: Node, gone: readonly Node[]): Node | undefin
   return aliases.map((alias) => gone.find((node) => node.aliases?.includes(alias))).find(Boolean);
 }
 
-function compareNodes(changes: Changes, before: Node | undefined, after: Node | undefined): void {
+function compareNodes(changes: Changes, { was: before, is: after }: Counterparts): void {
   const one = after ?? before;
   if (!one) return;
   if (one.isEntry && !(before && after)) {
     const difference = after ? "added" : "removed";
-    const kind = (after && one.addedAs) ?? one.kind;
-    const told = withDirection(`${kind} ${difference}: ${one.name}`, one);
-    report(changes, rate(kind, difference, one.direction), told, one);
+    const told = withDirection(`${one.kind} ${difference}: ${one.name}`, one);
+    report(changes, rate(one.kind, difference, one.direction), told, one);
+    // What is added may have to be sent.
+    const presence = after ? after.parts().filter(({ kind }) => kind === "Presence") : [];
+    for (const part of presence) compareSaid(changes, saysNothing(part), part);
     return;
   }
   const [was, is] = [before ?? saysNothing(one), after ?? saysNothing(one)];
-  if (!changes.isNew([was, is].map(idOf).join(" "))) return;
   if (was.key !== is.key) {
     const bump = rate(is.kind, "renamed", is.direction);
     report(changes, bump, `${is.kind} renamed: ${was.name} → ${is.name}`, is, was.place.pointer);
   }
   compareSaid(changes, was, is);
-  compareParts(changes, was.parts(), is.parts());
+  if (changes.isNew([was, is].map(idOf).join(" "))) compareParts(changes, was.parts(), is.parts());
 }
 
 /** What is not there, where the other contract has something. */
@@ -79,16 +86,11 @@ function idOf({ kind, key, direction, place, id }: Node): string {
 function compareSaid(changes: Changes, was: Node, is: Node): void {
   const difference = is.order(was.said, is.said);
   if (difference) {
+    const told = withDirection(is.words?.[difference] ?? inWords(was, is, difference), is);
     // A default may be that of a required value in one of the contracts only.
-    const [one, other] = [rate(was.kind, difference, was.direction), rate(is.kind, difference, is.direction)];
-    const bump = greatest([one, other]) ?? one;
-    report(
-      changes,
-      bump,
-      withDirection(is.words?.[difference] ?? inWords(was, is, difference), is),
-      shown(was, is),
-      was.place.pointer,
-    );
+    for (const { kind, direction } of [was, is]) {
+      report(changes, rate(kind, difference, direction), told, shown(was, is), was.place.pointer);
+    }
   } else if (is.said === is.place.value && !isDeepStrictEqual(was.said, is.said)) {
     report(changes, rate("Words", "changed", is.direction), inWords(was, is, "changed"), shown(was, is));
   }

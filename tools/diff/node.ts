@@ -18,8 +18,6 @@ export interface Node {
   readonly direction: Direction;
   /** Whether it is added or removed as one. Anything else says nothing where it is missing. */
   readonly isEntry: boolean;
-  /** The row in the table when it is added, if that is another one. */
-  readonly addedAs?: Kind;
   /** Other keys of an entry, to find one that has been renamed. */
   readonly aliases?: readonly string[];
   /** What is compared as one by the order. */
@@ -99,30 +97,21 @@ function isExtension(key: string): boolean {
   return key.startsWith("x-");
 }
 
-/** A kind of entry, and what each is made of. */
-interface Entries {
-  readonly kind: Kind;
-  readonly parts: Parts;
-  /** The row in the table of one that is added. */
-  readonly addedAs?: (added: Place) => Kind;
-}
-
 /** Entries by their names, such as headers. */
-export function each({ kind, parts, addedAs }: Entries): Parts {
+export function each(kind: Kind, parts: Parts): Parts {
   return (place, direction) => {
     return entriesOf(place).map(([name, inner]) => {
-      const made = () => parts(inner, direction, name);
-      return entry(kind, name, inner, direction, made, addedAs && { addedAs: addedAs(inner) });
+      return entry(kind, name, inner, direction, () => parts(inner, direction, name));
     });
   };
 }
 
 /** The same where keys that begin with `x-` are extensions, and no entries. */
-export function extensible(entries: Entries): Parts {
-  return (place, direction, key) => [
-    ...each(entries)(place, direction, key).filter(({ name }) => !isExtension(name)),
-    ...entriesOf(place).flatMap(([name, inner]) => (isExtension(name) ? words(inner, direction, name) : [])),
-  ];
+export function extensible(kind: Kind, parts: Parts): Parts {
+  return (place, direction, key) => {
+    const all = each(kind, parts)(place, direction, key);
+    return all.map((node) => (isExtension(node.name) ? leaf("Words", node.place, direction) : node));
+  };
 }
 
 /** What callers send where the service answers, and the other way round. */

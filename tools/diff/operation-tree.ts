@@ -1,4 +1,4 @@
-import { optionalBody, parameterNode, responses } from "./message-tree.js";
+import { parameter, requestBody, responses } from "./message-tree.js";
 import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
 import { asOne, flag, listed, ways } from "./orders.js";
 import { child, childrenOf, entriesOf, type Place, resolve, rootOf } from "./place.js";
@@ -26,16 +26,18 @@ export const pathItem: Parts = (place, direction, path) => {
 
 /** Requests that the service sends because of an operation, by their address. */
 export const callback: Parts = (place, direction, key) => {
-  return extensible({ kind: "Address of the callback", parts: pathItem })(resolve(place), direction, key);
+  return extensible("Address of the callback", pathItem)(resolve(place), direction, key);
 };
 
 const OPERATION = object({
   operationId: value("operationId"),
   // The client groups its methods by their first tag.
   tags: value("First tag", asOne, (tags) => Object(tags)[0]),
-  requestBody: optionalBody,
+  requestBody: (place, direction, key) => [
+    entry("Request body", key, place, direction, () => requestBody(place, direction, key)),
+  ],
   responses: turned(responses),
-  callbacks: turned(each({ kind: "Callback", parts: callback })),
+  callbacks: turned(each("Callback", callback)),
   deprecated: value("Deprecation", flag),
   parameters: elsewhere,
   security: elsewhere,
@@ -66,7 +68,7 @@ function parametersOf(operation: Place, item: Place, path: string, direction: Di
   const nodes = all.map((place) => {
     const [name, where] = ["name", "in"].map((key) => String(child(resolve(place), key).value));
     const key = where === "path" ? positionOf(String(name), path) : `${name} (${where})`;
-    return parameterNode(place, `${name} (${where})`, key, direction);
+    return entry("Parameter", `${name} (${where})`, place, direction, () => parameter(place, direction, key), { key });
   });
   // An operation replaces a parameter of its path.
   return [...new Map(nodes.map((node) => [node.key, node])).values()];
@@ -95,7 +97,7 @@ function security(place: Place, direction: Direction): Node {
 const SERVER = object({
   url: elsewhere,
   name: elsewhere,
-  variables: each({ kind: "Variable of the server", parts: object({ enum: value("Values", listed) }) }),
+  variables: each("Variable of the server", object({ enum: value("Values", listed) })),
 });
 
 /** The servers of an operation. Clients call the first one; without any, the host of the contract. */

@@ -40,9 +40,6 @@ export const most: Order = byAmount((bound = Number.POSITIVE_INFINITY) => bound)
 /** What limits values when it is `true`, and is `false` by default. */
 export const flag: Order = byAmount((said) => (said === true ? 0 : 1));
 
-/** What allows further values when it is `true`, and is `false` by default. */
-export const allowance: Order = byAmount((said) => (said === true ? 1 : 0));
-
 /** What a schema says about fields that it does not list: none, some, or by default any. */
 export const others: Order = byAmount((said) => {
   if (said === false) return 0;
@@ -63,29 +60,10 @@ export const listed: Order = (before, after) => {
   return isNarrower ? "narrower" : undefined;
 };
 
-/** Formats, each with one that has all of its values. */
-const WIDER = new Map<unknown, unknown>([
-  ["int32", "int64"],
-  ["float", "double"],
-]);
-
 /** `password` is a hint to hide the value, and allows any. */
 export const formats: Order = (before, after) => {
-  if (WIDER.has(before) && WIDER.get(before) === after) return "wider";
-  if (WIDER.has(after) && WIDER.get(after) === before) return "narrower";
   return limit(before === "password" ? undefined : before, after === "password" ? undefined : after);
 };
-
-export const multiples: Order = (before, after) => {
-  if (before === after || typeof before !== "number" || typeof after !== "number") return limit(before, after);
-  if (isMultiple(after, before)) return "narrower";
-  return isMultiple(before, after) ? "wider" : "changed";
-};
-
-/** Fractions have no exact remainder: 0.1 % 0.01 is 0.00999…. */
-function isMultiple(value: number, of: number): boolean {
-  return Number.isInteger(Number((value / of).toPrecision(12)));
-}
 
 /**
  * The ways to be authorised, each as a list of schemes and scopes: callers satisfy one of them. A request that carries

@@ -36,8 +36,6 @@ const RATINGS = {
   Tag: { added: "patch", removed: "patch" },
   Component: { added: "patch" },
   Schema: {},
-  "OAuth flow": {},
-  "OAuth scope": {},
 
   // Generated clients call the first server by default.
   "First server": { added: "major" },
@@ -58,13 +56,10 @@ const RATINGS = {
 
   // A query or a header parameter with another name is another one: one is removed, and one is added.
   Parameter: {},
-  "Required parameter": { added: { sent: "major", received: "minor" } },
   "Name of the parameter": {},
   Serialisation: { added: "major" },
   Header: {},
-  "Required header": { added: { sent: "major", received: "minor" } },
   "Request body": {},
-  "Required request body": { added: { sent: "major", received: "minor" } },
   // An answer had none: whoever sends one has to send it. Whoever received none has no code for it.
   Body: { added: { sent: "major", received: "minor" } },
   // Code does not know other forms of values, and treats a success status that it does not know as a failure.
@@ -74,7 +69,8 @@ const RATINGS = {
   Link: {},
 
   Field: {},
-  "Required field": { added: { sent: "major", received: "minor" } },
+  // Those that a schema does not list. Whether there are any has been compared as values.
+  "Other fields": { added: "patch", removed: "patch" },
   // Whether it has to be sent, or is always received.
   Presence: {},
   // Callers may not send it, and the types of what they receive get `readonly`.

@@ -1,6 +1,6 @@
 import { each, elsewhere, entry, leaf, type Node, object, type Parts, partsOf, type Shape, value } from "./node.js";
-import { flag, formats, isDescribed, least, limit, listed, most, multiples, type Order, others } from "./orders.js";
-import { child, entriesOf, type Place, referenceAt, resolve } from "./place.js";
+import { flag, formats, isDescribed, least, limit, listed, most, others } from "./orders.js";
+import { child, entriesOf, nameOf, type Place, referenceAt, resolve } from "./place.js";
 import type { Direction } from "./ratings.js";
 import { formsOf, type SchemaForm } from "./schema-form.js";
 
@@ -28,53 +28,31 @@ function schemaNode(
   return leaf("Values", place, direction, { key, said: undefined, id, parts });
 }
 
-/** The keywords that are compared as one, each by its order. */
-const LIMITS: Readonly<Record<string, Order>> = {
-  maximum: most,
-  exclusiveMaximum: most,
-  maxLength: most,
-  maxItems: most,
-  maxProperties: most,
-  minimum: least(Number.NEGATIVE_INFINITY),
-  exclusiveMinimum: least(Number.NEGATIVE_INFINITY),
-  minLength: least(0),
-  minItems: least(0),
-  minProperties: least(0),
-  uniqueItems: flag,
-  multipleOf: multiples,
-  format: formats,
-  pattern: limit,
-  contentEncoding: limit,
-  contentMediaType: limit,
-};
-
-/** The keywords below which fewer values in one place may be more in all. */
-const COMBINATORS = [
-  ...["oneOf", "not", "if", "then", "else", "dependentSchemas", "patternProperties", "propertyNames"],
-  ...["prefixItems", "contains", "unevaluatedItems", "contentSchema"],
-];
-
 /** How each keyword is compared. One that is missing here may mean anything. */
 const KEYWORDS: Shape = {
-  ...Object.fromEntries(Object.entries(LIMITS).map(([keyword, order]) => [keyword, value("Values", order)])),
-  ...Object.fromEntries(COMBINATORS.map((keyword) => [keyword, combinator])),
-  // The more values an alternative allows, the more do all.
-  anyOf: (place, direction, key) => [
-    entry("Combinator", key, place, direction, () => alternatives(place, direction, key)),
-  ],
-  enum: elsewhere,
-  type: elsewhere,
+  ...all(value("Values", most), "maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"),
+  ...all(value("Values", least(Number.NEGATIVE_INFINITY)), "minimum", "exclusiveMinimum"),
+  ...all(value("Values", least(0)), "minLength", "minItems", "minProperties"),
+  ...all(value("Values", limit), "pattern", "multipleOf"),
+  format: value("Values", formats),
+  uniqueItems: value("Values", flag),
   items: schema,
-  additionalProperties: elsewhere,
-  unevaluatedProperties: elsewhere,
-  // Compared where they are used.
-  $defs: elsewhere,
   readOnly: value("readOnly", flag),
   writeOnly: value("writeOnly", flag),
   deprecated: value("Deprecation", flag),
   default: value("Default"),
-  discriminator: object({ mapping: each({ kind: "Discriminator value", parts: value("Unknown key") }) }),
+  discriminator: object({ mapping: each("Discriminator value", value("Unknown key")) }),
+  // The more values an alternative allows, the more do all. Below others, fewer in one place may be more in all.
+  anyOf: (place, direction, key) => [combinator(place, direction, key)],
+  ...all(byHand, "oneOf", "not", "if", "then", "else", "dependentSchemas", "patternProperties", "propertyNames"),
+  ...all(byHand, "prefixItems", "contains", "unevaluatedItems", "contentSchema"),
+  // Compared together below, and schemas of a schema's own where they are used.
+  ...all(elsewhere, "type", "enum", "additionalProperties", "unevaluatedProperties", "$defs"),
 };
+
+function all(parts: Parts, ...keywords: string[]): Shape {
+  return Object.fromEntries(keywords.map((keyword) => [keyword, parts]));
+}
 
 const OF_A_REQUIRED_VALUE: Shape = { ...KEYWORDS, default: value("Default of a required value") };
 
@@ -88,37 +66,22 @@ function nodesOf(form: SchemaForm, direction: Direction, isAlwaysThere: boolean)
   ];
 }
 
-/** The types and the listed values. */
-function types(form: SchemaForm, direction: Direction): Node[] {
-  const { place, keywords } = form;
-  const list = keywords.get("enum");
+/** The types and the listed values: those that have one of the types. */
+function types({ place, keywords }: SchemaForm, direction: Direction): Node[] {
   const type = keywords.get("type") ?? { ...child(place, "type"), value: undefined };
-  const all = listedIn(form);
-  const names = all ? all.map((one) => typesOf(one)[0]) : statedTypes(form);
-  const hasFractions = !names || names.includes("number");
+  const stated = type.value === undefined ? undefined : [type.value].flat();
+  const list = keywords.get("enum");
+  const isStated = (one: unknown) => !stated || typesOf(one).some((name) => stated.includes(name));
+  const values = Array.isArray(list?.value) ? list.value.filter(isStated) : undefined;
+  const names = values?.map((one) => typesOf(one)[0]) ?? stated;
   // TypeScript has no type for integers.
   const inTypes = names?.map((name) => (name === "integer" ? "number" : name));
+  const isWhole = names !== undefined && !names.includes("number");
   return [
     leaf("Values in the types", type, direction, { said: inTypes, order: listed }),
-    leaf("Values", type, direction, { key: "integer", name: "type", said: !hasFractions, order: flag }),
-    ...(list
-      ? [leaf("Values in the types", list, direction, { key: "enum", said: all ?? list.value, order: listed })]
-      : []),
+    leaf("Values", type, direction, { key: "integer", name: "type", said: isWhole, order: flag }),
+    ...(list ? [leaf("Values in the types", list, direction, { key: "enum", said: values, order: listed })] : []),
   ];
-}
-
-/** The types that a schema names; `undefined` if it names none. */
-export function statedTypes({ keywords }: SchemaForm): unknown[] | undefined {
-  const type = keywords.get("type");
-  return type && [type.value].flat();
-}
-
-/** The listed values that have one of the types. */
-function listedIn(form: SchemaForm): unknown[] | undefined {
-  const list: unknown = form.keywords.get("enum")?.value;
-  const stated = statedTypes(form);
-  if (!Array.isArray(list)) return undefined;
-  return list.filter((value) => !stated || typesOf(value).some((one) => stated.includes(one)));
 }
 
 /** The types of a value, the narrowest first. */
@@ -141,60 +104,49 @@ function otherFields({ keywords }: SchemaForm, direction: Direction): Node[] {
       said: isTyped || undefined,
       words: { added: "the types have other fields now", removed: "the types have no other fields any more" },
     }),
-    ...(isDescribed(place.value) ? [fieldNode("*", [place], direction, place)] : []),
+    ...(isDescribed(place.value)
+      ? [entry("Other fields", nameOf(place), place, direction, () => optionalSchema(place, direction, "schema"))]
+      : []),
   ];
 }
 
 /** The fields of an object. */
 function fields({ place, fields: described, required }: SchemaForm, direction: Direction): Node[] {
   return [...new Set([...described.keys(), ...required.keys()])].map((name) => {
-    const list = required.get(name);
-    const schemas = described.get(name) ?? [];
+    const list = required.get(name) ?? child(place, "required");
+    const [first = { ...list, value: {} }, ...others] = described.get(name) ?? [];
+    const schemas = [first, ...others] as const;
     // No request requires a field that is only read, as the types of requests say.
     const isOnlyRead = schemas.some((one) => Object(resolve(one).value).readOnly === true);
-    const isRequired = list !== undefined && !(direction === "sent" && isOnlyRead);
-    return fieldNode(name, schemas, direction, list ?? child(place, "required"), isRequired);
+    const said = required.has(name) && !(direction === "sent" && isOnlyRead);
+    const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
+    const parts = () => [
+      leaf("Presence", list, direction, { key: "presence", said, order: flag, words }),
+      schemaNode("schema", schemas, direction, said),
+    ];
+    const id = [list, ...schemas].map(({ pointer }) => pointer).join(" ");
+    return entry("Field", name, first, direction, parts, { id });
   });
 }
 
-function fieldNode(
-  name: string,
-  schemas: readonly Place[],
-  direction: Direction,
-  list: Place,
-  isRequired = false,
-): Node {
-  const [place = { ...list, value: {} }, ...others] = schemas;
-  const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
-  const parts = () => [
-    leaf("Presence", list, direction, { key: `required: ${name}`, said: isRequired, order: flag, words }),
-    schemaNode("schema", [place, ...others], direction, isRequired),
-  ];
-  const id = [place, list].map(({ pointer }) => pointer).join(" ");
-  return entry("Field", name, place, direction, parts, isRequired ? { id, addedAs: "Required field" } : { id });
+function byHand(place: Place, _: Direction, keyword: string): Node[] {
+  return [combinator(place, "combined", keyword)];
 }
 
-/** What differs there is compared by hand. */
-function combinator(place: Place, _: Direction, keyword: string): Node[] {
-  return [entry("Combinator", keyword, place, "combined", () => alternatives(place, "combined", keyword))];
-}
-
-/** The schemas of a combinator. Those of which any may match are found by what they are, and others by their place. */
-function alternatives(place: Place, direction: Direction, keyword: string): Node[] {
-  if (!Array.isArray(place.value) && !["dependentSchemas", "patternProperties"].includes(keyword)) {
-    return [schemaNode("schema", [place], direction)];
-  }
-  const titles = entriesOf(place).map(([key, one]) => (/^(any|one)Of$/.test(keyword) ? titleOf(one, key) : key));
-  return entriesOf(place).map(([key, one], index) => {
-    const name = titles[index] ?? key;
+/** The schemas of a combinator: one, or several. Those of which any may match are found by what they are. */
+function combinator(place: Place, direction: Direction, keyword: string): Node {
+  const isMap = ["dependentSchemas", "patternProperties"].includes(keyword);
+  const members = isMap || Array.isArray(place.value) ? entriesOf(place) : [["schema", place] as const];
+  const names = members.map(([key, one]) => (/^(any|one)Of$/.test(keyword) ? titleOf(one) : undefined) ?? key);
+  const alternatives = members.map(([key, one], index) => {
+    const name = names[index] ?? key;
+    const isFirst = names.indexOf(name) === index;
     const parts = () => [schemaNode("schema", [one], direction)];
-    return entry("Alternative", name, one, direction, parts, {
-      key: `${name} ${titles.indexOf(name) === index ? "" : key}`,
-    });
+    return entry("Alternative", name, one, direction, parts, { key: isFirst ? name : `${name} ${index}` });
   });
+  return entry("Combinator", keyword, place, direction, () => alternatives);
 }
 
-function titleOf(schema: Place, otherwise: string): string {
-  const type = child(schema, "type").value;
-  return referenceAt(schema)?.split("/").at(-1) ?? (type === undefined ? otherwise : String(type));
+function titleOf(schema: Place): string | undefined {
+  return referenceAt(schema)?.split("/").at(-1) ?? child(schema, "type").value?.toString();
 }
