@@ -19,9 +19,6 @@ const BOUNDS: readonly Bound[] = [
   ["minimum", { type: "integer", minimum: 5 }, { type: "integer", minimum: 4 }],
   ["exclusiveMaximum", { type: "number", exclusiveMaximum: 5 }, { type: "number", exclusiveMaximum: 6 }],
   ["exclusiveMinimum", { type: "number", exclusiveMinimum: 5 }, { type: "number" }],
-  ["a format with more values", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
-  ["multipleOf", { type: "integer", multipleOf: 4 }, { type: "integer", multipleOf: 2 }],
-  ["a fraction in multipleOf", { type: "number", multipleOf: 0.1 }, { type: "number", multipleOf: 0.01 }],
   ["integers among numbers", { type: "integer" }, { type: "number" }],
   ["uniqueItems", { ...list, uniqueItems: true }, list],
   ["minItems", { ...list, minItems: 2 }, { ...list, minItems: 1 }],
@@ -47,6 +44,8 @@ const TYPED_BOUNDS: readonly Bound[] = [
 
 /** The same below a combinator, or in another spelling: one or the other may be less than it seems. */
 const COMPARED_BY_HAND: readonly Bound[] = [
+  ["a format with more values", { type: "integer", format: "int32" }, { type: "integer", format: "int64" }],
+  ["multipleOf", { type: "integer", multipleOf: 4 }, { type: "integer", multipleOf: 2 }],
   ["maximum and exclusiveMaximum", { type: "number", exclusiveMaximum: 5 }, { type: "number", maximum: 5 }],
   ["maximum and a greater exclusiveMaximum", { type: "number", maximum: 5 }, { type: "number", exclusiveMaximum: 6 }],
   ["contains", { ...list, contains: { const: 1 } }, list],

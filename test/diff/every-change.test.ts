@@ -130,7 +130,8 @@ const isSchema = (pointer: string) => /\/(schema|items|properties\/[^/]+|compone
 /** Other spellings of what is at a place, which say the same. */
 function spellings(contract: unknown, pointer: string): unknown[] {
   const value = Object(valueAt(contract, pointer));
-  const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1;
+  // Below a combinator, a schema is found by the name of its reference.
+  const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1 && !/Of\/\d+$/.test(pointer);
   return [
     ...(isReference ? [valueAt(contract, value.$ref.slice(1))] : []),
     ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }, { anyOf: [value] }] : []),
