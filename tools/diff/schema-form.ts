@@ -60,6 +60,8 @@ function ownOf(place: Place, name: string, writtenOut: readonly string[]): Schem
     keywords.delete("const");
     keywords.set("enum", { ...only, value: [only.value] });
   }
+  const type = keywords.get("type");
+  if (type && !Array.isArray(type.value)) keywords.set("type", { ...type, value: [type.value] });
   // The schema `false` allows nothing.
   if (place.value === false) keywords.set("not", { ...place, value: {} });
   const required = child(place, "required");
