@@ -61,7 +61,7 @@ function ownOf(place: Place, name: string, writtenOut: readonly string[]): Schem
     keywords.set("enum", { ...only, value: [only.value] });
   }
   const type = keywords.get("type");
-  if (type && !Array.isArray(type.value)) keywords.set("type", { ...type, value: [type.value] });
+  if (Array.isArray(type?.value) && type.value.length === 1) keywords.set("type", { ...type, value: type.value[0] });
   // The schema `false` allows nothing.
   if (place.value === false) keywords.set("not", { ...place, value: {} });
   const required = child(place, "required");
