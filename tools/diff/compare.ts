@@ -110,7 +110,7 @@ function withDirection(words: string, { kind, direction }: Node): string {
   return `${words}, in what callers ${direction === "sent" ? "send" : "receive"}`;
 }
 
-/** What the reader is told of a difference in what both say. Long values are left out. */
+/** The words for a difference in what both say. Long values are left out. */
 function inWords(was: Node, is: Node, difference: Difference): string {
   const isSame = isDeepStrictEqual(was.place.value, is.place.value);
   const [before, after] = [was, is].map(({ place, said }) => JSON.stringify(isSame ? said : place.value));
