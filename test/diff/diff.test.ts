@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/command-error.js";
-import { renderAnnotations } from "../../tools/diff/annotations.js";
 import { diff } from "../../tools/diff/diff.js";
-import { renderMarkdown, renderText } from "../../tools/diff/diff-report.js";
+import { renderAnnotations, renderMarkdown, renderText } from "../../tools/diff/diff-report.js";
 import { checkPackage } from "../../tools/history/version-check.js";
 import { library, set } from "./library.js";
 import { addField, changelog, createRepository } from "./repository.js";
@@ -18,7 +17,7 @@ describe("each change", () => {
     expect((await diff(repository.folder)).changes).toEqual([
       {
         bump: "major",
-        what: "null is allowed now, in what callers receive",
+        what: 'type widened: "boolean" → ["boolean","null"], in what callers receive',
         where: "#/components/schemas/DeletionResult/properties/success/type",
       },
       {
@@ -248,7 +247,7 @@ describe("a comparison can be read", () => {
       [
         "::warning file=openapi.yaml,line=5,title=major change::Operation removed: PUT /books\n",
         '::notice file=openapi.yaml,line=7,title=patch change::summary changed: "One" → "All"\n',
-        "::error::CHANGELOG.md has no new entry: add one under Unreleased.\n",
+        "::error title=npm run diff::CHANGELOG.md has no new entry: add one under Unreleased.\n",
       ].join(""),
     );
   });

@@ -1,5 +1,4 @@
 import { BUMPS, type Bump, greatest } from "../history/bump.js";
-import { type Direction, rate, type What } from "./ratings.js";
 
 /** One change of the contract. */
 export interface Change {
@@ -28,21 +27,19 @@ export function neededBump(changes: readonly Change[]): Bump | undefined {
 export class Changes {
   readonly #changes = new Map<string, Change>();
   readonly #reported = new Set<string>();
-  readonly #asked = new Map<object, Set<string>>();
+  readonly #asked = new Set<string>();
 
   /**
    * Adds a change. Of two that differ in nothing but the bump, the greater stays.
    *
-   * @param row - Its row in the table of ratings.
-   * @param words - What the reader is told.
+   * @param what - What the reader is told.
    * @param where - Where that is, and other places that it says everything about.
    */
-  add(row: What, direction: Direction, words: string, ...where: [string, ...string[]]): void {
-    const key = `${where[0]} ${words}`;
-    const bump = rate(row, direction);
+  add(bump: Bump, what: string, where: string, ...others: string[]): void {
+    const key = `${where} ${what}`;
     const known = this.#changes.get(key);
-    this.#changes.set(key, { bump: greatest([bump, known?.bump ?? bump]) ?? bump, what: words, where: where[0] });
-    for (const pointer of where) this.#reported.add(pointer);
+    this.#changes.set(key, { bump: greatest([bump, known?.bump ?? bump]) ?? bump, what, where });
+    for (const pointer of [where, ...others]) this.#reported.add(pointer);
   }
 
   /** Whether a change is at a place, within it, or at what it is in. */
@@ -52,11 +49,9 @@ export class Changes {
     );
   }
 
-  /** Whether a question has not been asked about these places. */
-  isNew(question: object, places: string): boolean {
-    const asked = this.#asked.get(question) ?? new Set();
-    this.#asked.set(question, asked);
-    return asked.size < asked.add(places).size;
+  /** Whether a question has not been asked before. Schemas may refer to themselves. */
+  isNew(question: string): boolean {
+    return this.#asked.size < this.#asked.add(question).size;
   }
 
   /** All of them, the greatest bump first. */

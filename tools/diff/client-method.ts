@@ -4,6 +4,7 @@ import type { Document } from "../contract/reader.js";
 import { type ClientMethod, clientMethodsOf } from "../generate/names.js";
 import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
+import { rate } from "./ratings.js";
 
 /** What the client's method for an operation is called, takes and returns, in words. */
 interface Signature {
@@ -16,6 +17,8 @@ interface Signature {
 
 const PAGES = "a list of pages";
 
+const METHOD_CHANGED = rate("The client's method", "changed", "sent");
+
 /**
  * Compares what the client's methods are called, take and return. They leave out the envelope, which is the only key of a
  * body. Another operation may take the name of one. A renamed tag is a change of its own.
@@ -26,13 +29,13 @@ export function clientMethods(changes: Changes, base: Document, revision: Docume
     const is = after.get(id);
     if (is && is.called.group === was.called.group && is.called.name !== was.called.name) {
       const what = `The client's method is called ${is.called.name} now, not ${was.called.name}`;
-      changes.add("The client's method", "sent", what, is.where);
+      changes.add(METHOD_CHANGED, what, is.where);
     }
     for (const verb of ["takes", "returns"] as const) {
       const [before, now] = [was[verb], is?.[verb]];
       if (!is || before === undefined || now === undefined || isAlike(before, now)) continue;
       const what = `The client's method ${verb} another value: ${now}, not ${before}`;
-      changes.add("The client's method", "sent", what, is.where);
+      changes.add(METHOD_CHANGED, what, is.where);
     }
   }
 }

@@ -1,98 +1,146 @@
+import { isDeepStrictEqual } from "node:util";
 import { at } from "../contract/pointer.js";
+import type { Bump } from "../history/bump.js";
 import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
-import { link, parameter, requestBody, response } from "./http-messages.js";
-import { callback, pathItem, paths } from "./operations.js";
-import { Pair } from "./pair.js";
-import { child, childrenOf, isObject, nameOf, rootOf } from "./place.js";
-import { elsewhere, extensible, map, object, type Rule, value, words } from "./rule-combinators.js";
-import { optionalSchema } from "./schema.js";
+import { contractTree, usedInBoth } from "./contract-tree.js";
+import { leaf, type Node } from "./node.js";
+import { child, isObject, nameOf, type Place, parameterOf, rootOf } from "./place.js";
+import { type Difference, rate } from "./ratings.js";
 
 /**
  * Compares two contracts, in which every reference leads to a place in the same one.
  *
- * @returns Every change of their content, the greatest bump first. Layout, comments, the order of keys, and another
- *   spelling of the same do not count.
+ * @returns Every change of their content, the greatest bump first. Layout, comments, the order of keys, and references
+ *   written out do not count.
  */
 export function compare(base: unknown, revision: unknown): Change[] {
   const changes = new Changes();
-  const root = (contract: unknown) => rootOf({ contract, followed: new Set() });
-  const pair = new Pair(root(base), root(revision), "sent", changes);
-  CONTRACT(pair);
-  // What operations use has been compared there. The rest may be used by callers.
-  COMPONENTS(pair.each((contract) => child(contract, "components")));
-  unnoticeable(pair);
+  const used = usedInBoth(base, revision);
+  compareParts(changes, contractTree(base, used), contractTree(revision, used));
+  unnoticeable(changes, rootOf(base), rootOf(revision));
   clientMethods(changes, Object(base), Object(revision));
   return changes.sorted();
 }
 
-const CONTRACT: Rule = object({
-  // The same tools read a new patch version of OpenAPI.
-  openapi: value((before, after) => (minorOf(before) === minorOf(after) ? "OpenAPI patch version" : "OpenAPI version")),
-  jsonSchemaDialect: value((...dialects) => (dialects.every(isUsual) ? "Words" : "Unknown key")),
-  info: elsewhere,
-  // Operations name their tags. This list only describes them.
-  tags: map(
-    "Tag",
-    object({}),
-    (tags) => new Map(childrenOf(tags).map((tag) => [String(child(tag, "name").value), tag])),
-  ),
-  paths,
-  webhooks: map("Webhook", (pair) => pathItem(pair.turned())),
-  servers: elsewhere,
-  security: elsewhere,
-  components: elsewhere,
-});
-
-function minorOf(version: unknown): string {
-  return String(version).split(".").slice(0, 2).join(".");
+function compareParts(changes: Changes, before: readonly Node[], after: readonly Node[]): void {
+  const others = before.find(({ kind }) => kind === "Other fields");
+  for (const pair of counterparts(before, after)) {
+    compareNodes(changes, pair);
+    // A new field was one of the others, which the older contract may describe.
+    const added = pair.was ? undefined : pair.is;
+    if (added?.kind === "Field" && others) compareParts(changes, others.parts(), added.parts());
+  }
 }
 
-/** Whether a dialect of schemas is the one that a contract has if it names none. */
-function isUsual(dialect: unknown): boolean {
-  return (
-    dialect === undefined ||
-    /^https:\/\/(spec\.openapis\.org\/oas\/3\.1|json-schema\.org\/draft\/2020-12)\//.test(String(dialect))
-  );
+interface Counterparts {
+  readonly was: Node | undefined;
+  readonly is: Node | undefined;
 }
 
-/** A security scheme. All but its texts shows in the callers' requests. */
-const securityScheme: Rule = object({
-  bearerFormat: words,
-  flows: extensible("OAuth flow", object({ scopes: extensible("OAuth scope", words) })),
-});
-
-const COMPONENTS: Rule = object({
-  schemas: shared("Schema", optionalSchema),
-  responses: shared("Component", response),
-  parameters: shared("Component", parameter),
-  requestBodies: shared("Component", requestBody),
-  headers: shared("Component", parameter),
-  pathItems: shared("Component", pathItem),
-  callbacks: shared("Component", callback),
-  links: shared("Component", link),
-  securitySchemes: map("Component", securityScheme),
-  examples: elsewhere,
-});
-
-/** Components by name. One that nothing uses may be sent or received. */
-function shared(noun: string, rule: Rule): Rule {
-  return map(noun, (pair) => {
-    if ([pair.base, pair.revision].every(({ side, pointer }) => side.followed.has(pointer))) return;
-    rule(pair);
-    rule(pair.turned());
-  });
+/** What is called the same in both, and what only one of them has. */
+function counterparts(before: readonly Node[], after: readonly Node[]): Counterparts[] {
+  const known = new Map(before.map((node) => [node.key, node]));
+  const kept = new Set(after.map(({ key }) => key));
+  const gone = before.filter(({ key }) => !kept.has(key));
+  const pairs = after.map((node) => ({ was: known.get(node.key) ?? formerOf(node, gone), is: node }));
+  const found = new Set(pairs.map(({ was }) => was));
+  return [...gone.filter((node) => !found.has(node)).map((was) => ({ was, is: undefined })), ...pairs];
 }
 
-/** Adds a patch for each difference that no rule has reported, since callers cannot notice it. */
-function unnoticeable(pair: Pair): void {
-  if (pair.isSame) return;
-  if (isObject(pair.base.value) && isObject(pair.revision.value)) {
-    for (const [, inner] of pair.entries()) unnoticeable(inner);
-  } else if (!pair.changes.isReported(pair.where.pointer) && !isRenamedReference(pair)) words(pair);
+/** The entry that has been renamed, if one of those that are gone has the same alias. */
+function formerOf({ aliases = [] }: Node, gone: readonly Node[]): Node | undefined {
+  return aliases.map((alias) => gone.find((node) => node.aliases?.includes(alias))).find(Boolean);
+}
+
+function compareNodes(changes: Changes, { was: before, is: after }: Counterparts): void {
+  const one = after ?? before;
+  if (!one) return;
+  if (one.isEntry && !(before && after)) {
+    const difference = after ? "added" : "removed";
+    const told = withDirection(`${one.kind} ${difference}: ${one.name}`, one);
+    report(changes, rate(one.kind, difference, one.direction), told, one);
+    // What is added may have to be sent.
+    const presence = after ? after.parts().filter(({ kind }) => kind === "Presence") : [];
+    for (const part of presence) compareSaid(changes, saysNothing(part), part);
+    return;
+  }
+  const [was, is] = [before ?? saysNothing(one), after ?? saysNothing(one)];
+  if (was.key !== is.key) {
+    const bump = rate(is.kind, "renamed", is.direction);
+    report(changes, bump, `${is.kind} renamed: ${was.name} → ${is.name}`, is, was.place.pointer);
+  }
+  compareSaid(changes, was, is);
+  if (changes.isNew([was, is].map(idOf).join(" "))) compareParts(changes, was.parts(), is.parts());
+}
+
+/** What is not there, where the other contract has something. */
+function saysNothing(other: Node): Node {
+  return { ...other, place: { ...other.place, value: undefined }, said: undefined, parts: () => [] };
+}
+
+function idOf({ kind, key, direction, place, id }: Node): string {
+  return [kind, key, direction, place.pointer, id].join(" ");
+}
+
+function compareSaid(changes: Changes, was: Node, is: Node): void {
+  const difference = is.order(was.said, is.said);
+  if (difference) {
+    const told = withDirection(is.words?.[difference] ?? inWords(was, is, difference), is);
+    // A default may be that of a required value in one of the contracts only.
+    for (const { kind, direction } of [was, is]) {
+      report(changes, rate(kind, difference, direction), told, shown(was, is), was.place.pointer);
+    }
+  } else if (is.said === is.place.value && !isDeepStrictEqual(was.said, is.said)) {
+    report(changes, rate("Words", "changed", is.direction), inWords(was, is, "changed"), shown(was, is));
+  }
+}
+
+/** Where a change is reported: in the newer contract, or in the older where the newer has nothing of its own there. */
+function shown(was: Node, is: Node): Node {
+  const isForAll = ({ place }: Node) => /^#\/(security|servers)\b/.test(place.pointer);
+  return is.place.value === undefined || (isForAll(is) && !isForAll(was)) ? was : is;
+}
+
+/** The words of a change, with the way that its values go. */
+function withDirection(words: string, { kind, direction }: Node): string {
+  if (kind === "Words") return words;
+  if (direction === "combined") return `${words}, below a combinator: compare it by hand`;
+  if (!/^(Values|Presence)/.test(kind)) return words;
+  return `${words}, in what callers ${direction === "sent" ? "send" : "receive"}`;
+}
+
+/** The words for a difference in what both say. Long values are left out. */
+function inWords(was: Node, is: Node, difference: Difference): string {
+  const isSame = isDeepStrictEqual(was.place.value, is.place.value);
+  const [before, after] = [was, is].map(({ place, said }) => JSON.stringify(isSame ? said : place.value));
+  const isShort = (before?.length ?? 0) + (after?.length ?? 0) <= 120;
+  if (before === undefined) return isShort ? `${is.name} added: ${after}` : `${is.name} added`;
+  if (after === undefined) return isShort ? `${is.name} removed: ${before}` : `${is.name} removed`;
+  const verb = { wider: "widened", narrower: "narrowed" }[String(difference)] ?? "changed";
+  return isShort ? `${is.name} ${verb}: ${before} → ${after}` : `${is.name} ${verb}`;
+}
+
+/** Adds a change. One within a list of parameters says which parameter it is. */
+function report(changes: Changes, bump: Bump, words: string, { place }: Node, ...others: string[]): void {
+  const parameter = parameterOf(place);
+  changes.add(bump, parameter === undefined ? words : `${parameter}: ${words}`, place.pointer, ...others);
+}
+
+/** Adds a patch for each difference that is not reported yet, since callers cannot notice it. */
+function unnoticeable(changes: Changes, base: Place, revision: Place): void {
+  if (isDeepStrictEqual(base.value, revision.value)) return;
+  if (isObject(base.value) && isObject(revision.value)) {
+    const keys = new Set([base, revision].flatMap(({ value }) => Object.keys(Object(value))));
+    for (const key of keys) unnoticeable(changes, child(base, key), child(revision, key));
+  } else if (!isRenamedReference(base, revision)) {
+    const node = shown(leaf("Words", base, "sent"), leaf("Words", revision, "sent"));
+    if (!changes.isReported(node.place.pointer))
+      compareSaid(changes, leaf("Words", base, "sent"), leaf("Words", revision, "sent"));
+  }
 }
 
 /** Whether a reference follows its component to another name: what it led to is gone, which has been reported. */
-function isRenamedReference({ base, revision }: Pair): boolean {
-  return nameOf(revision) === "$ref" && at(revision.side.contract, String(base.value)) === undefined;
+function isRenamedReference(base: Place, revision: Place): boolean {
+  return nameOf(revision) === "$ref" && at(revision.contract, String(base.value)) === undefined;
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { getLineColLocation, Source } from "@redocly/openapi-core";
+import { annotation } from "../../src/cli/annotation.js";
 import { CONTRACT } from "../contract/reader.js";
 import { BUMPS } from "../history/bump.js";
-import { renderAnnotations } from "./annotations.js";
 import type { Change, Comparison } from "./changes.js";
 
 /** The formats of `--format`, by their names. */
@@ -25,6 +26,21 @@ export function renderMarkdown({ base, changes, problems }: Comparison): string 
   const table = rows.length > 0 ? ["| Bump | Change | Where |", "| --- | --- | --- |", ...rows, ""] : [];
   const lines = [`## \`openapi.yaml\` since \`${base}\``, "", `${count(changes)}.`, "", ...table];
   return `${[...lines, outcome(changes, problems).join("\n\n")].join("\n").trimEnd()}\n`;
+}
+
+/**
+ * The comparison as workflow commands, which GitHub shows at the lines of a pull request.
+ *
+ * @param text - Text of the newer contract. What was removed is shown at what it was in.
+ */
+export function renderAnnotations({ changes, problems }: Comparison, text: string): string {
+  const source = new Source(CONTRACT, text);
+  const lineOf = (pointer: string) => getLineColLocation({ source, pointer, reportOnKey: true }).start.line;
+  const lines = changes.map(({ bump, what, where }) => {
+    const level = bump === "major" ? "warning" : "notice";
+    return annotation(level, `${bump} change`, what, { file: CONTRACT, line: lineOf(where) });
+  });
+  return [...lines, ...problems.map((problem) => annotation("error", "npm run diff", problem))].join("");
 }
 
 function count(changes: readonly Change[]): string {

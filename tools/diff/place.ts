@@ -1,23 +1,18 @@
 import { at, below, keyOf, valueAt } from "../contract/pointer.js";
 
-/** One of the two contracts, and the pointers that references in it have led to. */
-export interface Side {
-  readonly contract: unknown;
-  readonly followed: Set<string>;
-}
-
 /** A place in one of the two contracts. */
 export interface Place {
   /** The value there; `undefined` where there is none. */
   readonly value: unknown;
   /** JSON pointer to it, with the `#` of a reference. */
   readonly pointer: string;
-  readonly side: Side;
+  /** The complete contract. */
+  readonly contract: unknown;
 }
 
 /** The place of a complete contract. */
-export function rootOf(side: Side): Place {
-  return { value: side.contract, pointer: "#", side };
+export function rootOf(contract: unknown): Place {
+  return { value: contract, pointer: "#", contract };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -25,19 +20,19 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** The place one step further down. */
-export function child({ value, pointer, side }: Place, key: string): Place {
-  return { value: valueAt(value, key), pointer: below(pointer, key), side };
+export function child({ value, pointer, contract }: Place, key: string): Place {
+  return { value: valueAt(value, key), pointer: below(pointer, key), contract };
 }
 
 /** The places one step further down, by key. */
-export function entriesOf(place: Place): Map<string, Place> {
+export function entriesOf(place: Place): [key: string, inner: Place][] {
   const keys = typeof place.value === "object" && place.value !== null ? Object.keys(place.value) : [];
-  return new Map(keys.map((key) => [key, child(place, key)]));
+  return keys.map((key) => [key, child(place, key)]);
 }
 
 /** The places one step further down. */
 export function childrenOf(place: Place): Place[] {
-  return [...entriesOf(place).values()];
+  return entriesOf(place).map(([, inner]) => inner);
 }
 
 /** The last step of a pointer. */
@@ -46,9 +41,9 @@ export function nameOf({ pointer }: Place): string {
 }
 
 /** The parameter that a place is in, if the pointer has only its number in a list. */
-export function parameterOf({ pointer, side }: Place): string | undefined {
+export function parameterOf({ pointer, contract }: Place): string | undefined {
   const [list] = /^.*\/parameters\/\d+(?=\/)/.exec(pointer) ?? [];
-  const { name, in: where } = Object(list && at(side.contract, list));
+  const { name, in: where } = Object(list && at(contract, list));
   return name === undefined ? undefined : `${name} (${where})`;
 }
 
@@ -61,8 +56,7 @@ export function referenceAt({ value }: Place): string | undefined {
 export function targetOf(place: Place): Place | undefined {
   const reference = referenceAt(place);
   if (reference === undefined || !reference.startsWith("#/")) return undefined;
-  const found = reference.slice(2).split("/").map(keyOf).reduce(child, rootOf(place.side));
-  place.side.followed.add(found.pointer);
+  const found = reference.slice(2).split("/").map(keyOf).reduce(child, rootOf(place.contract));
   return found.value === undefined ? undefined : found;
 }
 

@@ -1,0 +1,94 @@
+import { at, objectsIn } from "../contract/pointer.js";
+import { link, parameter, requestBody, response } from "./message-tree.js";
+import { each, elsewhere, entry, extensible, type Node, object, type Parts, turned, value } from "./node.js";
+import { callback, pathItem } from "./operation-tree.js";
+import { asOne } from "./orders.js";
+import { child, childrenOf, resolve, rootOf } from "./place.js";
+import type { Kind } from "./ratings.js";
+import { optionalSchema } from "./schema-tree.js";
+
+/**
+ * A contract as a tree: what it says, by name, with the references written out.
+ *
+ * @param used - Pointers to components that need no comparison of their own.
+ */
+export function contractTree(contract: unknown, used: ReadonlySet<string>): readonly Node[] {
+  return object({
+    // The same tools read a new patch version of OpenAPI.
+    openapi: value("OpenAPI version", asOne, (version) => String(version).split(".", 2).join(".")),
+    info: elsewhere,
+    tags,
+    paths,
+    webhooks: each("Webhook", turned(pathItem)),
+    servers: elsewhere,
+    security: elsewhere,
+    components: components(used),
+  })(rootOf(contract), "sent", "");
+}
+
+/** The requests that callers send, by their path. */
+const paths: Parts = (place, direction, key) => {
+  return extensible("Path", pathItem)(place, direction, key).map((node) => {
+    return node.kind === "Path" ? { ...node, aliases: aliasesOf(node) } : node;
+  });
+};
+
+/** A path with other names of its parameters is the same, and so is one with an operation of the same id. */
+function aliasesOf({ name, place }: Node): string[] {
+  const ids = childrenOf(resolve(place)).map((operation) => child(operation, "operationId").value);
+  return [name.replace(/\{[^}]*\}/g, "{}"), ...ids.filter((id) => typeof id === "string")];
+}
+
+/** Operations name their tags. This list only describes them. */
+const tags: Parts = (place, direction) => {
+  return childrenOf(place).map((tag) => {
+    return entry("Tag", String(child(tag, "name").value), tag, direction, () =>
+      object({ name: elsewhere })(tag, direction, ""),
+    );
+  });
+};
+
+/** Components by name. Those that operations use in both contracts have been compared there. */
+function components(used: ReadonlySet<string>): Parts {
+  // One that nothing uses may be sent or received.
+  const named = (kind: Kind, parts: Parts): Parts => {
+    const both: Parts = (place, direction, key) => {
+      if (used.has(place.pointer)) return [];
+      const received = turned(parts)(place, direction, key);
+      return [...parts(place, direction, key), ...received.map((node) => ({ ...node, key: `received: ${node.key}` }))];
+    };
+    return each(kind, both);
+  };
+  return object({
+    schemas: named("Schema", optionalSchema),
+    responses: named("Component", response),
+    parameters: named("Component", parameter),
+    requestBodies: named("Component", requestBody),
+    headers: named("Component", parameter),
+    pathItems: named("Component", pathItem),
+    callbacks: named("Component", callback),
+    links: named("Component", link),
+    securitySchemes: each("Component", object({})),
+    examples: elsewhere,
+  });
+}
+
+/** Where references lead to from all operations of both contracts, and from what these use. */
+export function usedInBoth(base: unknown, revision: unknown): ReadonlySet<string> {
+  const used = usedIn(revision);
+  return new Set([...usedIn(base)].filter((pointer) => used.has(pointer)));
+}
+
+function usedIn(contract: unknown): ReadonlySet<string> {
+  const used = new Set<string>();
+  const follow = (value: unknown) => {
+    for (const { value: inner } of objectsIn(value)) {
+      const reference: unknown = Object(inner).$ref;
+      if (typeof reference !== "string" || used.has(reference)) continue;
+      used.add(reference);
+      follow(at(contract, reference));
+    }
+  };
+  follow([at(contract, "#/paths"), at(contract, "#/webhooks")]);
+  return used;
+}
