@@ -1,6 +1,7 @@
-import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import type { Redaction } from "../redaction.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
-import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./reason.js";
+import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./failure-reason.js";
+import type { Redactor } from "./secrets.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 
 /** The options that a `fetch` gets. */
@@ -31,33 +32,6 @@ export type Send = (url: string, init: TryInit) => Promise<FetchResponse>;
 export interface Answer {
   readonly response: Response;
   readonly text: string;
-}
-
-/** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
-export type Redactor = (status?: number) => Redaction;
-
-/** Names of headers that hold secrets, in the words of the field: `x-api-key`, `proxy-authorization`. */
-const SECRET_HEADERS = /auth|cookie|key|token|secret|password|signature/;
-
-/** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
-export function redactionFor<Body, Data>(
-  { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
-  { body, secrets }: ServiceRequest,
-  tokens: Iterable<string>,
-  headers: readonly Readonly<Record<string, string>>[],
-): Redactor {
-  return (status = 0) => {
-    const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
-    const sent = body === null ? [] : secretsIn(JSON.parse(body), isSecret);
-    // In an error response, `code` may be the name of an error, made of plain words.
-    const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
-    const hides = (field: string, value: unknown) =>
-      (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
-    const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
-    // A service may repeat one of several cookies, or credentials without their scheme.
-    const parts = inHeaders.flatMap((value) => value.split(/[\s;,=]+/)).filter((part) => !isWords(part));
-    return createRedaction([...tokens, ...secrets, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
-  };
 }
 
 /**

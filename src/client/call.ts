@@ -1,10 +1,11 @@
 import { accessToken as carried } from "../../generated/contract.js";
-import { bodyOf, receive, redactionFor, type Send } from "./answer.js";
+import { bodyOf, receive, type Send } from "./answer.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type RequestHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
 import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
+import { redactionFor } from "./secrets.js";
 import { type Operation, requestOf } from "./service-request.js";
 import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
@@ -39,6 +40,7 @@ export type Run = <Body, Data>(
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
   const { token, fetch } = connection;
+  const carrier = carried.header.toLowerCase();
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     checkArguments(operation, given);
     const options = given ?? {};
@@ -75,7 +77,6 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       const headers = { ...common, ...ownHeaders, "content-type": "application/json" };
       sentHeaders.push(headers);
       const redaction = redactionFor(operation, request, tokens.add(accessToken), sentHeaders);
-      const carrier = carried.header.toLowerCase();
       const sent = accessToken ? { ...headers, [carrier]: carried.prefix + accessToken } : headers;
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);

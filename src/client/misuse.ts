@@ -32,17 +32,17 @@ export function checkArguments(
   { signature, input, fields, query, parameters = [], hasOpenBody }: Arguments,
   options: unknown,
 ): void {
-  const code = `service.${signature.replace(/(, )?options/, "")}`;
+  const code = () => `service.${signature.replace(/(, )?options/, "")}`;
   if (input && Object(fields) !== fields) {
-    const hint = code.replace(`${input})`, "{ ... })");
+    const hint = code().replace(`${input})`, "{ ... })");
     throw new TypeError(`${signature} takes an object as ${input}, not ${kindOf(fields)}: write ${hint}`);
   }
   refuseOthers(signature, "parameter", query, parameters, (name) =>
-    CALL_OPTIONS.includes(name) ? `: write ${code.replace("query)", `{}, { ${name} })`)}` : "",
+    CALL_OPTIONS.includes(name) ? `: write ${code().replace("query)", `{}, { ${name} })`)}` : "",
   );
   const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
-  refuseOthers(signature, "option", options, known, () => `. As a callback, write ${/\(.*/.exec(code)} => ${code}`);
+  refuseOthers(signature, "option", options, known, () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`);
 }
 
 function refuseOthers(

@@ -61,10 +61,11 @@ export function requestOf<Body, Data>(
   baseUrl: string,
 ): ServiceRequest {
   const filled = filledPath(path, pathParameters);
-  const search = written("The query", "in a URL", () => queryText({ ...query }));
+  const search = query ? written("The query", "in a URL", () => queryText(query)) : "";
   const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
   const target = `${baseUrl}${filled}${search && `?${search}`}`;
-  const secrets = secretsIn([pathParameters, query], (field) => sentSecrets.includes(field));
+  const secrets =
+    sentSecrets.length > 0 ? secretsIn([pathParameters, query], (field) => sentSecrets.includes(field)) : [];
   const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
   return { method, target, url, body: text, secrets };
 }

@@ -14,7 +14,7 @@ import {
 } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Query } from "./list.js";
-import type { Own } from "./own.js";
+import type { Own } from "./own-items.js";
 import { areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 import { createOne } from "./walk-steps.js";

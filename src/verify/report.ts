@@ -2,7 +2,7 @@ import { title } from "../../generated/contract.js";
 import { annotation } from "../cli/annotation.js";
 import { renderJunit } from "../cli/junit.js";
 import { type Finding, render, type Words } from "./findings.js";
-import type { Own } from "./own.js";
+import type { Own } from "./own-items.js";
 import type { Step, Walk } from "./walk.js";
 
 /** The result of a walk, as `--json` writes it. */

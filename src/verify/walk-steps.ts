@@ -24,7 +24,7 @@ import {
 } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { Listing } from "./list.js";
-import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own.js";
+import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
 import type { Answer, Request } from "./service.js";
 import { defaultsOf, differences, sendable } from "./values.js";
 import type { Walk } from "./walk.js";

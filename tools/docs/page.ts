@@ -145,7 +145,7 @@ function readPart(name: string): string {
   return readFileSync(new URL(name, import.meta.url), "utf8");
 }
 
-/** Code as an element, which runs at once if it has no type. A `</script` within the code does not end it. */
+/** Code as an element, which runs immediately if it has no type. A `</script` within the code does not end it. */
 function script(code: string, attributes = ""): string {
   return `<script${attributes}>${code.replaceAll("</script", "<\\/script")}</script>`;
 }

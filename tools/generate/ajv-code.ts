@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { build, type Plugin } from "esbuild";
-import { inWords } from "./finding-words.js";
+import { inWords } from "./validation-messages.js";
 
 const TEXT = String.raw`"(?:[^"\\]|\\.)*"`;
 

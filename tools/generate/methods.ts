@@ -6,9 +6,9 @@ import { CLIENT_IMPORTS, HELPERS, SCHEMA_IMPORTS } from "./client-names.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { clientMethodsOf, Names, pathOf, tagOf } from "./names.js";
+import type { Walk } from "./paged-list.js";
 import { type BodyArgument, type Method, methodOf } from "./signature.js";
 import { answerType, inputType, type MethodTypes, Types } from "./types.js";
-import type { Walk } from "./walk.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.

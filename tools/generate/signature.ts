@@ -10,7 +10,7 @@ import {
 } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
-import { type Walk, walkOf } from "./walk.js";
+import { type Walk, walkOf } from "./paged-list.js";
 
 /** What the client's method for an operation is made of. */
 export interface Method extends ClientMethod {

@@ -8,7 +8,7 @@ import { type Contract, type Operation, operationsOf, type Schema } from "../con
 import { CONTRACT } from "../contract/reader.js";
 import { bundled, shortened } from "./ajv-code.js";
 import { HEADER, objectCode } from "./code.js";
-import { sayInWords } from "./finding-words.js";
+import { sayInWords } from "./validation-messages.js";
 
 /** A check to compile. */
 interface NamedCheck {

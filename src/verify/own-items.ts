@@ -6,7 +6,7 @@ import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf 
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { Others } from "./others.js";
+import { Others } from "./others-items.js";
 import { type Answer, Interruption } from "./service.js";
 import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
