@@ -25,7 +25,7 @@ const serving = [
   "npm run mock",
   "npm run mock -- --port 5000",
   "npm run mock -- --dynamic",
-  `npm run proxy -- ${SERVER} --port 4011`,
+  `npm run proxy -- ${SERVER} --port 4012`,
   "npm run sandbox",
   "npm run sandbox -- --port 5000",
   "npm run sandbox -- --seed 25 --latency 300 --failure-rate 0.1",
