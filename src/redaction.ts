@@ -3,11 +3,14 @@ const PLACEHOLDER = "<SECRET>";
 // A shorter text is no secret, and would be found by chance within other words.
 const SHORTEST_SECRET = 4;
 
-/** Words joined by punctuation, in lower case or capitalized: `invalid_grant`, `urn:ietf:params:oauth:grant-type`. */
-const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+[A-Z]?[a-z]*)*$/;
+/** A longer secret is found by its beginning, so that one that was cut is found, too. */
+const LONGEST_BEGINNING = 200;
 
-/** A character that is no letter and no digit, as JSON, URLs, forms and HTML escape it. */
-const ESCAPED = String.raw`(?:\\ud[89ab]..)?\\u[\da-f]{4}|\\[^u]|%[0-7c-f][\da-f](?:%[89ab][\da-f])*|&#?\w+;|\+`;
+/** Words joined by punctuation: `invalid_grant`, `INVALID_GRANT`, `urn:ietf:params:oauth:grant-type`. */
+const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+([A-Z][a-z]*|[a-z]+))*[-_.:/ ]*$|^[A-Z]+(_[A-Z]+)+$/;
+
+/** A character that is no letter and no digit, as JSON, URLs and HTML escape it. No two of these begin alike. */
+const ESCAPED = String.raw`\\u(?:d[89ab]..\\u|(?!d[89ab]))[\da-f]{4}|\\[^u]|%[0-7c-f][\da-f](?:%[89ab][\da-f])*|&#?\w+;`;
 
 /** Removes secrets from an answer, in case it repeats what was sent. */
 export interface Redaction {
@@ -28,13 +31,14 @@ export function createRedaction(
   names: readonly string[] = [],
 ): Redaction {
   const known = secrets
+    .map((secret) => secret.trim())
     .filter(({ length }) => length >= SHORTEST_SECRET)
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length)
-    .map((secret) => secret.replace(/\W/gu, (char) => `(?:\\${char}|${ESCAPED})`));
-  const sent = new RegExp(known.join("|") || "(?!)", "gi");
-  const assigned = new RegExp(assignmentTo(names), "i");
-  const text = (whole: string) => (assigned.test(whole) ? PLACEHOLDER : whole.replace(sent, PLACEHOLDER));
+    .map(patternOf);
+  const assigned = new RegExp(`${assignmentTo(names)}(?:\\W|${ESCAPED}){0,9}?[^\\s.,;]{${SHORTEST_SECRET}}`, "i");
+  const text = (whole: string) =>
+    assigned.test(whole) ? PLACEHOLDER : known.reduce((rest, secret) => rest.replace(secret, PLACEHOLDER), whole);
   const json = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
     // A secret of digits may come back as a number.
@@ -55,6 +59,14 @@ export function createRedaction(
     json,
     headers: (headers) => new Headers([...headers].map(([name, value]): [string, string] => [name, text(value)])),
   };
+}
+
+/** Returns the pattern that finds a secret, as it is or escaped. Forms write a space as a plus sign. */
+function patternOf(secret: string): RegExp {
+  const escapedOr = (char: string) => `(?:\\${char}|${char === " " ? "\\+|" : ""}${ESCAPED})`;
+  const beginning = secret.slice(0, LONGEST_BEGINNING).replace(/\W/gu, escapedOr);
+  const rest = secret.length > LONGEST_BEGINNING ? (/\s/.test(secret) ? "[^]*" : "\\S*") : "";
+  return new RegExp(beginning + rest, "gi");
 }
 
 /** Returns the source of a pattern that finds one of some names, and the sign between it and its value. */

@@ -33,7 +33,7 @@ export function checkArguments(
   options: unknown,
 ): void {
   const code = () => `service.${signature.replace(/(, )?options/, "")}`;
-  if (input && Object(fields) !== fields) {
+  if (input && kindOf(fields) !== "Object") {
     const hint = code().replace(`${input})`, "{ ... })");
     throw new TypeError(`${signature} takes an object as ${input}, not ${kindOf(fields)}: write ${hint}`);
   }
@@ -42,7 +42,8 @@ export function checkArguments(
   );
   const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
-  refuseOthers(signature, "option", options, known, () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`);
+  const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;
+  refuseOthers(signature, "option", options, known, hasOpenBody ? () => ". The payload is the option body" : callback);
 }
 
 function refuseOthers(
@@ -52,13 +53,15 @@ function refuseOthers(
   known: readonly string[],
   hint: (name: string) => string,
 ): void {
-  const names = typeof given === "object" ? Object.keys(Object(given)) : [`of the type ${typeof given}`];
+  const names =
+    given === null || kindOf(given) === "Object" ? Object.keys(given ?? {}) : [`of the type ${kindOf(given)}`];
   const other = names.find((name) => !known.includes(name));
   if (other !== undefined)
     throw new TypeError(`${what} has no ${kind} ${other}, only ${known.join(", ")}${hint(other)}`);
 }
 
-/** What a value is. It is not quoted, since it may be a secret. */
+/** What a value is, such as `AbortSignal`. It is not quoted, since it may be a secret. */
 export function kindOf(value: unknown): string {
-  return value === null ? "null" : typeof value;
+  if (value === null) return "null";
+  return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
 }

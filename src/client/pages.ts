@@ -1,6 +1,7 @@
 import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
 import { type Call, createCall, type Run } from "./call.js";
 import type { CallOptions } from "./call-options.js";
+import { kindOf } from "./misuse.js";
 import type { Operation } from "./service-request.js";
 
 /**
@@ -45,7 +46,7 @@ export function createList<Page extends object, Item>(
   const { paging, idField = "id" } = operation;
   const idOf = (item: Item): unknown => Object(item)[idField];
   const { query: given } = operation;
-  const query = typeof given === "object" ? { ...given } : given;
+  const query = kindOf(given) === "Object" ? { ...given } : given;
   const runPage = (asked: typeof query, fault?: (page: Page) => string | false) =>
     run<Page, Page>({ ...operation, query: asked, ...(fault && { fault }), data: (page) => page }, options);
   const first = runPage(query);

@@ -5,7 +5,7 @@ import type { Operation, ServiceRequest } from "./service-request.js";
 export type Redactor = (status?: number) => Redaction;
 
 /** Names of headers that hold secrets, in the words of the field: `x-api-key`, `proxy-authorization`. */
-const SECRET_HEADERS = /auth|cookie|key|token|secret|password|signature/;
+const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signature|token/;
 
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
@@ -23,7 +23,7 @@ export function redactionFor<Body, Data>(
       (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
     const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
-    const parts = inHeaders.flatMap((value) => value.split(/[\s;,=]+/)).filter((part) => !isWords(part));
+    const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));
     return createRedaction([...tokens, ...secrets, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
   };
 }

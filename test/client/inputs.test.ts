@@ -136,7 +136,7 @@ describe("options of another type or out of range are refused", () => {
 describe("a mistake of a caller of JavaScript is refused with what to write", () => {
   const fetch = () => Promise.reject(new Error("Nothing may be sent"));
   // The compiler refuses all of this.
-  const webhooks = Object(serviceOf(nowhere, { fetch })).webhooks;
+  const { oauth, webhooks } = Object(serviceOf(nowhere, { fetch }));
   const client = (...given: unknown[]) => Reflect.apply(createServiceClient, undefined, given);
   const options = "headers, maxRetries, signal, timeout, tryTimeout";
   const all = "accessToken, baseUrl, fetch, headers, maxRetries, onTry, renewToken, timeout, tryTimeout";
@@ -186,9 +186,29 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
       `${list} of the type number, only limit, page, sort_by, sort_order`,
     ],
     [
+      "a URLSearchParams for the query",
+      () => webhooks.list(new URLSearchParams("limit=5")),
+      `${list} of the type URLSearchParams, only limit, page, sort_by, sort_order`,
+    ],
+    [
+      "a signal for the options",
+      () => webhooks.get(1, new AbortController().signal),
+      `webhooks.get(id, options) has no option of the type AbortSignal, only ${options}. As a callback, write (id) => service.webhooks.get(id)`,
+    ],
+    [
+      "the payload of the exchange for the options",
+      () => oauth.exchangeAccessToken({ grant_type: "x" }),
+      `oauth.exchangeAccessToken(options) has no option grant_type, only body, ${options}. The payload is the option body`,
+    ],
+    [
       "an id before the fields",
       () => webhooks.update(1001, input),
       "webhooks.update(webhook, options) takes an object as webhook, not number: write service.webhooks.update({ ... })",
+    ],
+    [
+      "a list of fields",
+      () => webhooks.create([input]),
+      `${create} takes an object as webhook, not Array: write service.webhooks.create({ ... })`,
     ],
     [
       "no fields",

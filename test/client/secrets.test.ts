@@ -155,6 +155,30 @@ describe("no error shows the access token or a secret that was sent", () => {
     expect(failure).toMatchObject({ body: { sent: ["<SECRET>"], other: 1234 } });
   });
 
+  test("however long and odd, or cut, in a moment", async () => {
+    const secrets: Record<string, [sent: string, repeated: string]> = {
+      "an assertion that is cut": ["ab+/".repeat(750), "ab+/".repeat(500)],
+      "an XML document": [`<a b="1">é</a>\n`.repeat(2_000), `<a b="1">é</a>\n`.repeat(2_000)],
+      dashes: [`${"-".repeat(40)}1`, `${"-".repeat(40)}1`],
+      "the end of a file": ["Zs3cr3t-0123456789\n", "Zs3cr3t-0123456789"],
+      "letters that JSON writes as half of others": [`${"п".repeat(40)}1`, "\\ud83d\\ude00".repeat(40)],
+    };
+    for (const [what, [sent, repeated]] of Object.entries(secrets)) {
+      const fetch = async () => Response.json({ detail: `Not ${repeated}` }, { status: 400 });
+      const failure = await failureOf(clientOf(nowhere, { fetch }).exchange({ body: { assertion: sent } }));
+      const isSecret = repeated.startsWith(sent.slice(0, 10));
+      expect([what, printed(failure).includes(repeated.slice(0, 20))]).toEqual([what, !isSecret]);
+    }
+  });
+
+  test("of a token in quotes within a header", async () => {
+    const headers = { Authorization: 'Token token="Kx9-0123"' };
+    await using server = await startFaultServer(answer(400, { detail: "No token Kx9-0123" }));
+    expect(await failureOf(clientOf(server, { headers }).get(1))).toMatchObject({
+      body: { detail: "No token <SECRET>" },
+    });
+  });
+
   test.runIf(names.secret)("a secret that begins with the access token is hidden to its end", async () => {
     const longer = `${token}-and-more`;
     await using server = await startFaultServer(answer(400, { detail: `You sent ${longer}.` }));
@@ -177,6 +201,12 @@ describe("what is no secret stays readable", () => {
     const failure = await failureOf(clientOf(server).exchange({ body }));
     expect(failure).toMatchObject({ body: refusal });
     expect(failure instanceof ServiceStatusError && failure.headers.get("Content-Type")).toBe("application/json");
+  });
+
+  test.runIf(ids.exchange)("such as the number of a status, and the name of an error in capitals", async () => {
+    const refusal = { code: "INVALID_GRANT", detail: "Upstream failed with status code: 400 Bad Request" };
+    await using server = await startFaultServer(answer(502, refusal));
+    expect(await failureOf(clientOf(server).exchange())).toMatchObject({ body: refusal });
   });
 
   test.runIf(ids.exchange)("such as the other fields of a token exchange", async () => {
