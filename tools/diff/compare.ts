@@ -60,8 +60,8 @@ function compareNodes(changes: Changes, { was: before, is: after }: Counterparts
     const difference = after ? "added" : "removed";
     const told = withDirection(`${one.kind} ${difference}: ${one.name}`, one);
     report(changes, rate(one.kind, difference, one.direction), told, one);
-    // What is added may have to be sent.
-    const presence = after ? after.parts().filter(({ kind }) => kind === "Presence") : [];
+    // What is added may have to be sent, but not a component that nothing used before.
+    const presence = after && one.kind !== "Component" ? after.parts().filter(({ kind }) => kind === "Presence") : [];
     for (const part of presence) compareSaid(changes, saysNothing(part), part);
     return;
   }
