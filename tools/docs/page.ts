@@ -20,8 +20,8 @@ interface Page {
   description: string;
   /** The file of the site that has it as Markdown. */
   markdown: string;
-  /** Code that waits until the page is in view. */
-  waiting: readonly string[];
+  /** Its code. */
+  scripts: readonly string[];
   chapters: readonly Chapter[];
 }
 
@@ -39,7 +39,7 @@ export function renderPages(
       title: info.title,
       description: info.summary,
       markdown: "reference.md",
-      waiting: [scripts.forms],
+      scripts: [scripts.page, scripts.forms],
       chapters,
     },
     ...guides.map((guide) => ({
@@ -48,7 +48,7 @@ export function renderPages(
       title: `${guide.title}, ${info.title}`,
       description: guide.summary.replace(/\[([^\]]*)\]\([^)]*\)|`/g, "$1"),
       markdown: `guides/${guide.name}.md`,
-      waiting: [],
+      scripts: [scripts.page],
       chapters: chaptersOfGuide(guide),
     })),
   ];
@@ -56,7 +56,7 @@ export function renderPages(
   return { ...Object.fromEntries(rendered), "reference.html": renderForwarder(info.title) };
 }
 
-function renderPage(api: string, pages: readonly Page[], page: Page, scripts: Scripts): string {
+function renderPage(api: string, pages: readonly Page[], page: Page, { head, starter }: Scripts): string {
   const { file, title, description, markdown, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
   const others = pages.filter((other) => other !== page);
@@ -90,12 +90,11 @@ ${renderMenu(chapters, links, `${root}redoc.html`)}
 ${renderHtml(chapters)}${renderNeighbours(links)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
-    ${script(scripts.page)}
-    ${page.waiting.map((code) => script(code, ' type="text/plain"')).join("\n    ")}
-    ${script(scripts.starter)}`;
+    ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}
+    ${script(starter)}`;
   const styles = ["palette.css", "controls.css", "frame.css", "text.css", "panels.css"].map(readPart).join("\n");
   const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;
-  return withPolicy(htmlOf(title, description, script(scripts.head) + style, body));
+  return withPolicy(htmlOf(title, description, script(head) + style, body));
 }
 
 /** Links to the pages before and after this one. */

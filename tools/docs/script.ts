@@ -7,10 +7,10 @@ import { examplesIn } from "./operation.js";
 export interface Scripts {
   /** Of all pages, before they are shown: the theme. */
   head: string;
+  /** Starts those that follow. */
+  starter: string;
   /** Of all pages: search, menu, tabs and copy buttons. */
   page: string;
-  /** Of all pages: starts those that wait until the page is in view. */
-  starter: string;
   /** The forms to try operations, with the sandbox. */
   forms: string;
 }

@@ -1,4 +1,4 @@
-// Lays out all chapters and starts the forms when the page is in view: before that, they would hold up its text.
+// Lays out all chapters and starts the other scripts when the page is in view: before that, they would hold up its text.
 requestAnimationFrame(() =>
   setTimeout(() => {
     const chapters = [...document.querySelectorAll("main > section")];
