@@ -40,7 +40,7 @@ export type Run = <Body, Data>(
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
   const { token, fetch } = connection;
-  const carrier = carried.header.toLowerCase();
+  const tokenHeader = carried.header.toLowerCase();
   return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     checkArguments(operation, given);
     const options = given ?? {};
@@ -77,7 +77,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       const headers = { ...common, ...ownHeaders, "content-type": "application/json" };
       sentHeaders.push(headers);
       const redaction = redactionFor(operation, request, tokens.add(accessToken), sentHeaders);
-      const sent = accessToken ? { ...headers, [carrier]: carried.prefix + accessToken } : headers;
+      const sent = accessToken ? { ...headers, [tokenHeader]: carried.prefix + accessToken } : headers;
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
       return { data: operation.data(bodyOf(answer, operation, request, redaction)), response: answer.response };

@@ -1,3 +1,5 @@
+import { kindOf } from "./misuse.js";
+
 /**
  * A query as it is in a URL: OpenAPI's style `form`, exploded.
  *
@@ -7,7 +9,7 @@ export function queryText(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, value]): string[] => {
     if (Object(value) !== value) return pair(name, value);
     // Others, such as a Date or a Map, have no fields that could be told.
-    if (!/ (Object|Array)\]/.test(Object.prototype.toString.call(value))) throw new TypeError();
+    if (!/^(Object|Array)$/.test(kindOf(value))) throw new TypeError();
     return Object.entries(value).flatMap(([key, inner]) => pair(Array.isArray(value) ? name : key, inner));
   });
   return pairs.join("&");

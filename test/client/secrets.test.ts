@@ -155,20 +155,28 @@ describe("no error shows the access token or a secret that was sent", () => {
     expect(failure).toMatchObject({ body: { sent: ["<SECRET>"], other: 1234 } });
   });
 
-  test("however long and odd, or cut, in a moment", async () => {
+  test("however long, cut or trimmed, in a moment", async () => {
+    const document = `<a b="1">é</a>\n`.repeat(2_000);
     const secrets: Record<string, [sent: string, repeated: string]> = {
       "an assertion that is cut": ["ab+/".repeat(750), "ab+/".repeat(500)],
-      "an XML document": [`<a b="1">é</a>\n`.repeat(2_000), `<a b="1">é</a>\n`.repeat(2_000)],
-      dashes: [`${"-".repeat(40)}1`, `${"-".repeat(40)}1`],
-      "the end of a file": ["Zs3cr3t-0123456789\n", "Zs3cr3t-0123456789"],
-      "letters that JSON writes as half of others": [`${"п".repeat(40)}1`, "\\ud83d\\ude00".repeat(40)],
+      "an XML document": [document, document],
+      "mostly dashes": [`${"-".repeat(40)}1`, `${"-".repeat(40)}1`],
+      "with the end of a line": ["Zs3cr3t-0123456789\n", "Zs3cr3t-0123456789"],
     };
     for (const [what, [sent, repeated]] of Object.entries(secrets)) {
       const fetch = async () => Response.json({ detail: `Not ${repeated}` }, { status: 400 });
       const failure = await failureOf(clientOf(nowhere, { fetch }).exchange({ body: { assertion: sent } }));
-      const isSecret = repeated.startsWith(sent.slice(0, 10));
-      expect([what, printed(failure).includes(repeated.slice(0, 20))]).toEqual([what, !isSecret]);
+      expect(failure, what).toMatchObject({ body: { detail: "Not <SECRET>" } });
     }
+  });
+
+  test("but other letters, which JSON writes as two halves each, stay, in a moment", async () => {
+    const detail = "\\ud83d\\ude00".repeat(40);
+    const fetch = async () => Response.json({ detail }, { status: 400 });
+    const failure = await failureOf(
+      clientOf(nowhere, { fetch }).exchange({ body: { assertion: `${"п".repeat(40)}1` } }),
+    );
+    expect(failure).toMatchObject({ body: { detail } });
   });
 
   test("of a token in quotes within a header", async () => {

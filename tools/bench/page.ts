@@ -56,7 +56,10 @@ async function timeInView(browser: Browser, url: string, anchor: string): Promis
   return inView;
 }
 
-/** Runs in the page. After frames, writes down since when a place is in view, in ms from the start of the visit. */
+/**
+ * Runs in the page. After frames, writes down since when a place is in view, in ms from the start of the visit. Nothing
+ * in it has a name: tsx would call a helper for that, which the page lacks.
+ */
 function watchPlace(anchor: string): void {
   setInterval(() =>
     requestAnimationFrame(() =>

@@ -6,7 +6,7 @@ import { CLIENT_IMPORTS, HELPERS, SCHEMA_IMPORTS } from "./client-names.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
 import { clientMethodsOf, Names, pathOf, tagOf } from "./names.js";
-import type { Walk } from "./paged-list.js";
+import type { PagedList } from "./paged-list.js";
 import { type BodyArgument, type Method, methodOf } from "./signature.js";
 import { answerType, inputType, type MethodTypes, Types } from "./types.js";
 
@@ -152,7 +152,7 @@ function returnType(method: Method, { page }: MethodTypes, types: Types): string
 }
 
 /** The type of the items on a page. */
-function itemType({ itemSchema, items }: Walk, page: string, types: Types): string {
+function itemType({ itemSchema, items }: PagedList, page: string, types: Types): string {
   return types.schema(itemSchema) ?? `${listType(page, [items])}[number]`;
 }
 
@@ -201,7 +201,7 @@ function bodyCode({ argument = "options?.body", key, required }: BodyArgument): 
 }
 
 /** The constant that says where the pages of a list have what they tell. */
-function pagingCode({ items, pagination }: Walk, page: string): string {
+function pagingCode({ items, pagination }: PagedList, page: string): string {
   return `const ${pagingName(page)} = ${JSON.stringify({ items, pagination })};`;
 }
 

@@ -5,7 +5,7 @@ import { flattened } from "../contract/json-schema.js";
 import { type Contract, type Operation, parametersIn, type Schema } from "../contract/model.js";
 
 /** How the client walks the pages of a list. */
-export interface Walk {
+export interface PagedList {
   /** The key of the items. */
   readonly items: string;
   /** The key of the pagination object. */
@@ -16,7 +16,7 @@ export interface Walk {
 }
 
 /** How to walk pages: the query has the number of a page, and the answer tells how many there are. */
-export function walkOf(contract: Contract, operation: Operation): Walk | undefined {
+export function pagedListOf(contract: Contract, operation: Operation): PagedList | undefined {
   const answer = answerSchema(operation) ?? {};
   const list = listOf(contract, answer);
   const pagination = paginationOf(contract, answer);

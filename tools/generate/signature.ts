@@ -10,7 +10,7 @@ import {
 } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
 import { type ClientMethod, identifierOf, Names } from "./names.js";
-import { type Walk, walkOf } from "./paged-list.js";
+import { type PagedList, pagedListOf } from "./paged-list.js";
 
 /** What the client's method for an operation is made of. */
 export interface Method extends ClientMethod {
@@ -24,7 +24,7 @@ export interface Method extends ClientMethod {
   /** Key of the only field of the answer, under which the data is; absent if the data is the answer. */
   readonly envelope?: string | undefined;
   /** Absent unless the answer is a page of a list, and the query has its number. */
-  readonly walk?: Walk | undefined;
+  readonly walk?: PagedList | undefined;
 }
 
 interface PathArgument {
@@ -92,7 +92,7 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
     headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
     successes,
     envelope: keys.size === 1 ? [...keys][0] : undefined,
-    walk: bodies.length === 1 && !bodies.some(isOpen) ? walkOf(contract, operation) : undefined,
+    walk: bodies.length === 1 && !bodies.some(isOpen) ? pagedListOf(contract, operation) : undefined,
   };
 }
 
