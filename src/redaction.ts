@@ -45,14 +45,8 @@ export function createRedaction(
     if (typeof value === "number") return text(`${value}`) === `${value}` ? value : PLACEHOLDER;
     if (Array.isArray(value)) return value.map(json);
     if (typeof value !== "object" || !value) return value;
-    const copy = new Map<string, unknown>();
-    for (const [key, inner] of Object.entries(value)) {
-      let shown = text(key);
-      // Two keys that hold secrets stay two keys.
-      while (copy.has(shown)) shown += "_";
-      copy.set(shown, hides(key, inner) ? PLACEHOLDER : json(inner));
-    }
-    return Object.fromEntries(copy);
+    const shown = ([key, inner]: [string, unknown]) => [text(key), hides(key, inner) ? PLACEHOLDER : json(inner)];
+    return Object.fromEntries(Object.entries(value).map(shown));
   };
   return {
     text,

@@ -43,16 +43,15 @@ export async function receive(fetch: Send, request: ServiceRequest, init: TryIni
   let what = "The service did not answer";
   let hasRejected = true;
   try {
-    const response = await fetch(request.target, init);
+    const response = await fetch(request.url, init);
     hasRejected = false;
-    if (!isResponse(response)) throw new TypeError("fetch must return a Response");
-    if (response.type === "error") throw new TypeError("fetch returned Response.error()");
+    if (!isResponse(response) || response.type === "error") throw new TypeError("fetch returned no response");
     what = "The answer is incomplete";
     return { response, text: await response.text() };
   } catch (error) {
     const cause = withoutSecrets(error, redact());
     const reason = cause ? quoted(innermost(cause)) : "";
-    throw new ServiceConnectionError(what + reason, request, { cause }, !(hasRejected && isUnsent(cause)));
+    throw new ServiceConnectionError(what + reason, request, { cause }, !(hasRejected && cause && isUnsent(error)));
   }
 }
 
@@ -85,9 +84,7 @@ export function bodyOf<Body, Data>(
   };
   if (!Object.hasOwn(answers, status)) {
     const failed = shown();
-    const said = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
-    const happened = status >= 200 && status < 300 && request.method !== "GET";
-    const what = happened ? `${said}, so it may have carried out the request` : said;
+    const what = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
     throw new ServiceStatusError(what + quoted(wordsIn(failed.body)), request, failed);
   }
   if (body !== undefined || sample === null) {

@@ -2,7 +2,7 @@ import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, type Send } from "./answer.js";
 import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
-import { headersOf, type RequestHeaders } from "./headers.js";
+import { headersOf, type SentHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
 import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
 import { redactionFor } from "./secrets.js";
@@ -26,7 +26,7 @@ export interface Outcome<Data> {
 export interface Connection {
   readonly baseUrl: string;
   /** Headers of every request, without the access token; or a function that returns them for a try. */
-  readonly headers: Readonly<Record<string, string>> | (() => RequestHeaders | Promise<RequestHeaders>);
+  readonly headers: SentHeaders | (() => Promise<SentHeaders>);
   readonly token: TokenSource;
   readonly fetch: Send;
 }
@@ -57,7 +57,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     let accessToken = "";
     let refused = "";
     const tokens = new Set<string>();
-    const sentHeaders: Readonly<Record<string, string>>[] = [];
+    const sentHeaders: SentHeaders[] = [];
     let waiting = "";
     let failure: unknown;
 
@@ -69,7 +69,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       let common = connection.headers;
       if (typeof common === "function") {
         waiting = "headers returned nothing";
-        common = headersOf(await common());
+        common = await common();
         // Nothing is sent once the call has ended.
         ended.throwIfAborted();
       }
@@ -84,16 +84,13 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     };
     for (let attempt = 1; ; attempt++) {
       const start = performance.now();
-      const report = (ending: Pick<TryReport, "status" | "error" | "wait">) => {
-        const duration = performance.now() - start;
-        const told = defaults.onTry?.({ operation: operation.id, method, url, attempt, duration, ...ending });
-        if (told) Promise.resolve(told).catch(() => undefined);
-      };
       const [limit, most] = tryTimeout < end - start ? [tryTimeout, tryTimeout] : [end - start, timeout];
       const expired = () => new ServiceTimeoutError(`${waiting} within ${most} ms`, request, { cause: failure });
-      let outcome: Outcome<Data>;
+      let outcome: Outcome<Data> | undefined;
+      let ending: Pick<TryReport, "status" | "error" | "wait">;
       try {
         outcome = await withTimeLimit(limit, signal, expired, send);
+        ending = { status: outcome.response.status };
       } catch (error) {
         const status = error instanceof AnswerError ? error.status : undefined;
         // A token that is refused twice would be refused again.
@@ -102,15 +99,15 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
         const delay = mayRetry ? retryDelay(error, attempt - 1, mayRenew && defaults.renewToken) : undefined;
         // A wait past the end would only hide what went wrong behind a timeout.
-        const wait = performance.now() + (delay ?? 0) > end ? undefined : delay;
-        report({ status, error, wait });
-        if (wait === undefined) throw error;
-        failure = error;
-        await pause(wait, signal);
-        continue;
+        ending = { status, error, wait: performance.now() + (delay ?? 0) > end ? undefined : delay };
       }
-      report({ status: outcome.response.status });
-      return outcome;
+      const duration = performance.now() - start;
+      const told = defaults.onTry?.({ operation: operation.id, method, url, attempt, duration, ...ending });
+      if (told) Promise.resolve(told).catch(() => undefined);
+      if (outcome) return outcome;
+      failure = ending.error;
+      if (ending.wait === undefined) throw failure;
+      await pause(ending.wait, signal);
     }
   };
 }

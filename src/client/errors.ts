@@ -25,16 +25,9 @@ export abstract class ServiceError extends Error {
 }
 
 /** A copy with the fields that JSON leaves out of errors. */
-function written(error: Error & { errors?: unknown }): object {
-  const { name, message, cause, errors } = error;
-  const all = Array.isArray(errors) && errors.map((each) => (each instanceof Error ? written(each) : null));
-  return {
-    ...error,
-    name,
-    message,
-    ...(cause instanceof Error && { cause: written(cause) }),
-    ...(all && { errors: all }),
-  };
+function written(error: Error): object {
+  const { name, message, cause } = error;
+  return { ...error, name, message, ...(cause instanceof Error && { cause: written(cause) }) };
 }
 
 /** An error about an answer of the service. */

@@ -22,42 +22,41 @@ export function wordsIn(body: unknown, depth = 0): string {
   return PLACES.reduce((found, place) => found || wordsIn(Object(body)[place], depth + 1), "");
 }
 
-/** What `fetch` rejected with: only names, messages and codes, since Node's errors also hold what a peer has sent. */
-export interface Rejection extends Error {
-  readonly code?: unknown;
-  /** Those of each address that was tried. */
-  readonly errors?: readonly (Rejection | undefined)[];
-}
+/** How many causes of a rejection are copied: a cause may lead back to itself. */
+const MOST_CAUSES = 9;
 
-/** Copies what `fetch` rejected with, without secrets. `undefined` if it is no error. */
-export function withoutSecrets(thrown: unknown, redaction: Redaction, seen = new Set()): Rejection | undefined {
-  // A cause may lead back to itself, or on and on.
-  if (seen.size > 9 || seen.has(thrown)) return undefined;
-  seen.add(thrown);
+/**
+ * Copies what `fetch` rejected with: only names, messages and codes without secrets, since Node's errors also hold what
+ * a peer has sent. The message of an `AggregateError` becomes those of its errors. `undefined` if it is no error.
+ */
+export function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): Error | undefined {
   try {
-    const { name, message, code, cause, errors } = Object(thrown);
-    if (typeof message !== "string") return undefined;
-    const copy = new Error(redaction.text(message), { cause: withoutSecrets(cause, redaction, seen) });
-    const all = Array.isArray(errors) && errors.slice(0, 20).map((error) => withoutSecrets(error, redaction, seen));
-    return Object.assign(copy, { name: redaction.text(name), code: redaction.json(code), ...(all && { errors: all }) });
+    const { name, message, code, cause, errors = [] } = Object(thrown);
+    if (typeof message !== "string" || depth > MOST_CAUSES) return undefined;
+    const said = [errors].flat().map((error: unknown) => Object(error).message);
+    const copy = new Error(redaction.text(said.join(", ") || message), {
+      cause: withoutSecrets(cause, redaction, depth + 1),
+    });
+    return Object.assign(copy, { name: redaction.text(name), code: redaction.json(code) });
   } catch {
     // A getter throws.
     return undefined;
   }
 }
 
-/** The innermost messages: fetch itself says only "fetch failed". */
-export function innermost({ message, name, cause, errors }: Rejection): string {
-  const inner = errors ? [...errors] : [cause];
-  const said = inner.flatMap((error) => (error instanceof Error ? [innermost(error)] : [])).join(", ");
-  return said || message || name;
+/** The innermost message: fetch itself says only "fetch failed". */
+export function innermost({ message, name, cause }: Error): string {
+  return cause instanceof Error ? innermost(cause) : message || name;
 }
 
 /** The codes of Node for a connection that did not come about. */
 const UNCONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
 
-/** Whether what `fetch` rejected with says that it has sent nothing. Its own cause says so, but none behind that. */
-export function isUnsent(rejection: Rejection | undefined): boolean {
-  const { code, errors = [{ code }] } = Object(rejection?.code ? rejection : rejection?.cause);
-  return errors.length > 0 && errors.every((error: Rejection | undefined) => UNCONNECTED.includes(`${error?.code}`));
+/**
+ * Whether what `fetch` rejected with says that it has sent nothing, of an `AggregateError` at each address. Its own cause
+ * says so, but none behind that.
+ */
+export function isUnsent(thrown: unknown): boolean {
+  const { code, errors = [{ code }] } = Object(Object(thrown).code ? thrown : Object(thrown).cause);
+  return errors.length > 0 && errors.every((error: unknown) => UNCONNECTED.includes(Object(error).code));
 }

@@ -1,7 +1,6 @@
 import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
 import { type Call, createCall, type Run } from "./call.js";
 import type { CallOptions } from "./call-options.js";
-import { kindOf } from "./misuse.js";
 import type { Operation } from "./service-request.js";
 
 /**
@@ -24,11 +23,21 @@ export interface Paging {
   readonly pagination: string;
 }
 
-/** What a page tells. A page of another list has no items. */
-function readPage<Item>(page: object, paging: Paging) {
-  const { [paging.items]: found = [], [paging.pagination]: position } = Object(page);
-  const items: readonly Item[] = found;
-  return { items, number: Number(position?.[CURRENT_PAGE]), pages: Number(position?.[TOTAL_PAGES]) };
+/** The items of a page. A page of another list has none. */
+function itemsOf<Item>(page: object, paging: Paging): readonly Item[] {
+  return Object(page)[paging.items] ?? [];
+}
+
+/** What a page tells about its place in the list. */
+function placeOf(page: object, paging: Paging): Readonly<Record<string, unknown>> {
+  return Object(Object(page)[paging.pagination]);
+}
+
+/** Returns the number of the page after a page; `undefined` if there is none, or if this one is empty. */
+function numberAfter(page: object, paging: Paging, requested?: unknown): number | undefined {
+  const { [CURRENT_PAGE]: told, [TOTAL_PAGES]: last } = placeOf(page, paging);
+  const number = Number(requested ?? told);
+  return itemsOf(page, paging).length > 0 && number < Number(last) ? number + 1 : undefined;
 }
 
 interface PagedOperation<Page> extends Omit<Operation<Page, Page>, "data"> {
@@ -45,11 +54,11 @@ export function createList<Page extends object, Item>(
 ): List<Page, Item> {
   const { paging, idField = "id" } = operation;
   const idOf = (item: Item): unknown => Object(item)[idField];
-  const { query: given } = operation;
-  const query = kindOf(given) === "Object" ? { ...given } : given;
-  const runPage = (asked: typeof query, fault?: (page: Page) => string | false) =>
-    run<Page, Page>({ ...operation, query: asked, ...(fault && { fault }), data: (page) => page }, options);
-  const first = runPage(query);
+  const runPage = (query: typeof operation.query, fault?: (page: Page) => string | false) =>
+    run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
+  const first = runPage(operation.query);
+  // A copy, which the caller does not change.
+  const query = { ...operation.query };
   const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
@@ -58,20 +67,19 @@ export function createList<Page extends object, Item>(
     let { data: page } = await first;
     for (;;) {
       // Before the page is the caller's, who may change it.
-      const { items, number, pages } = readPage(page, paging);
-      const hasNext = items.length > 0 && number < pages;
+      const next = numberAfter(page, paging);
       yield page;
-      if (!hasNext) return;
+      if (next === undefined) return;
       // A service that ignores the number in the query would keep the walk going for ever.
-      const fault = (next: Page) => !(readPage(next, paging).number > number) && REPEATED;
-      ({ data: page } = await runPage({ ...query, [PAGE]: number + 1 }, fault));
+      const fault = (page: Page) => !(Number(placeOf(page, paging)[CURRENT_PAGE]) >= next) && REPEATED;
+      ({ data: page } = await runPage({ ...query, [PAGE]: next }, fault));
     }
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
     let before = new Set<unknown>();
     for await (const page of pages()) {
-      const { items: all } = readPage<Item>(page, paging);
+      const all = itemsOf<Item>(page, paging);
       // A creation moves items to the next page: without this, they would come twice.
       for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
@@ -89,9 +97,8 @@ export type NextPage = (page: object, pages?: unknown, number?: unknown) => numb
 export function createNextPage(lists: readonly Paging[]): NextPage {
   return (page, _, requested) => {
     for (const paging of lists) {
-      const { items, number: told, pages } = readPage(page, paging);
-      const number = typeof requested === "number" ? requested : told;
-      if (items.length > 0 && number < pages) return number + 1;
+      const next = numberAfter(page, paging, requested);
+      if (next !== undefined) return next;
     }
     return undefined;
   };

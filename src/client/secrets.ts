@@ -1,4 +1,5 @@
 import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import type { SentHeaders } from "./headers.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 
 /** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
@@ -10,9 +11,9 @@ const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signatu
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
   { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
-  { body, secrets }: ServiceRequest,
+  { body }: ServiceRequest,
   tokens: Iterable<string>,
-  headers: readonly Readonly<Record<string, string>>[],
+  headers: readonly SentHeaders[],
 ): Redactor {
   return (status = 0) => {
     const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
@@ -24,6 +25,6 @@ export function redactionFor<Body, Data>(
     const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
     const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));
-    return createRedaction([...tokens, ...secrets, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
+    return createRedaction([...tokens, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
   };
 }

@@ -1,7 +1,5 @@
-import { createRedaction, secretsIn } from "../redaction.js";
 import type { Arguments } from "./misuse.js";
-import { filledPath } from "./path.js";
-import { queryText } from "./query.js";
+import { filledPath, queryText } from "./url-parameters.js";
 
 /** An operation of the contract with the input of a call. */
 export interface Operation<Body, Data> extends Arguments {
@@ -16,7 +14,7 @@ export interface Operation<Body, Data> extends Arguments {
   readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
-  /** Names of the fields, parameters and headers of the request that hold secrets. */
+  /** Names of the fields and headers of the request that hold secrets. Nothing in a path or a query does. */
   readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */
   readonly returnedSecrets?: readonly string[];
@@ -41,14 +39,9 @@ export type Sent<Value> = Value extends readonly (infer Item)[]
 /** The request of one call. It can be sent several times. */
 export interface ServiceRequest {
   readonly method: string;
-  /** The URL that it is sent to. */
-  readonly target: string;
-  /** The same without secrets, for errors and reports. */
   readonly url: string;
   /** JSON text. */
   readonly body: string | null;
-  /** What its path and query hold that must not be shown. */
-  readonly secrets: readonly string[];
 }
 
 /**
@@ -57,26 +50,10 @@ export interface ServiceRequest {
  * @throws TypeError when the input cannot be part of a path or a query, or be written as JSON.
  */
 export function requestOf<Body, Data>(
-  { method, path, pathParameters = {}, query, body, sentSecrets = [] }: Operation<Body, Data>,
+  { method, path, pathParameters = {}, query, body }: Operation<Body, Data>,
   baseUrl: string,
 ): ServiceRequest {
   const filled = filledPath(path, pathParameters);
-  const search = query ? written("The query", "in a URL", () => queryText(query)) : "";
-  const text = body === undefined ? null : written("The body", "as JSON", () => JSON.stringify(body));
-  const target = `${baseUrl}${filled}${search && `?${search}`}`;
-  const secrets =
-    sentSecrets.length > 0 ? secretsIn([pathParameters, query], (field) => sentSecrets.includes(field)) : [];
-  const url = secrets.length > 0 ? createRedaction(secrets.map(encodeURIComponent)).text(target) : target;
-  return { method, target, url, body: text, secrets };
-}
-
-/** The text of a part of the request. The error does not quote the part, which may hold secrets. */
-function written(part: string, form: string, write: () => string | undefined): string {
-  try {
-    const text = write();
-    if (text !== undefined) return text;
-  } catch {
-    // It holds what has no text: a bigint, a symbol, itself, or too much.
-  }
-  throw new TypeError(`${part} cannot be written ${form}`);
+  const search = query ? queryText(query) : "";
+  return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: JSON.stringify(body) ?? null };
 }

@@ -58,11 +58,10 @@ export function withTimeLimit<Value>(
 }
 
 /** Waits, in ms. If the caller's signal aborts, rejects with its reason. */
-export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const wait = (signal: AbortSignal) =>
-    new Promise<void>((resume) => {
-      const timer = setTimeout(resume, ms);
-      signal.addEventListener("abort", () => clearTimeout(timer));
-    });
-  return withTimeLimit(Infinity, caller, () => undefined, wait);
+export async function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const forEver = () => new Promise<never>(() => undefined);
+  const isOver = {};
+  await withTimeLimit(ms, caller, () => isOver, forEver).catch((reason) => {
+    if (reason !== isOver) throw reason;
+  });
 }

@@ -85,13 +85,6 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
   expect(await clientOf(server).get(1)).toEqual(item);
 });
 
-test("when another success status answers a POST, the error says that it may have been carried out", async () => {
-  await using server = await startFaultServer(answer(206, found));
-  expect((await failureOf(clientOf(server).create(input))).message).toMatch(
-    /^The service answered with status 206, so it may have carried out the request: POST /,
-  );
-});
-
 test("an error becomes JSON with its message, and instanceof narrows its type", async () => {
   await using server = await startFaultServer(answer(404, { reason: "gone" }, { "X-Request-Id": "r-1" }));
   const failure: unknown = await failureOf(clientOf(server).get(1));

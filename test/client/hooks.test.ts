@@ -109,12 +109,12 @@ describe("a fetch of the caller", () => {
     expect(JSON.stringify(failure)).toContain("Around");
   });
 
-  test.each([undefined, "text", { status: 400 }, { status: 400, text: async () => "" }])(
+  test.each<unknown>([undefined, "text", { status: 400 }, { status: 400, text: async () => "" }, Response.error()])(
     "that returns %o, which is no response, is a connection error that says so",
     async (returned) => {
       expect(await failureWith(async () => returned)).toMatchObject({
         name: "ServiceConnectionError",
-        cause: { message: "fetch must return a Response" },
+        cause: { message: "fetch returned no response" },
       });
     },
   );

@@ -65,12 +65,12 @@ describe("the message of a failed connection quotes the innermost reason", () =>
     expect(failure.message).toMatch(/^The service did not answer: "connect ECONNREFUSED 127\.0\.0\.1:4010": GET /);
   });
 
-  test("of all addresses that were tried, and JSON shows them", async () => {
+  test("of all addresses that were tried, and JSON shows it", async () => {
     const all = new AggregateError([refusal("::1:4010"), refusal("127.0.0.1:4010")]);
     const failure = await failing(new TypeError("fetch failed", { cause: all }));
     expect(failure.message).toContain('"connect ECONNREFUSED ::1:4010, connect ECONNREFUSED 127.0.0.1:4010"');
-    const errors = [{ message: "connect ECONNREFUSED ::1:4010" }, { message: "connect ECONNREFUSED 127.0.0.1:4010" }];
-    expect(JSON.parse(JSON.stringify(failure))).toMatchObject({ cause: { cause: { errors } } });
+    const message = "connect ECONNREFUSED ::1:4010, connect ECONNREFUSED 127.0.0.1:4010";
+    expect(JSON.parse(JSON.stringify(failure))).toMatchObject({ cause: { cause: { message } } });
   });
 
   test("without secrets", async () => {
@@ -96,18 +96,10 @@ describe("the message of a failed connection quotes the innermost reason", () =>
     expect(failure.message).toContain('The service did not answer: "Around": GET ');
   });
 
-  test("of errors that lead to each other for ever", async () => {
-    const around: Error & { errors?: unknown } = new Error("Around");
-    Object.assign(around, { errors: [around, around], cause: around });
+  test("of an error that is its own cause", async () => {
+    const around = new Error("Around");
+    around.cause = around;
     expect((await failing(around)).message).toContain('"Around"');
-  });
-});
-
-test("Response.error() is no redirect: the service did not answer", async () => {
-  const failure = await failureOf(clientOf(nowhere, { ...once, fetch: async () => Response.error() }).get(1));
-  expect(failure).toMatchObject({
-    name: "ServiceConnectionError",
-    cause: { message: "fetch returned Response.error()" },
   });
 });
 

@@ -78,7 +78,7 @@ describe("the wait before the next try", () => {
     ["Mon, 02 Mar 2026 08:15:09 GMT", 9_000],
     ["Mon, 02 Mar 2026 08:14:00 GMT", 0],
     ["Monday, 02-Mar-26 08:15:09 GMT", 9_000],
-    ...["soon", "1, 2", "1 GMT", "-5", "1.5", ""].map((invalid): [string, number] => [invalid, 500]),
+    ...["soon", "1, 2", "-5", "1.5", ""].map((invalid): [string, number] => [invalid, 500]),
   ])("after Retry-After: %s is %s ms: the usual where that is invalid, none above a minute", (value, wait) => {
     vi.spyOn(Math, "random").mockReturnValue(1);
     vi.useFakeTimers({ now: Date.parse("2026-03-02T08:15:00Z") });

@@ -194,10 +194,9 @@ describe("no error shows the access token or a secret that was sent", () => {
     expect(failure).toMatchObject({ body: { detail: "You sent <SECRET>." } });
   });
 
-  test.runIf(names.secret)("two keys that hold secrets stay two keys", async () => {
-    await using server = await startFaultServer(answer(400, { [token]: 1, [secret]: 2 }));
-    const failure = await failureOf(clientOf(server).create({ ...input, [names.secret]: secret }));
-    expect(failure).toMatchObject({ body: { "<SECRET>": 1, "<SECRET>_": 2 } });
+  test("as the name of a field", async () => {
+    await using server = await startFaultServer(answer(400, { [token]: 1 }));
+    expect(await failureOf(clientOf(server).get(1))).toMatchObject({ body: { "<SECRET>": 1 } });
   });
 });
 

@@ -50,6 +50,14 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     set(`${list}/parameters/0`, parameter("query", { schema: { type: "array" }, style: "pipeDelimited" })),
     "listWebhooks: the parameter x has a style of its own: remove style and explode",
   ],
+  "an object in a query": [
+    set(`${list}/parameters/0`, parameter("query", { schema: { type: "object" } })),
+    "the parameter x is an object: write a parameter for each of its fields",
+  ],
+  "a secret in a query": [
+    set(`${list}/parameters/0`, parameter("query", { schema: { type: "string", format: "password" } })),
+    "the parameter x is a secret in the query, and logs keep URLs: write a header",
+  ],
   "a list in one parameter of a query": [
     set(`${list}/parameters/0`, parameter("query", { schema: { type: "array" }, explode: false })),
     "the parameter x has a style of its own",

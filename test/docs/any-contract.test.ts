@@ -105,14 +105,6 @@ test("a title and a summary that look like HTML are shown in Markdown too", () =
   for (const text of ["# \\<i> 1\n", "### Set the \\<b> sign\n", ": The \\<a> sign\n"]) expect(written).toContain(text);
 });
 
-test("the samples write an object in a query as the client does", () => {
-  const parameters = [{ name: "list", in: "query", required: false, schema: {} }] as const;
-  const operation = { id: "drawn", method: "GET", path: "/drawn", parameters, answer: { status: 200 } };
-  const list = { year: 1, more: { deep: true } };
-  const query = "year=1&more=%7B%22deep%22%3Atrue%7D";
-  expect(new URL(requestOf(operation, { path: {}, query: { list } }, "token").url).search).toBe(`?${query}`);
-});
-
 test("a project may have no guides and no changelog", () => {
   const project = mkdtempSync(join(tmpdir(), "project-"));
   expect(readGuides(project)).toEqual([]);

@@ -4,6 +4,7 @@ import { flattened, isArray, isObject } from "./json-schema.js";
 import { type Contract, contractOf, type Operation, operationsOf, type Parameter } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
+import { isSecret } from "./secret-fields.js";
 import { accessTokenOf } from "./security.js";
 
 /**
@@ -65,8 +66,10 @@ function refusal(contract: Contract, parameter: Parameter): string | undefined {
   if (place === "query" && (style !== "form" || !explode)) {
     return "has a style of its own: remove style and explode, since a query is written as forms are";
   }
-  if (place !== "path") return undefined;
+  if (place === "header") return undefined;
   const flat = flattened(contract, schema);
+  if (isSecret(contract, schema)) return `is a secret in the ${place}, and logs keep URLs: write a header`;
+  if (place === "query") return isObject(flat) ? "is an object: write a parameter for each of its fields" : undefined;
   if (isArray(flat) || isObject(flat)) return "is in the path: it must be a single value";
   return required ? undefined : "is in the path: it must have required: true";
 }

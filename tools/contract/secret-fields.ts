@@ -2,8 +2,8 @@ import { schemaOf } from "./json-schema.js";
 import { type Contract, type Schema, schemaName } from "./model.js";
 
 /**
- * Names of the fields and parameters in a part of a contract that are marked with `format: password`, each once. The
- * names of headers are in lower case.
+ * Names of the fields and headers in a part of a contract that are marked with `format: password`, each once. Those of
+ * headers are in lower case.
  */
 export function secretsIn(contract: Contract, part: object): string[] {
   const found = new Set<string>();
@@ -13,10 +13,9 @@ export function secretsIn(contract: Contract, part: object): string[] {
     if (name !== undefined) referred.add(name);
     for (const [field, schema] of Object.entries(node.properties ?? {}))
       if (isSecret(contract, schema)) found.add(field);
-    const { in: place, name: parameter, schema } = node;
-    if (typeof place === "string" && typeof parameter === "string" && isSecret(contract, Object(schema))) {
-      found.add(place === "header" ? parameter.toLowerCase() : parameter);
-    }
+    const { in: place, name: header, schema } = node;
+    if (place === "header" && typeof header === "string" && isSecret(contract, Object(schema)))
+      found.add(header.toLowerCase());
     for (const inner of Object.values(node)) if (typeof inner === "object" && inner !== null) look(Object(inner));
   };
   look(Object(part));
@@ -26,7 +25,7 @@ export function secretsIn(contract: Contract, part: object): string[] {
 }
 
 /** Whether a value may be a secret, or hold secrets that have no names of their own. */
-function isSecret(contract: Contract, schema: Schema, outer: readonly string[] = []): boolean {
+export function isSecret(contract: Contract, schema: Schema, outer: readonly string[] = []): boolean {
   const name = schemaName(schema) ?? "";
   if (outer.includes(name)) return false;
   const { format, allOf = [], anyOf = [], oneOf = [], prefixItems = [], ...whole } = schemaOf(contract, schema);

@@ -6,7 +6,7 @@ import {
   operations,
   requestExamples,
 } from "../../generated/contract.js";
-import { queryText } from "../../src/client/query.js";
+import { queryText } from "../../src/client/url-parameters.js";
 import type { Operation, Parameter } from "../../src/contract-types.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
@@ -66,19 +66,14 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
   };
 }
 
-/** A query as it is sent. */
+/** A query as it is sent. What it cannot say is written as JSON. */
 function searchOf(query: RequestInput["query"]): string {
-  return queryText(Object.fromEntries(Object.entries(query).map(([name, value]) => [name, flat(value)])));
-}
-
-/** A value of a query. What is deeper than a query can say is written as JSON. */
-function flat(value: unknown): unknown {
-  if (Object(value) !== value) return value;
-  const parts = Object.entries(Object(value)).map(([key, part]) => [
-    key,
-    Object(part) === part ? JSON.stringify(part) : part,
+  const flat = (value: unknown) => (Object(value) === value ? JSON.stringify(value) : value);
+  const values = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(flat) : flat(value),
   ]);
-  return Array.isArray(value) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+  return queryText(Object.fromEntries(values));
 }
 
 /** A call in one language. */
