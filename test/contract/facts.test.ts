@@ -1,8 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { clientMethods, operation } from "../../generated/contract.js";
-import { projectFolder } from "../servers/command.js";
+import { operation } from "../../generated/contract.js";
 import { ids, pointerOf, type Role, resourceOf } from "../worlds/roles.js";
 import { at, keysAt, operationsOf, readContract } from "./contract.js";
 
@@ -35,14 +32,6 @@ describe("the contract has the operations of the document, and no others", () =>
       "deleteWebhook: DELETE /api/admin/26.0/webhooks/{id}",
       "deliverWebhook: POST /api/admin/26.0/internal/webhooks/deliver",
     ]);
-  });
-
-  test("the guide to the client lists each with its method, and no others", async () => {
-    const guide = await readFile(join(projectFolder, "guides/client.md"), "utf8");
-    const rows = [...guide.matchAll(/^\| `service\.([\w.]+)\(\w*\)` \| `(.+)` \|$/gm)];
-    expect(rows.map(([, name, route]) => [name, route])).toEqual(
-      operationsOf(contract).map(({ id, method, path }) => [clientMethods[id]?.join("."), `${method} ${path}`]),
-    );
   });
 
   test("none has a header parameter: the access token is a security scheme, and OpenAPI ignores a Content-Type", () => {

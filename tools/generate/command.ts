@@ -6,13 +6,16 @@ import { CommandError } from "../../src/cli/command-error.js";
 import type { CommandLine, Given } from "../../src/cli/command-line.js";
 import { runCommand } from "../../src/cli/run.js";
 import { lintContract } from "../contract/first-lint-error.js";
+import { contractOf } from "../contract/model.js";
 import { generate } from "./generate.js";
+import { withMethodTable } from "./method-table.js";
 
 const line = {
   name: "npm run generate",
-  about: "Writes generated/ from openapi.yaml: types, client methods, facts and checks.",
+  about: `Writes generated/ from openapi.yaml: types, client methods, facts and checks. Also writes the table of methods in
+guides/client.md.`,
   options: {
-    check: { type: "boolean", about: "write nothing; fail when a file in generated/ is out of date" },
+    check: { type: "boolean", about: "write nothing; fail when a file is out of date" },
   },
 } as const satisfies CommandLine;
 
@@ -31,10 +34,16 @@ async function main({ options }: Given<typeof line.options>): Promise<number> {
 
 /** The text of each generated file, by path. */
 async function filesOf(folder: string): Promise<Record<string, string>> {
-  const files = await generate(await lintContract(folder));
+  const document = await lintContract(folder);
+  const files = await generate(document);
   for (const name of READ_BY_USERS) files[name] = formatted(files[name] ?? "");
+  const guide = read(join(folder, GUIDE));
+  if (guide !== undefined) files[GUIDE] = withMethodTable(guide, contractOf(document));
   return { ...files, "generated/version.ts": versionOf(folder) };
 }
+
+/** The guide to the client, which lists its methods. */
+const GUIDE = "guides/client.md";
 
 /** What users read in their editors. */
 const READ_BY_USERS = ["generated/contract.ts", "generated/methods.ts", "generated/schemas.ts"];

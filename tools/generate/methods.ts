@@ -7,7 +7,7 @@ import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js
 import { comment, docstring } from "./docstrings.js";
 import { clientMethodsOf, Names, pathOf, tagOf } from "./names.js";
 import type { PagedList } from "./paged-list.js";
-import { type BodyArgument, type Method, methodOf } from "./signature.js";
+import { argumentNames, type BodyArgument, type Method, methodOf } from "./signature.js";
 import { answerType, inputType, type MethodTypes, Types } from "./types.js";
 
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
@@ -167,7 +167,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
   const answered = successes.map(({ schema }) => schema);
   const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
   const hasOpenBody = body && body.argument === undefined;
-  const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument, "options"].filter(Boolean);
+  const names = [...argumentNames(method), "options"];
   const requiresObject = body?.argument !== undefined && body.required && body.isObject;
   const request = objectCode([
     ["id", JSON.stringify(operationId)],

@@ -58,6 +58,12 @@ interface Success {
   readonly schema: Schema;
 }
 
+/** The names of the arguments of a method, without its options. */
+export function argumentNames({ path, body, query }: Method): string[] {
+  const names = [...path.map(({ argument }) => argument), body?.argument, query?.argument];
+  return names.filter((name) => name !== undefined);
+}
+
 /** Words that no argument may be called. */
 const RESERVED = [
   ..."arguments await break case catch class const continue debugger default delete do else enum eval".split(" "),
