@@ -23,6 +23,9 @@ export type RequiresToken = true;
 /** Names of the fields whose values are secrets. */
 export const secretFields: readonly string[] = ["secret", "client_secret", "code"];
 
+/** Those of requests, and the names of headers that hold secrets. */
+export const sentSecrets: readonly string[] = ["secret"];
+
 /** Every operation, by id. */
 export const operations: Readonly<Record<string, Operation>> = {
   exchangeAccessToken: {

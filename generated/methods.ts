@@ -256,7 +256,6 @@ export function createMethods(run: Run): Methods {
             input: "webhook",
             fields: webhook,
             body: { webhook: webhook },
-            sentSecrets: ["secret"],
             answers: { 200: { webhook: webhookSample } },
             data: (answer: Answer<"createWebhook", 200>) => answer["webhook"],
           },

@@ -45,10 +45,10 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     checkArguments(operation, given);
     const options = given ?? {};
     checkCallOptions(options);
+    const { signal } = options;
     const timeout = options.timeout ?? defaults.timeout ?? DEFAULT_TIMEOUT;
     const tryTimeout = options.tryTimeout ?? defaults.tryTimeout ?? Infinity;
     const maxRetries = options.maxRetries ?? defaults.maxRetries ?? DEFAULT_RETRIES;
-    const signal = options.signal ?? undefined;
     const ownHeaders = options.headers ? headersOf(options.headers) : {};
     const request = requestOf(operation, connection.baseUrl);
     const { method, url, body } = request;

@@ -1,3 +1,4 @@
+import { sentSecrets } from "../../generated/contract.js";
 import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
 import type { SentHeaders } from "./headers.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
@@ -10,7 +11,7 @@ const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signatu
 
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(
-  { sentSecrets = [], returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
+  { returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
   { body }: ServiceRequest,
   tokens: Iterable<string>,
   headers: readonly SentHeaders[],
@@ -21,7 +22,7 @@ export function redactionFor<Body, Data>(
     // In an error response, `code` may be the name of an error, made of plain words.
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
-      (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
+      [...sentSecrets, ...returnedSecrets].includes(field) && !isPlain(value);
     const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
     const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));

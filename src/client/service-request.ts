@@ -14,8 +14,6 @@ export interface Operation<Body, Data> extends Arguments {
   readonly isPublic?: true;
   /** Sent as JSON; `undefined` sends no body. */
   readonly body?: unknown;
-  /** Names of the fields and headers of the request that hold secrets. Nothing in a path or a query does. */
-  readonly sentSecrets?: readonly string[];
   /** Names of the fields of the answer that hold secrets. */
   readonly returnedSecrets?: readonly string[];
   /**

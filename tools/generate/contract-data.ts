@@ -56,6 +56,15 @@ export function generateContractData(contract: Contract): string {
       secretsIn(contract, contract),
     ),
     constant(
+      "sentSecrets",
+      "readonly string[]",
+      "Those of requests, and the names of headers that hold secrets.",
+      secretsIn(
+        contract,
+        operations.map(({ parameters = [], requestBody }) => [parameters, requestBody]),
+      ),
+    ),
+    constant(
       "operations",
       "Readonly<Record<string, Operation>>",
       "Every operation, by id.",

@@ -1,4 +1,3 @@
-import { jsonSchema } from "../contract/bodies.js";
 import { type Contract, operationsOf } from "../contract/model.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
@@ -159,7 +158,7 @@ function itemType({ itemSchema, items }: PagedList, page: string, types: Types):
 /** The function behind a method. */
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
   const { operation, path, body, query, successes, walk } = method;
-  const { operationId, method: verb, path: route, parameters = [], requestBody } = operation;
+  const { operationId, method: verb, path: route } = operation;
   const answers = successes.flatMap(({ statuses, hasBody, schema }) => {
     const sample = hasBody ? samples.of(schema) : "null";
     return statuses.map((status) => [status, sample] as const);
@@ -182,7 +181,6 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["fields", requiresObject ? body.argument : undefined],
     ["body", body && bodyCode(body)],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
-    ["sentSecrets", secretsCode(contract, [...parameters, ...(requestBody ? [jsonSchema(requestBody)] : [])])],
     ["returnedSecrets", secretsCode(contract, answered)],
     ["answers", objectCode(answers)],
     ["paging", page && pagingName(page)],
@@ -219,7 +217,7 @@ function dataCode(method: Method): string {
   return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
 }
 
-/** Names of what the contract marks as secrets in bodies and parameters; nothing if there are none. */
+/** Names of what the contract marks as secrets in bodies; nothing if there are none. */
 function secretsCode(contract: Contract, parts: readonly object[]): string | undefined {
   const names = secretsIn(contract, parts);
   return names.length > 0 ? JSON.stringify(names) : undefined;
