@@ -53,10 +53,10 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
    * Called after every try of every call. If it throws, the call rejects with that error. The call does not wait for a
    * promise that it returns, and ignores it if it rejects.
    */
-  onTry?: ((report: TryReport) => void | Promise<void>) | undefined;
+  onTry?: ((report: TryReport) => unknown) | undefined;
   /**
-   * Whether a try that the service answers with status 401 is followed by another one, where a retry is safe. The
-   * `accessToken` function learns in `refused` which token it must not return again.
+   * Whether a try that the service answers with status 401 is followed by another one, where a retry is safe. It counts
+   * as a retry. The `accessToken` function learns in `refused` which token it must not return again.
    *
    * @default false
    */

@@ -38,11 +38,18 @@ export interface ServiceClient extends Methods {}
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   checkClientOptions(options);
-  const { baseUrl, accessToken, headers, onTry, fetch = (...sent) => globalThis.fetch(...sent) } = options;
+  const {
+    baseUrl,
+    accessToken,
+    headers,
+    onTry,
+    renewToken = false,
+    fetch = (...sent) => globalThis.fetch(...sent),
+  } = options;
   const url = baseUrlOf(baseUrl, basePath);
   checkCallOptions(options);
-  if (typeof fetch !== "function" || (onTry && typeof onTry !== "function")) {
-    throw new TypeError("fetch and onTry must be functions");
+  if (typeof fetch !== "function" || (onTry && typeof onTry !== "function") || typeof renewToken !== "boolean") {
+    throw new TypeError("fetch and onTry must be functions, renewToken a boolean");
   }
   const withAgent = (own?: RequestHeaders) => ({ ...userAgent(), ...headersOf(own) });
   const connection = {

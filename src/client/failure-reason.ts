@@ -3,8 +3,7 @@ import type { Redaction } from "../redaction.js";
 /** Longest quote in a message, in characters. */
 const LONGEST = 200;
 
-/** Where bodies say in words what went wrong, as problem documents do: the one that says the most comes first. */
-const PLACES = ["message", "detail", "error", "title", "errors"];
+/** How far the words about a failure are looked for within each other. */
 const DEEPEST = 3;
 
 /** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
@@ -14,12 +13,14 @@ export function quoted(text: string): string {
   return line && `: "${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}"`;
 }
 
-/** What a body says in words about a failure; empty if it says nothing. */
+/** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
 export function wordsIn(body: unknown, depth = 0): string {
+  if (typeof body === "string") return depth > 0 ? body.trim() : "";
   if (depth > DEEPEST) return "";
-  if (Array.isArray(body)) return wordsIn(body[0], depth + 1);
-  if (depth > 0 && typeof body === "string") return body.trim();
-  return PLACES.reduce((found, place) => found || wordsIn(Object(body)[place], depth + 1), "");
+  // What says the most comes first. Errors are a list, or under the names of fields.
+  const { message, detail, error, title, errors } = Object(body);
+  const places = Array.isArray(body) ? body : [message, detail, error, title, ...Object.values(Object(errors))];
+  return places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
 }
 
 /** How many causes of a rejection are copied: a cause may lead back to itself. */

@@ -14,14 +14,18 @@ export function filledPath(path: string, parameters: Readonly<Record<string, unk
 /**
  * A query as it is in a URL: OpenAPI's style `form`, exploded. A list repeats its name.
  *
- * @throws TypeError when a value is an object.
+ * @throws TypeError when a value is an object, or no number.
  */
 export function queryText(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, given]) => {
     const values: unknown[] = [given].flat().filter((value) => value !== undefined && value !== null);
-    return values.map((value) => `${encodeURIComponent(name)}=${encoded(name, value, Object(value) !== value)}`);
+    return values.map((value) => `${encodeURIComponent(name)}=${encoded(name, value, isSendable(value))}`);
   });
   return pairs.join("&");
+}
+
+function isSendable(value: unknown): boolean {
+  return Object(value) !== value && !Number.isNaN(value);
 }
 
 /** The error quotes no object, which may hold secrets. */

@@ -48,7 +48,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
       says: /^The parameter \w+ cannot be \S+$/,
     },
     "parameter of the query": {
-      values: [{ deep: 1 }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
+      values: [Number.NaN, { deep: 1 }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
       send: (service: RoleMethods, value: unknown) => service.list({ [names.query]: value }),
       says: /^The parameter \w+ cannot be \w+$/,
     },
@@ -115,8 +115,9 @@ describe("options of another type or out of range are refused", () => {
     },
   );
 
-  test.each<object>([{ fetch: "fetch" }, { onTry: "log" }])("%o", (options) => {
-    expect(() => clientOf(nowhere, options)).toThrow(new TypeError("fetch and onTry must be functions"));
+  test.each<object>([{ fetch: "fetch" }, { onTry: "log" }, { renewToken: () => "another" }])("%o", (options) => {
+    const refusal = new TypeError("fetch and onTry must be functions, renewToken a boolean");
+    expect(() => clientOf(nowhere, options)).toThrow(refusal);
   });
 
   test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {

@@ -194,6 +194,12 @@ describe("no error shows the access token or a secret that was sent", () => {
     expect(failure).toMatchObject({ body: { detail: "You sent <SECRET>." } });
   });
 
+  test.runIf(names.secret)("that JavaScript passes to a method whose operation has no such field", async () => {
+    await using server = await startFaultServer(answer(400, `No ${clientSecret}`));
+    const failure = await failureOf(clientOf(server).update({ ...input, [names.secret]: clientSecret }));
+    expect(failure).toHaveProperty("body", "No <SECRET>");
+  });
+
   test("as the name of a field", async () => {
     await using server = await startFaultServer(answer(400, { [token]: 1 }));
     expect(await failureOf(clientOf(server).get(1))).toMatchObject({ body: { "<SECRET>": 1 } });

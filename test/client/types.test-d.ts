@@ -8,6 +8,7 @@ import {
   type OAuth,
   type Pagination,
   type ServiceClient,
+  type TryReport,
   type Webhook,
 } from "../../src/client/index.js";
 
@@ -45,6 +46,12 @@ describe("the types follow the contract", () => {
     if (error) throw error;
     expectTypeOf(data.webhooks[0]).toExtend<Webhook | undefined>();
   });
+});
+
+test("onTry may return anything, such as the length of a list", () => {
+  const reports: TryReport[] = [];
+  const onTry = (report: TryReport) => reports.push(report);
+  createServiceClient({ baseUrl: "https://service.example", accessToken: "<ACCESS_TOKEN>", onTry });
 });
 
 describe("the compiler refuses", () => {
