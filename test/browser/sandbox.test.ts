@@ -3,8 +3,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSandbox, type Sandbox } from "../../src/sandbox/index.js";
 import { example } from "../readme/readme.js";
+import { kept } from "../sandbox/transports.js";
 import { startWebServer, type WebServer } from "../servers/web.js";
-import { kept } from "../worlds/roles.js";
 import { startChromium } from "./chromium.js";
 import { expectLostConnection, expectWalk, openFrontEnd, startFrontEnd } from "./front-end.js";
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { TIMEOUTS } from "../vitest.config.js";
+import { documented, TIMEOUTS } from "../vitest.config.js";
 import { chromiumOptions } from "./chromium.js";
 import { serverCommands } from "./client-suite/server-commands.js";
 
@@ -33,6 +33,7 @@ export default defineConfig({
       {
         root,
         plugins: [
+          documented,
           {
             name: "replace-what-needs-node",
             // Only in the page: the project's global setup runs in Node.
@@ -48,7 +49,7 @@ export default defineConfig({
         test: {
           name: "client",
           include: ["test/client/*.test.ts"],
-          exclude: ["node", "documented", "hover"].map((name) => `test/client/${name}.test.ts`),
+          exclude: ["node", "hover"].map((name) => `test/client/${name}.test.ts`),
           globalSetup: "test/browser/client-suite/setup.ts",
           setupFiles: "test/servers/seed.ts",
           ...TIMEOUTS,

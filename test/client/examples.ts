@@ -1,26 +1,39 @@
-import { accessToken, operation, operations, responseExamples, routes } from "../../generated/contract.js";
+import { accessToken, operations, requestExamples, responseExamples, routes } from "../../generated/contract.js";
 import {
+  type Call,
   type CallOptions,
   createServiceClient,
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.js";
 import { answer, type Fault } from "../servers/fault.js";
-import { answerOf, ids, methodsOf, type RoleMethods, within } from "../worlds/roles.js";
+import type { Item, Webhooks } from "../worlds/webhooks.js";
+
+/** The contract's example of an answer: a copy, which a test may change. */
+export function answerOf(id: string): Item {
+  return structuredClone(Object(responseExamples[id]));
+}
 
 /** The answer to a read of one item, in its envelope. */
-export const found = answerOf("get");
+export const found = answerOf("getWebhook");
 
 /** The item in it. */
-export const item = within("get", found);
+export const item: Item = Object(found["webhook"]);
+
+/** The fields that a new item has in the contract's example. */
+export const input: Item = Object(requestExamples["createWebhook"]).webhook;
+
+/** A page of a list of five items, two on each page. */
+export function pageWith(items: readonly Item[], position: Item = {}): Item {
+  return { webhooks: items, pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...position } };
+}
 
 /** Answers every request as the contract says, with its example. */
 export const ok: Fault = (response, request) => {
   const { pathname } = new URL(request.url ?? "", nowhere.url);
   const [id = ""] =
     routes.find(([one, path]) => operations[one]?.method === request.method && new RegExp(path).test(pathname)) ?? [];
-  const success = operations[id]?.answer;
-  answer(success?.status ?? 404, responseExamples[id] ?? "")(response, request);
+  answer(id === "" ? 404 : 200, responseExamples[id] ?? "")(response, request);
 };
 
 /** A secret that no error may show. */
@@ -39,23 +52,15 @@ export function serviceOf(server: { url: string }, options: Partial<ServiceClien
   return createServiceClient({ baseUrl: server.url, accessToken: token, ...options });
 }
 
-/** Its methods, by role. */
-export function clientOf(...given: Parameters<typeof serviceOf>): RoleMethods {
-  return methodsOf(serviceOf(...given));
+/** The methods of a client, which take anything. */
+export interface Methods extends Webhooks {
+  exchange(options?: (CallOptions & { body?: unknown }) | null): Call<Item>;
 }
 
-/** Methods whose calls have options: they come last, whether or not the operation has a query. */
-export function withOptions(methods: RoleMethods, options: CallOptions): RoleMethods {
-  const calling = Object.entries(methods).map(([role, method]) => [
-    role,
-    (...args: unknown[]) => method(...args, ...(takesQuery(Reflect.get(ids, role)) ? [{}] : []), options),
-  ]);
-  return Object.fromEntries(calling);
-}
-
-/** Whether a method takes a query before its options. */
-export function takesQuery(id: string): boolean {
-  return operation(id).parameters.some(({ in: place }) => place === "query");
+/** Its methods. */
+export function clientOf(...given: Parameters<typeof serviceOf>): Methods {
+  const { webhooks, oauth } = Object(serviceOf(...given));
+  return { ...webhooks, exchange: oauth.exchangeAccessToken };
 }
 
 /** What a promise rejects with. */

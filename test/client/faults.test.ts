@@ -7,10 +7,9 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { inputOf, pathOf } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, withOptions } from "./examples.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { clientOf, failureOf, found, input, item } from "./examples.js";
 
-const input = inputOf("create");
 const page = "<h1>Bad gateway</h1>";
 const html = (status: number): Fault => answer(status, page, { "Content-Type": "text/html" });
 const breakOff = startOf('{"item":', (response) => response.destroy());
@@ -31,7 +30,7 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
   test("is an error of its own type, which names the request and carries the answer", async () => {
     await using server = await startFaultServer(fault);
     const failure = await failureOf(clientOf(server, once).get(1001));
-    const url = `${server.url}${pathOf("get", 1001)}`;
+    const url = `${server.url}${WEBHOOKS}/1001`;
     expect(failure).toBeInstanceOf(ServiceError);
     expect(failure).toMatchObject({ ...error, method: "GET", url });
     expect(failure.message).toMatch(message ?? "");
@@ -44,7 +43,7 @@ describe.each<[what: string, fault: Fault, error: object, tries: number]>([
     await failureOf(service.get(1001));
     expect(server.arrivals.splice(0)).toHaveLength(tries);
     await failureOf(service.create(input));
-    expect(server.arrivals.map(({ path }) => path)).toEqual([pathOf("create")]);
+    expect(server.arrivals.map(({ path }) => path)).toEqual([WEBHOOKS]);
   });
 });
 
@@ -90,7 +89,7 @@ test("an error becomes JSON with its message, and instanceof narrows its type", 
   const failure: unknown = await failureOf(clientOf(server).get(1));
   expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
     name: "ServiceStatusError",
-    message: `The service answered with status 404: GET ${server.url}${pathOf("get", 1)}`,
+    message: `The service answered with status 404: GET ${server.url}${WEBHOOKS}/1`,
     status: 404,
     headers: { "x-request-id": "r-1" },
     body: { reason: "gone" },
@@ -111,9 +110,9 @@ test.each([
   ["in the middle of the body", startOf('{"item":', () => undefined)],
 ])("a call whose answer stalls %s ends at its timeout, and leaves no request behind", async (_, fault) => {
   await using server = await startFaultServer(fault);
-  const failure = await failureOf(withOptions(clientOf(server), { timeout: 50 }).get(1001));
+  const failure = await failureOf(clientOf(server).get(1001, { timeout: 50 }));
   expect(failure).toBeInstanceOf(ServiceTimeoutError);
   expect(failure.name).toBe("ServiceTimeoutError");
-  expect(failure.message).toBe(`The service did not answer within 50 ms: GET ${server.url}${pathOf("get", 1001)}`);
+  expect(failure.message).toBe(`The service did not answer within 50 ms: GET ${server.url}${WEBHOOKS}/1001`);
   await expect.poll(() => server.openRequests()).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Send, ServiceClientOptions, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { answerOf, ids, pathOf } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, nowhere, ok, printed, token } from "./examples.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { answerOf, clientOf, failureOf, found, item, nowhere, ok, printed, token } from "./examples.js";
 
 describe("onTry is called for every try", () => {
   const watch = () => {
@@ -14,8 +14,8 @@ describe("onTry is called for every try", () => {
     await using server = await startFaultServer(reset, answer(503, {}, { "Retry-After": "0" }), ok);
     const { reports, onTry } = watch();
     await clientOf(server, { onTry }).get(1001);
-    const url = `${server.url}${pathOf("get", 1001)}`;
-    const common = { operation: ids.get, method: "GET", url, duration: expect.any(Number) };
+    const url = `${server.url}${WEBHOOKS}/1001`;
+    const common = { operation: "getWebhook", method: "GET", url, duration: expect.any(Number) };
     const error = (name: string) => expect.objectContaining({ name });
     expect(reports).toEqual([
       { ...common, attempt: 1, error: error("ServiceConnectionError"), wait: expect.any(Number) },
@@ -82,7 +82,7 @@ describe("a fetch of the caller", () => {
   test("sends the requests", async () => {
     const fetch = vi.fn<Send>(async () => Response.json(found));
     expect(await clientOf(nowhere, { fetch }).get(1001)).toEqual(item);
-    const url = `https://service.example${pathOf("get", 1001)}`;
+    const url = `https://service.example${WEBHOOKS}/1001`;
     expect(fetch).toHaveBeenCalledExactlyOnceWith(url, expect.objectContaining({ method: "GET", redirect: "manual" }));
   });
 
@@ -131,7 +131,10 @@ describe("withResponse", () => {
     const one = await service.get(1001).withResponse();
     expect(one).toMatchObject({ data: item, response: { status: 200 } });
     expect(one.response.headers.get("Content-Type")).toBe("application/json");
-    expect(await service.list().withResponse()).toMatchObject({ data: answerOf("list"), response: { status: 200 } });
+    expect(await service.list().withResponse()).toMatchObject({
+      data: answerOf("listWebhooks"),
+      response: { status: 200 },
+    });
   });
 
   test("rejects as the call does, once", async () => {

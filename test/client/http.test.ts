@@ -1,13 +1,13 @@
 import type { Middleware } from "openapi-fetch";
 import { describe, expect, test } from "vitest";
-import { accessToken, operation } from "../../generated/contract.js";
+import { accessToken } from "../../generated/contract.js";
 import { createHttpClient, type HttpClientOptions } from "../../src/client/http.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { collection, ids, inputOf, pathOf, wrapped } from "../worlds/roles.js";
-import { found, ok, token, tokenIn } from "./examples.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { found, input, ok, token, tokenIn } from "./examples.js";
 
-const PATH = operation(ids.get).path;
-const params = { path: { [collection.idParameter ?? ""]: 1001 } };
+const PATH = `${WEBHOOKS}/{id}`;
+const params = { path: { id: 1001 } };
 
 type Send = (path: string, options: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
 
@@ -29,8 +29,8 @@ describe("the raw client", () => {
     const http = httpOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
     const { data, response } = await http.GET(PATH, { params, headers: { [accessToken.header]: "another" } });
     await http.request("get", PATH, { params });
-    const body = wrapped(inputOf("create"));
-    await http.POST(pathOf("create"), { body });
+    const body = { webhook: input };
+    await http.POST(WEBHOOKS, { body });
     expect([data, response.status]).toEqual([found, 200]);
     expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "POST"]);
     expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual(body);

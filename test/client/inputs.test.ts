@@ -3,29 +3,18 @@ import { basePath } from "../../generated/contract.js";
 import { createHttpClient } from "../../src/client/http.js";
 import { createServiceClient, type Send } from "../../src/client/index.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import {
-  answerOf,
-  completed,
-  inputOf,
-  names,
-  newItem,
-  pathOf,
-  positioned,
-  type RoleMethods,
-  wrapped,
-} from "../worlds/roles.js";
-import { clientOf, failureOf, found, nowhere, ok, serviceOf, withOptions } from "./examples.js";
+import { orders, WEBHOOKS } from "../worlds/webhooks.js";
+import { clientOf, failureOf, found, input, item, type Methods, nowhere, ok, pageWith, serviceOf } from "./examples.js";
 
-test.runIf(names.page)("what the caller changes after the call is not sent with the next page", async () => {
-  const page = positioned(answerOf("list"), { page: 1, size: 2, total: 4, pages: 2 });
-  const last = positioned(answerOf("list"), { page: 2, size: 2, total: 4, pages: 2 });
+test("what the caller changes after the call is not sent with the next page", async () => {
+  const [page, last] = [pageWith([item]), pageWith([item], { current_page: 3 })];
   await using server = await startFaultServer(answer(200, page), answer(200, last));
-  const query = { [names.size]: 2 };
+  const query = { limit: 2 };
   const call = clientOf(server).list(query);
-  query[names.size] = 3;
+  query.limit = 3;
   for await (const _ of call.pages()) if (server.arrivals.length === 2) break;
-  const path = `${pathOf("list")}?${names.size}=2`;
-  expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&${names.page}=2`]);
+  const path = `${WEBHOOKS}?limit=2`;
+  expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&page=2`]);
 });
 
 const NO_URL = "baseUrl must begin with https:// or http://, and have no credentials, query or fragment";
@@ -36,7 +25,7 @@ describe("input that cannot be sent is refused before anything is sent", () => {
   const refused = {
     body: {
       values: [1n, circular],
-      send: (service: RoleMethods, value: unknown) => service.create({ ...newItem(), value }),
+      send: (service: Methods, value: unknown) => service.create({ ...orders, value }),
       says: /BigInt|circular/,
     },
     id: {
@@ -44,12 +33,12 @@ describe("input that cannot be sent is refused before anything is sent", () => {
         ...[10n, Symbol("x"), { id: 1 }, [1], null, undefined, Object.create(null)],
         ...[1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53],
       ],
-      send: (service: RoleMethods, id: unknown) => service.get(id),
+      send: (service: Methods, id: unknown) => service.get(id),
       says: /^The parameter \w+ cannot be \S+$/,
     },
     "parameter of the query": {
       values: [Number.NaN, { deep: 1 }, [[1]], new Date(0), new Map([["a", 1]]), () => 1],
-      send: (service: RoleMethods, value: unknown) => service.list({ [names.query]: value }),
+      send: (service: Methods, value: unknown) => service.list({ limit: value }),
       says: /^The parameter \w+ cannot be \w+$/,
     },
   };
@@ -69,12 +58,12 @@ describe("input that says nothing", () => {
   test("undefined fields of a query, of an input and of headers are not sent", async () => {
     await using server = await startFaultServer(ok);
     const service = clientOf(server, { headers: { "X-Shop": undefined } });
-    await service.list({ [names.query]: 5, [names.sortBy]: undefined }, { headers: { "X-Trace": undefined } });
-    await service.create({ ...newItem(), [names.choice]: undefined });
+    await service.list({ limit: 5, sort_by: undefined }, { headers: { "X-Trace": undefined } });
+    await service.create({ ...orders, format: undefined });
     const [list, create] = server.arrivals;
-    expect(list?.path).toBe(`${pathOf("list")}?${names.query}=5`);
+    expect(list?.path).toBe(`${WEBHOOKS}?limit=5`);
     expect([list?.headers["x-shop"], list?.headers["x-trace"]]).toEqual([undefined, undefined]);
-    expect(JSON.parse(create?.body ?? "")).toEqual(wrapped(completed(newItem())));
+    expect(JSON.parse(create?.body ?? "")).toEqual({ webhook: orders });
   });
 
   test("null in place of a query or of options is as good as nothing", async () => {
@@ -96,9 +85,9 @@ describe("input that says nothing", () => {
 test("headers of the caller are sent with every call, and those of a call replace those of the client", async () => {
   await using server = await startFaultServer(ok);
   const headers = { "X-Shop": "shop/1.0", "X-Trace": "client" };
-  await withOptions(clientOf(server, { headers }), {
+  await clientOf(server, { headers }).get(1001, {
     headers: new Headers({ "X-Trace": "call" }),
-  }).get(1001);
+  });
   expect(server.arrivals[0]?.headers).toMatchObject({ "x-shop": "shop/1.0", "x-trace": "call" });
 });
 
@@ -111,7 +100,7 @@ describe("options of another type or out of range are refused", () => {
     "%o of a client or of a call",
     async (options) => {
       expect(() => clientOf(nowhere, options)).toThrow(new TypeError(numbers));
-      expect(await failureOf(withOptions(clientOf(nowhere), options).get(1))).toEqual(new TypeError(numbers));
+      expect(await failureOf(clientOf(nowhere).get(1, options))).toEqual(new TypeError(numbers));
     },
   );
 
@@ -122,7 +111,7 @@ describe("options of another type or out of range are refused", () => {
 
   test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
     const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
-    expect(await failureOf(withOptions(clientOf(nowhere), Object({ signal })).get(1))).toEqual(refusal);
+    expect(await failureOf(clientOf(nowhere).get(1, Object({ signal })))).toEqual(refusal);
   });
 });
 
@@ -137,7 +126,6 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
   const baseUrl = nowhere.url;
   const list = "webhooks.list(query, options) has no parameter";
   const create = "webhooks.create(webhook, options)";
-  const input = inputOf("create");
 
   test.each<[what: string, call: () => unknown, refusal: string]>([
     [
@@ -273,7 +261,7 @@ describe("the headers of a client may be a function", () => {
     const fetch = vi.fn<Send>();
     let resolve: (headers: Record<string, string>) => void = () => undefined;
     const headers = () => new Promise<Record<string, string>>((resolved) => (resolve = resolved));
-    const failure = await failureOf(clientOf(nowhere, { headers, fetch, timeout: 20 }).create(inputOf("create")));
+    const failure = await failureOf(clientOf(nowhere, { headers, fetch, timeout: 20 }).create(input));
     expect(failure.message).toMatch(/^headers returned nothing within 20 ms: POST /);
     resolve({});
     await new Promise((resolved) => setTimeout(resolved, 0));
@@ -299,7 +287,7 @@ describe("a base URL", () => {
       return Response.json(found);
     };
     for (const baseUrl of [given, new URL(given)]) await clientOf(nowhere, { baseUrl, fetch }).get(7);
-    const url = `${sent}${pathOf("get", 7)}`;
+    const url = `${sent}${WEBHOOKS}/7`;
     expect(urls).toEqual([url, url]);
   });
 

@@ -8,31 +8,26 @@ import { describe, expect, test } from "vitest";
 import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { inputOf, names, pathOf } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, nowhere, ok, printed, token, withOptions } from "./examples.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { clientOf, failureOf, found, input, item, nowhere, ok, printed, token } from "./examples.js";
 
-const input = inputOf("update");
-
-test.runIf(names.secret)(
-  "in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back",
-  async () => {
-    const secret = "signing-0123456789";
-    // It sends back the raw request, which Node's parser puts into its error.
-    const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
-    await once(peer.listen(0, "127.0.0.1"), "listening");
-    const failure = await failureOf(clientOf(addressOf(peer)).create({ ...input, [names.secret]: secret }));
-    peer.close();
-    expect(failure.name).toBe("ServiceConnectionError");
-    expect(inspect(failure.cause)).toContain("HTTPParserError");
-    const shown = printed(failure) + inspect(failure, { depth: null, showHidden: true });
-    expect(shown).not.toContain(token);
-    expect(shown).not.toContain(secret);
-  },
-);
+test("in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back", async () => {
+  const secret = "signing-0123456789";
+  // It sends back the raw request, which Node's parser puts into its error.
+  const peer = createServer((socket) => socket.once("data", (data) => socket.end(data)));
+  await once(peer.listen(0, "127.0.0.1"), "listening");
+  const failure = await failureOf(clientOf(addressOf(peer)).create({ ...input, secret }));
+  peer.close();
+  expect(failure.name).toBe("ServiceConnectionError");
+  expect(inspect(failure.cause)).toContain("HTTPParserError");
+  const shown = printed(failure) + inspect(failure, { depth: null, showHidden: true });
+  expect(shown).not.toContain(token);
+  expect(shown).not.toContain(secret);
+});
 
 test("in Node, a tool may patch fetch after the client was made, as MSW does", async () => {
   const service = clientOf(nowhere);
-  const path = `https://service.example${pathOf("get", 1001)}`;
+  const path = `https://service.example${WEBHOOKS}/1001`;
   const worker = setupServer(http.get(path, () => HttpResponse.json(found)));
   worker.listen({ onUnhandledRequest: "error" });
   try {
@@ -95,8 +90,8 @@ describe("in Node, a signal", () => {
     const listen = ({ name }: Error) => warnings.push(name);
     process.on("warning", listen);
     const { signal } = new AbortController();
-    const service = withOptions(clientOf(server), { signal });
-    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => service.get(id + 1)));
+    const service = clientOf(server);
+    await Promise.allSettled(Array.from({ length: 30 }, (_, id) => service.get(id + 1, { signal })));
     await new Promise(setImmediate);
     process.off("warning", listen);
     expect(warnings).toEqual([]);
@@ -111,9 +106,9 @@ describe("in Node, a signal", () => {
     const short = [];
     const long = [];
     for (let id = 1; id <= 12; id++) {
-      short.push(failureOf(withOptions(service, { signal, timeout: 20, maxRetries: 0 }).get(id)));
+      short.push(failureOf(service.get(id, { signal, timeout: 20, maxRetries: 0 })));
       await Promise.all(short);
-      long.push(failureOf(withOptions(service, { signal }).get(id)));
+      long.push(failureOf(service.get(id, { signal })));
       expect(getEventListeners(signal, "abort")).toHaveLength(1);
     }
     controller.abort();

@@ -5,39 +5,30 @@ import { nextPage } from "../../src/client/index.js";
 import { createList } from "../../src/client/pages.js";
 import type { Operation } from "../../src/client/service-request.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import {
-  answered,
-  answerOf,
-  collection,
-  type Item,
-  itemsOf,
-  names,
-  numbered,
-  type Position,
-  positioned,
-} from "../worlds/roles.js";
-import { clientOf, failureOf, item, nowhere } from "./examples.js";
+import { type Item, webhooksOf } from "../worlds/webhooks.js";
+import { answerOf, clientOf, failureOf, item, nowhere, pageWith } from "./examples.js";
 
 /** A page of items with these ids. */
-function pageOf(ids: readonly number[], position: Position = {}) {
-  const items = ids.map((id) => ({ ...item, [idField]: numbered(id) }));
-  return positioned(answered("list", items), { page: 1, size: 2, total: 5, pages: 3, ...position });
+function pageOf(ids: readonly number[], position: Item = {}) {
+  const items = ids.map((id) => ({ ...item, id }));
+  return pageWith(items, position);
 }
 
-const idIn = (one: Item) => Number(String(one[idField]).match(/\d+$/)?.[0]);
-const { idField } = collection;
-
 const answers = (...page: Parameters<typeof pageOf>): Fault => answer(200, pageOf(...page));
-const threePages: [Fault, Fault, Fault] = [answers([1, 2]), answers([3, 4], { page: 2 }), answers([5], { page: 3 })];
+const threePages: [Fault, Fault, Fault] = [
+  answers([1, 2]),
+  answers([3, 4], { current_page: 2 }),
+  answers([5], { current_page: 3 }),
+];
 
 /** A client of a service that lists these ids, in pages, and the pages that were fetched. */
 function clientOfList(ids: () => readonly number[], limit: number) {
   const fetched: number[] = [];
   const fetch = async (url: string) => {
-    const page = Number(new URL(url).searchParams.get(names.page) ?? 1);
+    const page = Number(new URL(url).searchParams.get("page") ?? 1);
     fetched.push(page);
     const total = ids().length;
-    const position = { page, size: limit, total, pages: Math.ceil(total / limit) };
+    const position = { current_page: page, per_page: limit, total, total_pages: Math.ceil(total / limit) };
     return Response.json(pageOf(ids().slice((page - 1) * limit, page * limit), position));
   };
   return { ...clientOf(nowhere, { fetch }), fetched };
@@ -45,25 +36,24 @@ function clientOfList(ids: () => readonly number[], limit: number) {
 
 async function idsOf(list: AsyncIterable<Item>): Promise<number[]> {
   const ids: number[] = [];
-  for await (const one of list) ids.push(idIn(one));
+  for await (const one of list) ids.push(Number(one["id"]));
   return ids;
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-// The method of a list without pages is as any other.
-describe.runIf(names.page)("await returns one page", () => {
+describe("await returns one page", () => {
   test("as the service sent it, and nothing else", async () => {
     await using server = await startFaultServer(answers([1, 2]));
     const page = await clientOf(server).list();
     expect(page).toEqual(pageOf([1, 2]));
     expect(structuredClone(page)).toEqual(page);
-    expect(Reflect.ownKeys(page)).toEqual(Object.keys(answerOf("list")));
+    expect(Reflect.ownKeys(page)).toEqual(Object.keys(answerOf("listWebhooks")));
     expect(server.arrivals).toHaveLength(1);
   });
 
   test("nextPage() returns the number of the page after it, until the last or an empty one", () => {
-    expect([1, 2, 3].map((page) => nextPage(pageOf([1], { page })))).toEqual([2, 3, undefined]);
+    expect([1, 2, 3].map((page) => nextPage(pageOf([1], { current_page: page })))).toEqual([2, 3, undefined]);
     expect(nextPage(pageOf([]))).toBeUndefined();
   });
 
@@ -73,7 +63,7 @@ describe.runIf(names.page)("await returns one page", () => {
   });
 });
 
-describe.runIf(names.page)("for await walks all subscriptions", () => {
+describe("for await walks all subscriptions", () => {
   const sizes = { count: fc.nat({ max: 12 }), limit: fc.integer({ min: 1, max: 5 }) };
 
   test("from the page of the query to the last, each page fetched when the one before is used up", async () => {
@@ -83,7 +73,7 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
       const skipped = (Number(start ?? 1) - 1) * limit;
       const seen: [id: number, fetched: number][] = [];
       // JavaScript callers may pass null, or the text of a number.
-      for await (const one of service.list({ [names.page]: start })) seen.push([idIn(one), fetched.length]);
+      for await (const one of service.list({ page: start })) seen.push([Number(one["id"]), fetched.length]);
       const expected = numbers(count).slice(skipped);
       expect(seen).toEqual(expected.map((id, index) => [id, Math.floor(index / limit) + 1]));
       expect(fetched).toHaveLength(Math.max(1, Math.ceil(expected.length / limit)));
@@ -99,7 +89,7 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
       const { fetched, ...service } = clientOfList(() => ids, limit);
       const seen: number[] = [];
       for await (const one of service.list()) {
-        seen.push(idIn(one));
+        seen.push(Number(one["id"]));
         if (fetched.length < after || ids.length > count) continue;
         // At most as many as a page holds: the next page may then equal the one before.
         ids = [...numbers(Math.min(created, limit)).map((other) => -other), ...ids];
@@ -112,14 +102,14 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
   test("with the options of the call on every page, but of no page after the loop is left", async () => {
     await using server = await startFaultServer(...threePages);
     const walk = clientOf(server).list({}, { headers: { "X-Trace": "walk" } });
-    for await (const one of walk) if (idIn(one) === 4) break;
+    for await (const one of walk) if (Number(one["id"]) === 4) break;
     expect(server.arrivals.map(({ headers }) => headers["x-trace"])).toEqual(["walk", "walk"]);
   });
 
   test("after the first page was awaited, without another request for it", async () => {
     const { fetched, ...service } = clientOfList(() => numbers(5), 2);
     const list = service.list();
-    expect(itemsOf(await list)).toHaveLength(2);
+    expect(webhooksOf(await list)).toHaveLength(2);
     expect(await idsOf(list)).toEqual(numbers(5));
     expect(fetched).toEqual([1, 2, 3]);
   });
@@ -128,8 +118,8 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
     const service = clientOfList(() => numbers(5), 2);
     const lengths: number[] = [];
     for await (const page of service.list().pages()) {
-      lengths.push(itemsOf(page).length);
-      itemsOf(page).length = 0;
+      lengths.push(webhooksOf(page).length);
+      webhooksOf(page).length = 0;
       for (const key of Object.keys(page)) delete page[key];
     }
     expect(lengths).toEqual([2, 2, 1]);
@@ -152,7 +142,7 @@ describe.runIf(names.page)("for await walks all subscriptions", () => {
   });
 });
 
-describe.runIf(names.page)("a walk ends with an error", () => {
+describe("a walk ends with an error", () => {
   test("of the first page, in every way to walk, without an unhandled rejection", async () => {
     await using server = await startFaultServer(answer(403, {}));
     const service = clientOf(server);
@@ -171,10 +161,10 @@ describe.runIf(names.page)("a walk ends with an error", () => {
 
   test("when a page has no higher number than the last, as where a service ignores the number in the query", async () => {
     for (const second of [1, 0, -1]) {
-      const endless = { total: 1e9, pages: 1e9 };
+      const endless = { total: 1e9, total_pages: 1e9 };
       await using server = await startFaultServer(
         answers([1, 2], endless),
-        answers([3, 4], { ...endless, page: second }),
+        answers([3, 4], { ...endless, current_page: second }),
       );
       expect(await failureOf(idsOf(clientOf(server).list()))).toMatchObject({
         name: "ServiceResponseError",
@@ -186,16 +176,16 @@ describe.runIf(names.page)("a walk ends with an error", () => {
   });
 });
 
-describe.runIf(names.page)("a service that reports wrong page numbers does not keep a walk going", () => {
+describe("a service that reports wrong page numbers does not keep a walk going", () => {
   test("an empty page is the last", async () => {
-    const endless = { total: 1e9, pages: 1e9 };
-    await using server = await startFaultServer(answers([1, 2], endless), answers([], { ...endless, page: 2 }));
+    const endless = { total: 1e9, total_pages: 1e9 };
+    await using server = await startFaultServer(answers([1, 2], endless), answers([], { ...endless, current_page: 2 }));
     expect(await idsOf(clientOf(server).list())).toEqual([1, 2]);
     expect(server.arrivals).toHaveLength(2);
   });
 
   test("a page that says there are no pages is the only one", async () => {
-    await using server = await startFaultServer(answers([1, 2], { total: 0, pages: 0 }));
+    await using server = await startFaultServer(answers([1, 2], { total: 0, total_pages: 0 }));
     expect(await idsOf(clientOf(server).list())).toEqual([1, 2]);
   });
 });

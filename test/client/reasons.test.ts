@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Send } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { pathOf } from "../worlds/roles.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
 import { clientOf, failureOf, nowhere, printed, token } from "./examples.js";
 
 const once = { maxRetries: 0 };
@@ -11,7 +11,7 @@ const once = { maxRetries: 0 };
 async function quoteOf(body: unknown): Promise<string | undefined> {
   await using server = await startFaultServer(answer(422, body));
   const { message } = await failureOf(clientOf(server, once).get(1001));
-  const [before, after] = ["The service answered with status 422", `: GET ${server.url}${pathOf("get", 1001)}`];
+  const [before, after] = ["The service answered with status 422", `: GET ${server.url}${WEBHOOKS}/1001`];
   expect(message.startsWith(before) && message.endsWith(after)).toBe(true);
   return /^: "(.*)"$/s.exec(message.slice(before.length, -after.length))?.[1];
 }
@@ -92,7 +92,7 @@ describe("the message of a failed connection quotes the innermost reason", () =>
     ["is no text", { value: 5 }],
   ])("but none of a message that %s", async (_, message) => {
     const cause = Object.defineProperty(new Error(), "message", message);
-    expect((await failing(cause)).message).toBe(`The service did not answer: GET ${nowhere.url}${pathOf("get", 1)}`);
+    expect((await failing(cause)).message).toBe(`The service did not answer: GET ${nowhere.url}${WEBHOOKS}/1`);
     const failure = await failing(new Error("Around", { cause }));
     expect(failure.message).toContain('The service did not answer: "Around": GET ');
   });

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Send, ServiceConnectionError, ServiceStatusError } from "../../src/client/index.js";
 import { retryDelay } from "../../src/client/retry.js";
-import { answer, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { answerOf, inputOf } from "../worlds/roles.js";
-import { clientOf, failureOf, item, nowhere, ok, withOptions } from "./examples.js";
+import { answer, type Fault, stall, startFaultServer, startOf } from "../servers/fault.js";
+import { answerOf, clientOf, failureOf, input, item, nowhere, ok } from "./examples.js";
 
 const soon = { "Retry-After": "0" };
 const busy = answer(503, { busy: true }, soon);
@@ -22,11 +21,38 @@ describe("a call is retried", () => {
     expect(retried).toEqual([408, 429, 500, 502, 503, 504]);
   });
 
+  test("when it is a GET, PUT or DELETE, with the same request", async () => {
+    await using server = await startFaultServer(busy);
+    const service = clientOf(server, { maxRetries: 1 });
+    await failureOf(service.get(1));
+    await failureOf(service.update({ topic: "orders/create" }));
+    await failureOf(service.delete(1));
+    const { arrivals } = server;
+    expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "PUT", "DELETE", "DELETE"]);
+    for (const index of [0, 2, 4]) expect(arrivals[index + 1]).toEqual(arrivals[index]);
+  });
+
+  test("what the caller changes after the call is not sent with the next try", async () => {
+    const input = { topic: "orders/create" };
+    const headers = { "X-Trace": "first" };
+    const changing: Fault = (...exchange) => {
+      input.topic = "changed/meanwhile";
+      headers["X-Trace"] = "second";
+      busy(...exchange);
+    };
+    await using server = await startFaultServer(changing);
+    const service = clientOf(server, { maxRetries: 1 });
+    await failureOf(service.update(input, { headers }));
+    const [first, second] = server.arrivals;
+    expect(second).toEqual(first);
+    expect(first?.headers["x-trace"]).toBe("first");
+  });
+
   test("as often as the maxRetries of the call say, else of the client, else twice", async () => {
     await using server = await startFaultServer(busy);
     const triesOf = async (client?: number, call?: number) => {
       const before = server.arrivals.length;
-      await failureOf(withOptions(clientOf(server, { maxRetries: client }), { maxRetries: call }).get(1001));
+      await failureOf(clientOf(server, { maxRetries: client }).get(1001, { maxRetries: call }));
       return server.arrivals.length - before;
     };
     expect([await triesOf(), await triesOf(0), await triesOf(1), await triesOf(1, 3), await triesOf(3, 0)]).toEqual([
@@ -99,7 +125,7 @@ describe("the wait before the next try", () => {
 
   test("does not happen when it would outlast the timeout: the last error is thrown immediately", async () => {
     await using server = await startFaultServer(answer(503, {}, { "Retry-After": "20" }));
-    const failure = await failureOf(withOptions(clientOf(server), { timeout: 10_000 }).get(1001));
+    const failure = await failureOf(clientOf(server).get(1001, { timeout: 10_000 }));
     expect(failure).toMatchObject({ name: "ServiceStatusError", status: 503 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -122,7 +148,7 @@ describe("a try has its own timeout", () => {
       return answer?.clone() ?? new Promise<never>(() => undefined);
     });
   }
-  const found = () => Response.json(answerOf("get"));
+  const found = () => Response.json(answerOf("getWebhook"));
   const refused = () => Response.json({}, { status: 503, headers: soon });
 
   beforeEach(() => {
@@ -131,7 +157,7 @@ describe("a try has its own timeout", () => {
 
   test("a stalled try leaves time for the next one", async () => {
     const fetch = answering(undefined, found());
-    const call = withOptions(clientOf(nowhere, { fetch }), { tryTimeout: 1000 }).get(1001);
+    const call = clientOf(nowhere, { fetch }).get(1001, { tryTimeout: 1000 });
     await vi.advanceTimersByTimeAsync(2000);
     expect(await call).toEqual(item);
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -139,7 +165,7 @@ describe("a try has its own timeout", () => {
 
   test("the error of the last stalled try has the error of the try before as its cause", async () => {
     const service = clientOf(nowhere, { fetch: answering(undefined), tryTimeout: 50 });
-    const failed = failureOf(withOptions(service, { maxRetries: 1 }).get(1001));
+    const failed = failureOf(service.get(1001, { maxRetries: 1 }));
     await vi.advanceTimersByTimeAsync(2000);
     expect(await failed).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceTimeoutError" } });
     expect((await failed).message).toContain("The service did not answer within 50 ms");
@@ -147,7 +173,7 @@ describe("a try has its own timeout", () => {
 
   test("the timeout of the call has the last failure as its cause", async () => {
     const fetch = answering(refused(), undefined);
-    const failed = failureOf(withOptions(clientOf(nowhere, { fetch }), { timeout: 20_000 }).get(1001));
+    const failed = failureOf(clientOf(nowhere, { fetch }).get(1001, { timeout: 20_000 }));
     // A page reads the first answer in its own time.
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(2));
     await vi.advanceTimersByTimeAsync(20_000);
@@ -160,7 +186,7 @@ describe("a try has its own timeout", () => {
   test("a POST that stalls is not sent twice, even if a try before it was never sent", async () => {
     const unconnected = Object.assign(new Error("refused"), { code: "ECONNREFUSED" });
     const fetch = vi.fn<Send>(() => new Promise(() => undefined)).mockRejectedValueOnce(unconnected);
-    const failed = failureOf(withOptions(clientOf(nowhere, { fetch }), { tryTimeout: 1000 }).create(inputOf("create")));
+    const failed = failureOf(clientOf(nowhere, { fetch }).create(input, { tryTimeout: 1000 }));
     await vi.advanceTimersByTimeAsync(30_000);
     expect(await failed).toMatchObject({ name: "ServiceTimeoutError", cause: { name: "ServiceConnectionError" } });
     expect(fetch).toHaveBeenCalledTimes(2);
@@ -197,7 +223,7 @@ describe("a POST is sent again only if", () => {
   ])("%s", async (_, rejection, tries) => {
     vi.spyOn(Math, "random").mockReturnValue(-0.99);
     const fetch = vi.fn<Send>(() => Promise.reject(rejection));
-    const failure = await failureOf(clientOf(nowhere, { fetch, maxRetries: 1 }).create(inputOf("create")));
+    const failure = await failureOf(clientOf(nowhere, { fetch, maxRetries: 1 }).create(input));
     expect(failure).toMatchObject({ name: "ServiceConnectionError", maybeSent: tries === 1 });
     expect(fetch).toHaveBeenCalledTimes(tries);
   });
@@ -205,16 +231,16 @@ describe("a POST is sent again only if", () => {
   test("but not if the body of its answer breaks off with such a code", async () => {
     const body = new ReadableStream({ pull: (stream) => stream.error(error("ECONNREFUSED")) });
     const fetch = vi.fn<Send>(async () => new Response(body));
-    expect(await failureOf(clientOf(nowhere, { fetch }).create(inputOf("create")))).toMatchObject({ maybeSent: true });
+    expect(await failureOf(clientOf(nowhere, { fetch }).create(input))).toMatchObject({ maybeSent: true });
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
   test("the service answers 429 with Retry-After", async () => {
     await using server = await startFaultServer(answer(429, {}, soon), ok);
-    await clientOf(server).create(inputOf("create"));
+    await clientOf(server).create(input);
     expect(server.arrivals).toHaveLength(2);
     await using other = await startFaultServer(answer(503, {}, soon), ok);
-    await failureOf(clientOf(other).create(inputOf("create")));
+    await failureOf(clientOf(other).create(input));
     expect(other.arrivals).toHaveLength(1);
   });
 });
@@ -224,7 +250,7 @@ describe("a signal ends the calls that share it with its own reason", () => {
 
   test("before anything is sent", async () => {
     await using server = await startFaultServer(ok);
-    const failureAfter = (signal: AbortSignal) => failureOf(withOptions(clientOf(server), { signal }).get(1001));
+    const failureAfter = (signal: AbortSignal) => failureOf(clientOf(server).get(1001, { signal }));
     expect(await failureAfter(AbortSignal.abort(reason))).toBe(reason);
     expect((await failureAfter(AbortSignal.abort())).name).toBe("AbortError");
     expect(server.arrivals).toHaveLength(0);
@@ -237,8 +263,8 @@ describe("a signal ends the calls that share it with its own reason", () => {
   ])("%s, and leaves no connection behind", async (_, fault) => {
     await using server = await startFaultServer(fault);
     const controller = new AbortController();
-    const service = withOptions(clientOf(server), { signal: controller.signal });
-    const calls = [1, 2, 3].map((id) => failureOf(service.get(id)));
+    const service = clientOf(server);
+    const calls = [1, 2, 3].map((id) => failureOf(service.get(id, { signal: controller.signal })));
     await vi.waitFor(() => expect(server.arrivals).toHaveLength(3));
     controller.abort(reason);
     expect(await Promise.all(calls)).toEqual([reason, reason, reason]);

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from "vitest";
 import * as contract from "../../generated/contract.js";
 import type { Send, TokenRequest } from "../../src/client/index.js";
 import { answer, type Fault, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { newItem, type RoleMethods } from "../worlds/roles.js";
-import { clientOf, failureOf, found, item, nowhere, ok, token, tokenIn, withOptions } from "./examples.js";
+import { orders } from "../worlds/webhooks.js";
+import { clientOf, failureOf, found, item, type Methods, nowhere, ok, token, tokenIn } from "./examples.js";
 
 const tokensAt = (server: FaultServer) => server.arrivals.map(({ headers }) => tokenIn(headers));
 
@@ -58,7 +58,7 @@ describe("the access token", () => {
   test("cannot be replaced by a header of a call or of the client", async () => {
     await using server = await startFaultServer(ok);
     const headers = { [contract.accessToken.header]: "another", "content-type": "text/plain" };
-    await withOptions(clientOf(server, { headers }), { headers }).get(1001);
+    await clientOf(server, { headers }).get(1001, { headers });
     expect(tokensAt(server)).toEqual([token]);
     expect(server.arrivals[0]?.headers).toHaveProperty("content-type", "application/json");
   });
@@ -100,7 +100,7 @@ describe("a function that throws", () => {
     const { accessToken } = asking(untilAborted, () => token);
     const service = clientOf(server, { accessToken });
     const controller = new AbortController();
-    const first = failureOf(withOptions(service, { signal: controller.signal }).get(1));
+    const first = failureOf(service.get(1, { signal: controller.signal }));
     const second = service.get(2);
     controller.abort();
     expect((await first).name).toBe("AbortError");
@@ -168,7 +168,7 @@ describe("a token that the service refuses with status 401", () => {
   test("does not make a POST be sent twice", async () => {
     await using server = await startFaultServer(refusing);
     const service = clientOf(server, { accessToken: vault().accessToken, renewToken: true });
-    const created = service.create(newItem());
+    const created = service.create(orders);
     expect(await failureOf(created)).toMatchObject({ status: 401 });
     expect(server.arrivals).toHaveLength(1);
   });
@@ -218,7 +218,7 @@ describe("a function that never returns a token", () => {
   test("makes the call end at its timeout, with an error that says so, and learns that from its signal", async () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never);
-    const failure = await failureOf(withOptions(clientOf(server, { accessToken }), { timeout: 20 }).get(1001));
+    const failure = await failureOf(clientOf(server, { accessToken }).get(1001, { timeout: 20 }));
     expect(failure.name).toBe("ServiceTimeoutError");
     expect(failure.message).toMatch(/^accessToken returned no token within 20 ms: GET /);
     expect(asked.map(({ signal }) => signal.reason)).toEqual([failure]);
@@ -229,7 +229,7 @@ describe("a function that never returns a token", () => {
     await using server = await startFaultServer(ok);
     const { asked, accessToken } = asking(never, () => token);
     const service = clientOf(server, { accessToken });
-    const hurried = failureOf(withOptions(service, { timeout: 20 }).get(1));
+    const hurried = failureOf(service.get(1, { timeout: 20 }));
     expect(await service.get(2)).toEqual(item);
     expect((await hurried).name).toBe("ServiceTimeoutError");
     expect(await service.get(3)).toEqual(item);
@@ -245,13 +245,12 @@ describe("a function that never returns a token", () => {
     await using server = await startFaultServer(ok);
     const { accessToken } = asking(abort, () => token);
     const service = clientOf(server, { accessToken });
-    const aborted = withOptions(service, { signal: controller.signal });
-    expect((await failureOf(aborted.get(1))).name).toBe("AbortError");
+    expect((await failureOf(service.get(1, { signal: controller.signal }))).name).toBe("AbortError");
     expect(await service.get(2)).toEqual(item);
   });
 
   test("because it calls the same client is refused immediately", async () => {
-    const service: RoleMethods = clientOf(nowhere, {
+    const service: Methods = clientOf(nowhere, {
       accessToken: async () => String(await service.list()),
     });
     expect(await failureOf(service.get(1001))).toEqual(

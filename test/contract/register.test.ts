@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pointerOf, resourceOf } from "../worlds/roles.js";
+import { pointers } from "../worlds/documented.js";
 import { at, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -13,16 +13,8 @@ const delivery = "/components/pathItems/Delivery/post";
  */
 const gaps: [section: string, gap: string, place: string][] = [
   ["1", "other capabilities of the service", "/info/description"],
-  [
-    "2.1",
-    "bounds, lifetime and uniqueness of the oauth fields",
-    `/components/schemas/${resourceOf("exchange")}/description`,
-  ],
-  [
-    "2.2",
-    "the complete list of allowed topics",
-    `/components/schemas/${resourceOf("get")}/properties/topic/description`,
-  ],
+  ["2.1", "bounds, lifetime and uniqueness of the oauth fields", "/components/schemas/OAuth/description"],
+  ["2.2", "the complete list of allowed topics", "/components/schemas/Webhook/properties/topic/description"],
   ["3", "states and transitions of any resource", "/tags"],
   ["4.1", "the request payload of the token exchange", "/components/requestBodies/ExchangeAccessToken/description"],
   ["4.2", "the default sort field and order", "/components/parameters/SortBy/description"],
@@ -31,8 +23,8 @@ const gaps: [section: string, gap: string, place: string][] = [
     "how event, app_id and secret relate to the other fields",
     "/components/requestBodies/CreateWebhook/content/application~1json/schema/properties/webhook/description",
   ],
-  ["4.4", "how the subscription to update is identified", `${pointerOf("update")}/description`],
-  ["4.7", "what the triggered delivery sends and how its outcome is reported", `${pointerOf("trigger")}/description`],
+  ["4.4", "how the subscription to update is identified", `${pointers.update}/description`],
+  ["4.7", "what the triggered delivery sends and how its outcome is reported", `${pointers.trigger}/description`],
   ["5", "scopes and token lifetime", "/components/securitySchemes/AccessToken/description"],
   ["6", "the payload of a delivered event", `${delivery}/requestBody/description`],
   ["6", "request signing and retry behaviour of deliveries", `${delivery}/description`],

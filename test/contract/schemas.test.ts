@@ -6,7 +6,6 @@ import { operation } from "../../generated/contract.js";
 import { exampleOf } from "../../tools/contract/json-schema.js";
 import { HEADERS } from "../sandbox/transports.js";
 import { startMock } from "../servers/mock.js";
-import { ids, resourceOf } from "../worlds/roles.js";
 import { at, keysAt, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -40,8 +39,8 @@ function isReal(year: string, month: string, day: string, hour: string, minute: 
 }
 
 test.each([
-  ["an oauth record", "in UTC with a Z", resourceOf("exchange"), /^Z$/],
-  ["a subscription", "with a numeric offset", resourceOf("get"), /^[+-]([01]\d|2[0-3]):[0-5]\d$/],
+  ["an oauth record", "in UTC with a Z", "OAuth", /^Z$/],
+  ["a subscription", "with a numeric offset", "Webhook", /^[+-]([01]\d|2[0-3]):[0-5]\d$/],
 ] as const)("the times of %s are moments that exist, %s", (_resource, _form, schema, form) => {
   fc.assert(
     fc.property(fc.constantFrom("created_at", "updated_at"), moment, (field, parts) => {
@@ -59,7 +58,7 @@ test.each([
 test("with --dynamic, the mock makes up such times", async () => {
   const mock = await startMock("--dynamic");
   onTestFinished(() => mock.close());
-  const answers = [ids.exchange, ids.get].map(operation).map(async ({ method, path }) => {
+  const answers = ["exchangeAccessToken", "getWebhook"].map(operation).map(async ({ method, path }) => {
     const { status, headers } = await fetch(mock.url + path.replace(/\{.*/, "1001"), { method, headers: HEADERS });
     return [status, headers.get("sl-violations")];
   });
@@ -73,14 +72,12 @@ test("with --dynamic, the mock makes up such times", async () => {
 describe("the fields of a subscription follow the document", () => {
   test("topic has two parts", () => {
     const topics = ["orders/create", "a/b", "orders", "orders/", "/create", "orders/create/now", "", 7];
-    expect(topics.filter((topic) => accepts(resourceOf("get"), "topic", topic))).toEqual(topics.slice(0, 2));
+    expect(topics.filter((topic) => accepts("Webhook", "topic", topic))).toEqual(topics.slice(0, 2));
   });
 
   test("address is a URL", () => {
     const addresses = ["https://lantern-books.example/hooks", "http://127.0.0.1:8080/", "lantern-books", ""];
-    expect(addresses.filter((address) => accepts(resourceOf("get"), "address", address))).toEqual(
-      addresses.slice(0, 2),
-    );
+    expect(addresses.filter((address) => accepts("Webhook", "address", address))).toEqual(addresses.slice(0, 2));
   });
 });
 

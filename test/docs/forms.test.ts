@@ -1,46 +1,37 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { clientMethods, operation, operations } from "../../generated/contract.js";
+import { operation, operations } from "../../generated/contract.js";
 import type { Operation, Schema } from "../../src/contract-types.js";
-import { type Contract, readContract } from "../../tools/contract/model.js";
+import { type Contract, contractOf } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
 import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/request-samples.js";
 import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
-import { projectFolder } from "../servers/command.js";
-import { collection, idAt, ids, largestPage, names, newItem, wrapped } from "../worlds/roles.js";
+import { documentedContract } from "../worlds/documented.js";
+import { orders } from "../worlds/webhooks.js";
 
 /** Fields, each with a schema and a value that matches it. */
 type Drawn = Readonly<Record<string, { schema: Schema; value: unknown }>>;
-
-/** The id of the form's input for a field of an item. */
-const inBody = (name: string) => ["body", operation(ids.create).body?.key, name].filter(Boolean).join("-");
 
 describe("a form sends", () => {
   const sent = (id: string, typed: Record<string, string>) => inputOf(operation(id), typed);
 
   test("what was typed, in the envelope, without the fields that were left empty", () => {
-    const fields = newItem();
-    const typed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [inBody(name), String(value)]));
-    const sentBody = sent(ids.create, { ...typed, [inBody(names.choice)]: "" });
-    expect(sentBody).toEqual({ path: {}, query: {}, header: {}, body: wrapped(fields) });
+    const { topic, address } = orders;
+    const typed = { "body-webhook-topic": topic, "body-webhook-address": address, "body-webhook-format": "" };
+    const body = { webhook: orders };
+    expect(sent("createWebhook", typed)).toEqual({ path: {}, query: {}, header: {}, body });
   });
 
   test("numbers where the contract has numbers, and a handle unchanged", () => {
-    const { size, sortBy } = names;
-    const typed = { ...(size && { [`query-${size}`]: "5" }), ...(sortBy && { [`query-${sortBy}`]: "5" }) };
-    const query = { ...(size && { [size]: 5 }), ...(sortBy && { [sortBy]: "5" }) };
-    expect(sent(ids.list, typed).query).toEqual(query);
-    const inPath = collection.idParameter ?? "";
-    expect(sent(ids.get, { [`path-${inPath}`]: String(idAt(0)) }).path).toEqual({ [inPath]: idAt(0) });
-    for (const id of ["my-hook", "007", "1e3"])
-      expect(sent(ids.get, { [`path-${inPath}`]: id }).path).toEqual({ [inPath]: id });
-    if (size) expect(sent(ids.list, { [`query-${size}`]: "1e3" }).query).toEqual({ [size]: 1000 });
+    const typed = { "query-limit": "5", "query-page": "1e3", "query-sort_by": "5" };
+    expect(sent("listWebhooks", typed).query).toEqual({ limit: 5, page: 1000, sort_by: "5" });
+    expect(sent("getWebhook", { "path-id": "1001" }).path).toEqual({ id: 1001 });
+    for (const id of ["my-hook", "007", "1e3"]) expect(sent("getWebhook", { "path-id": id }).path).toEqual({ id });
   });
 
-  // Only the exchange has such a body.
-  test.runIf(ids.exchange)("the typed JSON as a body that the contract leaves open, or no body", () => {
-    expect(sent(ids.exchange, { body: '{"a": 1}' }).body).toEqual({ a: 1 });
-    expect(sent(ids.exchange, { body: "" })).not.toHaveProperty("body");
+  test("the typed JSON as a body that the contract leaves open, or no body", () => {
+    expect(sent("exchangeAccessToken", { body: '{"a": 1}' }).body).toEqual({ a: 1 });
+    expect(sent("exchangeAccessToken", { body: "" })).not.toHaveProperty("body");
   });
 
   test("no field that is only read, and asks for none", () => {
@@ -105,24 +96,13 @@ test.each(Object.keys(operations))("the form of %s finds no problem in the contr
 /** A field, a text in it and the problem with it. */
 type Typed = [id: string, field: string, text: string, problem: RegExp];
 
-const numbers: Typed[] = names.size
-  ? [
-      [ids.list, `query-${names.size}`, "many", /^must be a whole number$/],
-      [ids.list, `query-${names.size}`, String(largestPage + 1), new RegExp(`^must be at most ${largestPage}$`)],
-    ]
-  : [];
-const openBody: Typed[] = ids.exchange ? [[ids.exchange, "body", "{", /^must be JSON$/]] : [];
-/** A text that is chosen from a list cannot be mistyped. */
-const openText: Typed[] = operation(ids.create).body?.fields[names.event]?.schema.enum
-  ? []
-  : [[ids.create, inBody(names.event), "nothing", /^must look like orders\/create$/]];
-
 test.each<Typed>([
-  ...openText,
-  ...openBody,
-  [ids.create, inBody(names.address), "nowhere", /^must be a URL$/],
-  [ids.create, inBody(names.event), "", /^is required$/],
-  ...numbers,
+  ["createWebhook", "body-webhook-topic", "nothing", /^must look like orders\/create$/],
+  ["createWebhook", "body-webhook-topic", "", /^is required$/],
+  ["createWebhook", "body-webhook-address", "nowhere", /^must be a URL$/],
+  ["exchangeAccessToken", "body", "{", /^must be JSON$/],
+  ["listWebhooks", "query-limit", "many", /^must be a whole number$/],
+  ["listWebhooks", "query-limit", "10001", /^must be at most 10000$/],
 ])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {
   const typed = { ...typedOf(operation(id)), [field]: text };
   expect(problemsOf(operation(id), typed)).toEqual({ [field]: expect.stringMatching(problem) });
@@ -130,28 +110,25 @@ test.each<Typed>([
 
 describe("a sample", () => {
   test("escapes what the shell would interpret", () => {
-    const body = wrapped({ ...newItem(), [names.event]: "it's/$HOME" });
-    expect(curlSample(operation(ids.create), { path: {}, query: {}, body })).toContain(
-      String.raw`"${names.event}": "it'\''s/$HOME"`,
+    const body = { webhook: { ...orders, topic: "it's/$HOME" } };
+    expect(curlSample(operation("createWebhook"), { path: {}, query: {}, body })).toContain(
+      String.raw`"topic": "it'\''s/$HOME"`,
     );
-    const path = { [collection.idParameter ?? ""]: "a b/c" };
-    expect(curlSample(operation(ids.get), { path, query: {} })).toContain("/a%20b%2Fc");
+    expect(curlSample(operation("getWebhook"), { path: { id: "a b/c" }, query: {} })).toContain("/a%20b%2Fc");
   });
 
   test("leaves out an empty input", () => {
-    expect(typescriptSample(operation(ids.list), { path: {}, query: {} })).toContain(
-      `service.${clientMethods[ids.list]?.join(".")}();`,
-    );
+    expect(typescriptSample(operation("listWebhooks"), { path: {}, query: {} })).toContain("service.webhooks.list();");
   });
 
-  test.runIf(ids.exchange)("has a body that the contract leaves open among the options", () => {
-    const typescript = typescriptSample(operation(ids.exchange), { path: {}, query: {}, body: { a: 1 } });
+  test("has a body that the contract leaves open among the options", () => {
+    const typescript = typescriptSample(operation("exchangeAccessToken"), { path: {}, query: {}, body: { a: 1 } });
     expect(typescript).toContain("  body: {\n    a: 1,\n  },");
   });
 
-  test("is left out, like the form, for an operation that is not generated yet", async () => {
+  test("is left out, like the form, for an operation that is not generated yet", () => {
     expect(samplesOf("pingWebhook")).toEqual([]);
-    const contract = await readContract(projectFolder);
+    const contract = contractOf(documentedContract());
     const [path = "", item = {}] = Object.entries(contract.paths).find(([, { get }]) => get) ?? [];
     const get = item["get"];
     if (!get) throw new Error("No operation to copy");

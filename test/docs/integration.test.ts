@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { codeBlocks, example } from "../readme/readme.js";
+import { kept } from "../sandbox/transports.js";
 import { cloneOfProject } from "../servers/clone.js";
 import { run, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
 import { startWebServer } from "../servers/web.js";
-import { kept } from "../worlds/roles.js";
 
 const KEY = "0123456789abcdef0123456789abcdef";
 const clone = cloneOfProject("npm run compile");

@@ -1,9 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { operation } from "../../generated/contract.js";
-import { at, readContract } from "../contract/contract.js";
 import { projectFolder } from "../servers/command.js";
-import { ids, keyOf, names, pointerOf } from "../worlds/roles.js";
 
 /** The guides of the project, each a file of `guides/` and a page of the docs. */
 export const GUIDES = readdirSync(join(projectFolder, "guides")).map((file) => file.replace(".md", ""));
@@ -15,17 +12,8 @@ export const GUIDE_PAGES = [...GUIDES, "changes"].map((name) => `guides/${name}.
 export const PAGES = ["index.html", ...GUIDE_PAGES];
 
 /** Deep links to a field of a request, to a parameter and to a field of a response, as Redoc writes them too. */
-export const FIELD_LINKS = (
-  [
-    ["create", `t=request&path=${[operation(ids.create).body?.key, names.address].filter(Boolean).join("/")}`],
-    ["list", `t=request&in=query&path=${names.query}`],
-    [
-      "get",
-      `t=response&c=${operation(ids.get).answer.status}&path=${[keyOf("get"), names.id].filter(Boolean).join("/")}`,
-    ],
-  ] as const
-).map(([role, field]) => {
-  const tag = String(at(readContract(), `${pointerOf(role)}/tags/0`)).toLowerCase();
-  const place = `${tag}/${ids[role].toLowerCase()}`;
-  return `/${place}#${place}/${field}`;
-});
+export const FIELD_LINKS = [
+  ["createwebhook", "t=request&path=webhook/address"],
+  ["listwebhooks", "t=request&in=query&path=limit"],
+  ["getwebhook", "t=response&c=200&path=webhook/id"],
+].map(([operation, field]) => `/webhooks/${operation}#webhooks/${operation}/${field}`);

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { accessToken, collections, operations, responseExamples } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract-types.js";
-import { HEADERS as headers, WEBHOOKS } from "../sandbox/transports.js";
+import { HEADERS as headers } from "../sandbox/transports.js";
 import type { RunningCommand } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 import { DOCUMENTED_FOLDER } from "../worlds/documented.js";
-import { idAt, names, newItem } from "../worlds/roles.js";
+import { orders, WEBHOOKS } from "../worlds/webhooks.js";
 
 /** Calls an operation with the first example of its parameters, and with a body. */
-function call(url: string, { method, path, body }: Operation, address = "https://a.example/"): Promise<Response> {
-  const fields = { ...newItem(), [names.address]: address };
-  const sent = body && { body: JSON.stringify(body.key === undefined ? fields : { [body.key]: fields }) };
-  return fetch(url + path.replace(/\{[^}]+\}/, String(idAt(0))), { method, headers, ...sent });
+function call(url: string, { method, path, body }: Operation, address = orders.address): Promise<Response> {
+  const sent = body && { body: JSON.stringify({ webhook: { ...orders, address } }) };
+  return fetch(url + path.replace("{id}", "1001"), { method, headers, ...sent });
 }
 
 let dynamic: RunningCommand & { url: string };

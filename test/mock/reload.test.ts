@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRaw } from "../sandbox/raw-request.js";
-import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
+import { TOKEN } from "../sandbox/transports.js";
 import { projectFolder, start } from "../servers/command.js";
 import { freePort } from "../servers/port.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
 
 test.sequential("a contract that is saved half-written ends nothing, and the next one is loaded", async () => {
   const folder = await mkdtemp(join(tmpdir(), "mock-"));

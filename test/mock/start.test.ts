@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { sendRaw } from "../sandbox/raw-request.js";
-import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
+import { TOKEN } from "../sandbox/transports.js";
 import { projectFolder, run } from "../servers/command.js";
 import { startMock } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
 
 test.sequential("a mock whose port is taken says so in one line, and exits with 1", async () => {
   await using taken = await startWebServer((_, response) => response.end());

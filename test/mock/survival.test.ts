@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { afterAll, expect, inject, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { type RawRequest, sendRaw } from "../sandbox/raw-request.js";
-import { TOKEN, WEBHOOKS } from "../sandbox/transports.js";
-import { idAt, pathOf } from "../worlds/roles.js";
+import { TOKEN } from "../sandbox/transports.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
 
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
@@ -40,9 +40,8 @@ test.each([
 test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
   "a path %s that cannot be decoded gets an answer, and so does the next request",
   async (path) => {
-    // Whether it is an id depends on the form of ids.
-    expect(await send({ path: WEBHOOKS + path })).toBeOneOf([200, 422]);
-    expect(await send({ path: pathOf("get", idAt(0)) })).toBe(200);
+    expect(await send({ path: WEBHOOKS + path })).toBe(200);
+    expect(await send({ path: `${WEBHOOKS}/1001` })).toBe(200);
   },
 );
 

@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { failureOf, found, item, serviceOf, withOptions } from "../client/examples.js";
+import { failureOf, found, input, item, pageWith, serviceOf } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
 import { addressOf } from "../servers/port.js";
-import { answered, inputOf, methodsOf, positioned } from "../worlds/roles.js";
 import { bundled, cacheFolder, suiteFolder } from "./bundles.js";
 import { installNewest, newestModules } from "./newest.js";
 
@@ -51,7 +50,7 @@ test("with an agent or a proxy, requests go through it", async () => {
   await new Promise<void>((listening) => proxy.listen(0, "127.0.0.1", listening));
   const { serviceBehind } = await load("proxy.ts");
   const service: ServiceClient = serviceBehind(addressOf(proxy).url, server.url);
-  const failure = await failureOf(withOptions(methodsOf(service), { maxRetries: 0 }).get(1001));
+  const failure = await failureOf(service.webhooks.get(1001, { maxRetries: 0 }));
   proxy.close();
   expect(failure.name).toBe("ServiceConnectionError");
   expect(tunnels).toEqual([new URL(server.url).host]);
@@ -61,7 +60,7 @@ test("with another policy of retries, a POST is repeated after status 429", asyn
   await using server = await startFaultServer(answer(429, {}), answer(200, found));
   const { patientService } = await load("patience.ts");
   const service: ServiceClient = patientService(server.url);
-  expect(await methodsOf(service).create(inputOf("create"))).toEqual(item);
+  expect(await service.webhooks.create(Object(input))).toEqual(item);
   expect(server.arrivals).toHaveLength(2);
 });
 
@@ -78,8 +77,7 @@ describe("with TanStack Query", () => {
   });
 
   test("an infinite query returns page after page, and an unchanged page stays the same object", async () => {
-    const page = (current: number) =>
-      answer(200, positioned(answered("list", [item]), { page: current, size: 1, total: 3, pages: 3 }));
+    const page = (current: number) => answer(200, pageWith([item], { current_page: current }));
     await using server = await startFaultServer(page(1), page(2), page(3), page(1), page(2), page(3));
     const { queries, recipe } = await library();
     const options = { ...recipe.webhookPages(serviceOf(server)), pages: 5, staleTime: 0 };
@@ -107,7 +105,7 @@ describe("with TanStack Query", () => {
 });
 
 test("in a React server component, a page costs one request and is passed on as plain data", async () => {
-  const page = positioned(answered("list", [item]), { page: 1, size: 2, total: 2000, pages: 1000 });
+  const page = pageWith([item], { total_pages: 1000 });
   await using server = await startFaultServer(answer(200, page));
   const code = `${example("webhooks-page.ts")}
     import { createServiceClient } from "service-admin-api";

@@ -2,11 +2,10 @@ import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createServiceClient } from "../../src/client/index.js";
-import { found, takesQuery, token, tokenIn } from "../client/examples.js";
+import { answerOf, clientOf, found, token, tokenIn } from "../client/examples.js";
 import { answer, type FaultServer, stall, startFaultServer } from "../servers/fault.js";
 import { installPackages } from "../servers/packages.js";
-import { answerOf, choices, idAt, ids, methodsOf, names, newItem, pathOf, positionOf } from "../worlds/roles.js";
+import { orders, WEBHOOKS } from "../worlds/webhooks.js";
 import { bundled, suiteFolder } from "./bundles.js";
 import { startListening, startWorker } from "./newest.js";
 
@@ -19,7 +18,7 @@ beforeAll(async () => {
     const path = request.url ?? "";
     if (path.endsWith("late")) return stall(response, request);
     if (path.endsWith("refused")) return answer(404, { sent: tokenIn(request.headers) })(response, request);
-    if (path.endsWith(pathOf("list"))) return answer(200, answerOf("list"))(response, request);
+    if (path.endsWith(WEBHOOKS)) return answer(200, answerOf("listWebhooks"))(response, request);
     // The first request of each runtime has to be repeated.
     if (path.endsWith("7") || !isBusy) return answer(200, found)(response, request);
     isBusy = false;
@@ -32,9 +31,6 @@ beforeEach(() => {
 });
 
 afterAll(() => service[Symbol.asyncDispose]());
-
-/** What comes before the options of a get, if it takes a query. */
-const query = takesQuery(ids.get) ? "{}, " : "";
 
 /** Handles requests as the sandbox does, and tells under /calls what calls of each kind come to. */
 const program = () => `
@@ -49,9 +45,9 @@ const program = () => `
     const walked: number[] = [];
     for await (const { id } of webhooks.list()) walked.push(id);
     const refused: unknown = await webhooks.delete("refused").catch((error: unknown) => error);
-    const late: unknown = await webhooks.get("late", ${query}{ timeout: 100 }).catch((error: unknown) => error);
+    const late: unknown = await webhooks.get("late", { timeout: 100 }).catch((error: unknown) => error);
     const controller = new AbortController();
-    const ended = webhooks.get("late", ${query}{ signal: controller.signal }).catch((error: Error) => error.name);
+    const ended = webhooks.get("late", { signal: controller.signal }).catch((error: Error) => error.name);
     controller.abort();
     const { data } = await createHttpClient(options).GET("/api/admin/26.0/webhooks/{id}", { params: { path: { id: 7 } } });
     return {
@@ -115,15 +111,11 @@ describe.each(Object.entries(runtimes))("on %s", (_, start) => {
   });
 
   test("the server serves the sandbox, with its memory", async () => {
-    const sandboxed = methodsOf(createServiceClient({ baseUrl: server.url, accessToken: "any" }));
-    const item = await sandboxed.create(newItem());
-    const id = item[names.id];
-    expect(id).toBe(idAt(3));
-    expect(await sandboxed.update({ ...newItem(), [names.choice]: choices[1] })).toHaveProperty(
-      names.choice,
-      choices[1],
-    );
-    expect(positionOf(await sandboxed.list()).total).toBe(4);
+    const sandboxed = clientOf(server);
+    const { id } = await sandboxed.create(orders);
+    expect(id).toBe(1004);
+    expect(await sandboxed.update({ ...orders, format: "xml" })).toHaveProperty("format", "xml");
+    expect(await sandboxed.list()).toHaveProperty("pagination.total", 4);
     await sandboxed.delete(id);
     await expect(sandboxed.get(id)).rejects.toMatchObject({ status: 404 });
   });

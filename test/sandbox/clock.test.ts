@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { orders, webhooksOf } from "../worlds/webhooks.js";
 import { clientOf, post, transports } from "./transports.js";
-import { orders, webhooksOf } from "./webhooks.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test("the clock of the options sets all times", async () => {

@@ -7,9 +7,9 @@ import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
 import { createControl } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
+import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
 import { sendRaw } from "./raw-request.js";
-import { clientOf, HEADERS, kept, post, tokenHeader, WEBHOOKS } from "./transports.js";
-import { orders, products, webhooksOf } from "./webhooks.js";
+import { clientOf, HEADERS, kept, post, tokenHeader } from "./transports.js";
 
 const log: string[] = [];
 const first = 1001;

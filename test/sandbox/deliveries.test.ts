@@ -9,18 +9,8 @@ import type { DeliveryMessage } from "../../src/sandbox/index.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
 import { deliveriesOf } from "../../src/sandbox/watch/deliveries.js";
 import { addressOf } from "../servers/port.js";
-import {
-  ask,
-  clientOf,
-  DELIVER,
-  HEADERS,
-  inProcess,
-  post,
-  type ReachedSandbox,
-  TOKEN,
-  transports,
-} from "./transports.js";
-import { orders, type Webhooks } from "./webhooks.js";
+import { DELIVER, orders, type Webhooks } from "../worlds/webhooks.js";
+import { ask, clientOf, HEADERS, inProcess, post, type ReachedSandbox, TOKEN, transports } from "./transports.js";
 
 const { topic: event } = orders;
 

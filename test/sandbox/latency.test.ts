@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { ask, post, transports, WEBHOOKS } from "./transports.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { ask, post, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each([

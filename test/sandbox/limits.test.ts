@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ask, DELIVER, detailOf, inProcess, kept, post, transports, WEBHOOKS } from "./transports.js";
-import { orders } from "./webhooks.js";
+import { DELIVER, orders, WEBHOOKS } from "../worlds/webhooks.js";
+import { ask, detailOf, inProcess, kept, post, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   const long = "é".repeat(6_000_000);

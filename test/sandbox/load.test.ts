@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
 import { projectFolder } from "../servers/command.js";
-import { HEADERS, inProcess, kept, WEBHOOKS } from "./transports.js";
-import { orders } from "./webhooks.js";
+import { orders, WEBHOOKS } from "../worlds/webhooks.js";
+import { HEADERS, inProcess, kept } from "./transports.js";
 
 const execute = promisify(execFile);
 

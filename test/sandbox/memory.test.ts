@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { details, responseExamples } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
-import {
-  ask,
-  clientOf,
-  detailOf,
-  EXCHANGE,
-  kept,
-  post,
-  type ReachedSandbox,
-  transports,
-  WEBHOOKS,
-} from "./transports.js";
-import { orders, products, type Webhooks, webhooksOf } from "./webhooks.js";
+import { EXCHANGE, orders, products, WEBHOOKS, type Webhooks, webhooksOf } from "../worlds/webhooks.js";
+import { ask, clientOf, detailOf, kept, post, type ReachedSandbox, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;

@@ -3,8 +3,8 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { mountSandbox } from "../../src/sandbox/server/index.js";
 import { startWebServer } from "../servers/web.js";
+import { webhooksOf } from "../worlds/webhooks.js";
 import { ask, kept, post } from "./transports.js";
-import { webhooksOf } from "./webhooks.js";
 
 type Earlier = (request: Parameters<RequestListener>[0]) => void | Promise<void>;
 

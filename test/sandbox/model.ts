@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { responses } from "../../generated/validators.js";
 import type { ServiceClientOptions } from "../../src/client/index.js";
 import type { Sandbox } from "../../src/sandbox/index.js";
-import { type Item, orders, products, type Webhooks, webhooksOf } from "./webhooks.js";
+import { type Item, orders, products, type Webhooks, webhooksOf } from "../worlds/webhooks.js";
 
 /** Number of subscriptions that the sandbox must start with. */
 export const SEED = 7;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { declaredErrors, details, operation, operations, requestExamples } from "../../generated/contract.js";
 import type { Operation } from "../../src/contract-types.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
+import { orders, products, WEBHOOKS } from "../worlds/webhooks.js";
 import { type RawRequest, sendRaw } from "./raw-request.js";
-import { TOKEN, WEBHOOKS } from "./transports.js";
-import { orders, products } from "./webhooks.js";
+import { TOKEN } from "./transports.js";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 let sandbox: RunningSandbox;

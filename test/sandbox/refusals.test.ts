@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accessToken, operations } from "../../generated/contract.js";
-import { ask, detailOf, HEADERS, transports, WEBHOOKS } from "./transports.js";
+import { WEBHOOKS } from "../worlds/webhooks.js";
+import { ask, detailOf, HEADERS, transports } from "./transports.js";
 
 const methods = Object.values(operations).flatMap(({ path, method }) => (path === WEBHOOKS ? method : []));
 

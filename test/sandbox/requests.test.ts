@@ -1,16 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  ask,
-  DELIVER,
-  HEADERS,
-  inProcess,
-  post,
-  type ReachedSandbox,
-  tokenHeader,
-  transports,
-  WEBHOOKS,
-} from "./transports.js";
-import { orders } from "./webhooks.js";
+import { DELIVER, orders, WEBHOOKS } from "../worlds/webhooks.js";
+import { ask, HEADERS, inProcess, post, type ReachedSandbox, tokenHeader, transports } from "./transports.js";
 
 /** A line of the log, which begins so. */
 function line(method: string, path: string, rest: string): RegExp {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { responseExamples } from "../../generated/contract.js";
+import { orders, products, webhooksOf } from "../worlds/webhooks.js";
 import { clientOf, inProcess, kept, type ReachedSandbox, transports } from "./transports.js";
-import { orders, products, webhooksOf } from "./webhooks.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;

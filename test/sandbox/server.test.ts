@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
+import { orders, webhooksOf } from "../worlds/webhooks.js";
 import { clientOf } from "./transports.js";
-import { orders, webhooksOf } from "./webhooks.js";
 
 const serviceOf = ({ url }: RunningSandbox) => clientOf({ url, fetch });
 

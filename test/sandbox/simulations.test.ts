@@ -5,8 +5,8 @@ import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { createListener } from "../../src/sandbox/server/listener.js";
 import { addressOf } from "../servers/port.js";
-import { ask, clientOf, HEADERS, kept, type ReachedSandbox, transports, WEBHOOKS } from "./transports.js";
-import { orders, products, type Webhooks, webhooksOf } from "./webhooks.js";
+import { orders, products, WEBHOOKS, type Webhooks, webhooksOf } from "../worlds/webhooks.js";
+import { ask, clientOf, HEADERS, kept, type ReachedSandbox, transports } from "./transports.js";
 
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   let sandbox: ReachedSandbox;

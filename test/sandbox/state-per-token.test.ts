@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ask, clientOf, inProcess, kept, tokenHeader, transports, WEBHOOKS } from "./transports.js";
-import { orders, products, webhooksOf } from "./webhooks.js";
+import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
+import { ask, clientOf, inProcess, kept, tokenHeader, transports } from "./transports.js";
 
 const as = (token: string) => ({ headers: tokenHeader(token) });
 

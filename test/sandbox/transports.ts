@@ -1,12 +1,7 @@
 import { createServiceClient, type ServiceClientOptions } from "../../src/client/index.js";
 import { createSandbox, type Sandbox, type SandboxOptions } from "../../src/sandbox/index.js";
 import { startSandbox } from "../../src/sandbox/server/index.js";
-import { type Item, orders, type Webhooks } from "./webhooks.js";
-
-const BASE = "/api/admin/26.0";
-export const WEBHOOKS = `${BASE}/webhooks`;
-export const DELIVER = `${BASE}/internal/webhooks/deliver`;
-export const EXCHANGE = `${BASE}/oauth/access_token`;
+import { type Item, orders, WEBHOOKS, type Webhooks } from "../worlds/webhooks.js";
 
 /** The header of an access token. */
 export const tokenHeader = (token: string) => ({ "X-Service-Access-Token": token });

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { servers } from "../../servers/contract-servers.js";
+import { setUpDocumented } from "../../worlds/documented-setup.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -9,7 +9,13 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const mock = await setUpDocumented();
+  // It loads what has just been generated.
+  const { servers } = await import("../../servers/contract-servers.js");
   const sandbox = await servers.sandbox();
+  project.provide("mockUrl", mock.url);
   project.provide("sandboxUrl", sandbox.url);
-  return sandbox.close;
+  return async () => {
+    await Promise.all([mock.close(), sandbox.close()]);
+  };
 }

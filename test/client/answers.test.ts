@@ -1,46 +1,13 @@
-// The tests of the client that are about HTTP methods and about fields: they have the contract of the tests in place of
-// openapi.yaml (test/vitest.config.ts), so they do not run in Chromium.
 import { expect, test } from "vitest";
-import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { answerOf } from "../worlds/roles.js";
-import { clientOf, failureOf, nowhere, withOptions } from "./examples.js";
-
-const busy = answer(503, {}, { "Retry-After": "0" });
-
-test("a call is retried when it is a GET, PUT or DELETE, with the same request", async () => {
-  await using server = await startFaultServer(busy);
-  const service = clientOf(server, { maxRetries: 1 });
-  await failureOf(service.get(1));
-  await failureOf(service.update({ topic: "orders/create" }));
-  await failureOf(service.delete(1));
-  const { arrivals } = server;
-  expect(arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "PUT", "PUT", "DELETE", "DELETE"]);
-  for (const index of [0, 2, 4]) expect(arrivals[index + 1]).toEqual(arrivals[index]);
-});
-
-test("what the caller changes after the call is not sent with the next try", async () => {
-  const input = { topic: "orders/create" };
-  const headers = { "X-Trace": "first" };
-  const changing: Fault = (...exchange) => {
-    input.topic = "changed/meanwhile";
-    headers["X-Trace"] = "second";
-    busy(...exchange);
-  };
-  await using server = await startFaultServer(changing);
-  const service = clientOf(server, { maxRetries: 1 });
-  await failureOf(withOptions(service, { headers }).update(input));
-  const [first, second] = server.arrivals;
-  expect(second).toEqual(first);
-  expect(first?.headers["x-trace"]).toBe("first");
-});
+import { answerOf, clientOf, failureOf, nowhere } from "./examples.js";
 
 test("a value of another type is an error that names its place, wherever it is in an answer", async () => {
   let body: unknown;
   const service = clientOf(nowhere, { fetch: async () => Response.json(body) });
   const calls = [
-    [answerOf("list"), () => service.list()],
-    [answerOf("get"), () => service.get(1)],
-    [answerOf("delete"), () => service.delete(1)],
+    [answerOf("listWebhooks"), () => service.list()],
+    [answerOf("getWebhook"), () => service.get(1)],
+    [answerOf("deleteWebhook"), () => service.delete(1)],
   ] as const;
   for (const [example, call] of calls) {
     for (const [place, before] of valuesIn(example)) {

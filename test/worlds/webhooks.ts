@@ -1,5 +1,12 @@
 import type { Call, CallOptions, List } from "../../src/client/index.js";
 
+// What `documented.yaml` calls its webhooks, for tests that have it in place of openapi.yaml.
+
+const BASE = "/api/admin/26.0";
+export const WEBHOOKS = `${BASE}/webhooks`;
+export const DELIVER = `${BASE}/internal/webhooks/deliver`;
+export const EXCHANGE = `${BASE}/oauth/access_token`;
+
 /** A webhook, or the fields of one. */
 export type Item = Record<string, unknown>;
 
