@@ -35,7 +35,6 @@ const BOUNDS: readonly Bound[] = [
 const TYPED_BOUNDS: readonly Bound[] = [
   ["enum", { type: "string", enum: ["a"] }, { type: "string", enum: ["a", "b"] }],
   ["enum and any value", { type: "string", enum: ["a"] }, { type: "string" }],
-  ["const and enum", { const: "a" }, { enum: ["a", "b"] }],
   ["null", { type: "string" }, { type: ["string", "null"] }],
   ["types", { type: "integer" }, { type: ["integer", "string"] }],
   ["no type", { type: "string" }, {}],
@@ -48,6 +47,7 @@ const COMPARED_BY_HAND: readonly Bound[] = [
   ["multipleOf", { type: "integer", multipleOf: 4 }, { type: "integer", multipleOf: 2 }],
   ["maximum and exclusiveMaximum", { type: "number", exclusiveMaximum: 5 }, { type: "number", maximum: 5 }],
   ["maximum and a greater exclusiveMaximum", { type: "number", maximum: 5 }, { type: "number", exclusiveMaximum: 6 }],
+  ["const and enum", { const: "a" }, { enum: ["a", "b"] }],
   ["contains", { ...list, contains: { const: 1 } }, list],
   ["propertyNames", { ...room, propertyNames: { maxLength: 9 } }, room],
   ["dependentRequired", { ...room, dependentRequired: { a: ["b"] } }, room],
@@ -66,14 +66,6 @@ const COMPARED_BY_HAND: readonly Bound[] = [
     { type: "string", maxLength: 9, allOf: [{ maxLength: 5 }] },
     { type: "string", maxLength: 9 },
   ],
-];
-
-/** Two schemas with the same values. */
-const SAME: readonly Bound[] = [
-  ["listed values and their type", { type: "string", enum: ["a", "b"] }, { enum: ["b", "a"] }],
-  ["one listed value", { type: "integer", const: 1 }, { enum: [1] }],
-  ["an only alternative", { type: "string", maxLength: 5 }, { oneOf: [{ type: "string", maxLength: 5 }] }],
-  ["parts of allOf", room, { allOf: [{ type: "object" }, { properties: { a: { type: "string" } } }, room] }],
 ];
 
 const newBook = "/components/requestBodies/NewBook/content/application~1json/schema";
@@ -123,8 +115,9 @@ test.each(COMPARED_BY_HAND)("more values and fewer are major, to be compared by 
   }
 });
 
-test.each(SAME)("the same values, written in another way, are a patch: %s", (_, one, other) => {
+test("the same values in parts of allOf are a patch", () => {
+  const parts = { allOf: [{ type: "object" }, { properties: { a: { type: "string" } } }, room] };
   for (const place of [...SENT, ...RECEIVED]) {
-    expect([bumpOf(place, one, other), bumpOf(place, other, one)], place).toEqual(["patch", "patch"]);
+    expect([bumpOf(place, room, parts), bumpOf(place, parts, room)], place).toEqual(["patch", "patch"]);
   }
 });

@@ -108,15 +108,14 @@ describe.each(Object.entries(contracts))("in the contract of the %s", (_, contra
   });
 
   test("another spelling of the same is a patch at most", () => {
-    const edits = pointers(contract).flatMap((place) =>
+    // What nothing uses is compared as one.
+    const used = pointers(contract).filter((place) => !place.startsWith("/components/schemas/Shelf"));
+    const edits = used.flatMap((place) =>
       spellings(contract, place).map((value) => ({ place, edit: set(place, value) })),
     );
     fc.assert(
       fc.property(fc.constantFrom(...edits), ({ place, edit }) => {
-        // The client finds the numbers of a page by one spelling of their type.
-        const changes = compare(contract, edited(contract, edit)).filter(
-          ({ what }) => !what.startsWith("The client's"),
-        );
+        const changes = compare(contract, edited(contract, edit));
         expect(neededBump(changes), `${place}: ${JSON.stringify(changes)}`).toBe("patch");
       }),
       { numRuns: 200 },
@@ -134,8 +133,7 @@ function spellings(contract: unknown, pointer: string): unknown[] {
   const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1 && !/Of\/\d+$/.test(pointer);
   return [
     ...(isReference ? [valueAt(contract, value.$ref.slice(1))] : []),
-    ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }, { anyOf: [value] }] : []),
-    ...(isSchema(pointer) && typeof value.type === "string" ? [{ ...value, type: [value.type] }] : []),
+    ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }] : []),
   ];
 }
 

@@ -1,11 +1,10 @@
+import { withoutProse } from "../contract/json-schema.js";
 import { at, objectsIn } from "../contract/pointer.js";
-import { link, parameter, requestBody, response } from "./message-tree.js";
-import { each, elsewhere, entry, extensible, type Node, object, type Parts, turned, value } from "./node.js";
-import { callback, pathItem } from "./operation-tree.js";
+import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
+import { pathItem } from "./operation-tree.js";
 import { asOne } from "./orders.js";
-import { child, childrenOf, resolve, rootOf } from "./place.js";
+import { child, childrenOf, nameOf, resolve, rootOf } from "./place.js";
 import type { Kind } from "./ratings.js";
-import { optionalSchema } from "./schema-tree.js";
 
 /**
  * A contract as a tree: what it says, by name, with the references written out.
@@ -48,26 +47,20 @@ const tags: Parts = (place, direction) => {
   });
 };
 
-/** Components by name. Those that operations use in both contracts have been compared there. */
+/** Components by name. Those that operations use in both contracts have been compared there; others are compared as one. */
 function components(used: ReadonlySet<string>): Parts {
-  // One that nothing uses may be sent or received.
-  const named = (kind: Kind, parts: Parts): Parts => {
-    const both: Parts = (place, direction, key) => {
+  const named = (kind: Kind): Parts => {
+    return each(kind, (place, direction) => {
       if (used.has(place.pointer)) return [];
-      const received = turned(parts)(place, direction, key);
-      return [...parts(place, direction, key), ...received.map((node) => ({ ...node, key: `received: ${node.key}` }))];
-    };
-    return each(kind, both);
+      return [
+        leaf(kind, place, direction, { key: "content", name: nameOf(place), said: withoutProse(Object(place.value)) }),
+      ];
+    });
   };
+  const kinds = ["responses", "parameters", "requestBodies", "headers", "pathItems", "callbacks", "links"];
   return object({
-    schemas: named("Schema", optionalSchema),
-    responses: named("Component", response),
-    parameters: named("Component", parameter),
-    requestBodies: named("Component", requestBody),
-    headers: named("Component", parameter),
-    pathItems: named("Component", pathItem),
-    callbacks: named("Component", callback),
-    links: named("Component", link),
+    schemas: named("Schema"),
+    ...Object.fromEntries(kinds.map((key) => [key, named("Component")])),
     securitySchemes: each("Component", object({})),
     examples: elsewhere,
   });

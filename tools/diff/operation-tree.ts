@@ -1,7 +1,8 @@
+import { withoutProse } from "../contract/json-schema.js";
 import { parameter, requestBody, responses } from "./message-tree.js";
 import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
-import { asOne, flag, listed, ways } from "./orders.js";
-import { child, childrenOf, entriesOf, type Place, resolve, rootOf } from "./place.js";
+import { asOne, flag, limit } from "./orders.js";
+import { child, childrenOf, type Place, resolve, rootOf } from "./place.js";
 import type { Direction } from "./ratings.js";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
@@ -25,7 +26,7 @@ export const pathItem: Parts = (place, direction, path) => {
 };
 
 /** Requests that the service sends because of an operation, by their address. */
-export const callback: Parts = (place, direction, key) => {
+const callback: Parts = (place, direction, key) => {
   return extensible("Address of the callback", pathItem)(resolve(place), direction, key);
 };
 
@@ -80,35 +81,28 @@ function positionOf(parameter: string, path: string): string {
   return position < 0 ? `${parameter} (path)` : `${position + 1}. of the path`;
 }
 
-/** The security requirements of an operation, as the schemes with their scopes of each way that the service accepts. */
+/** What a request has to carry, as one; nothing where the service also accepts a request without it. */
 function security(place: Place, direction: Direction): Node {
-  const accepted = childrenOf(place).map((requirement) => {
-    return entriesOf(requirement).flatMap(([name, scopes]) => [
-      name,
-      ...childrenOf(scopes).map((scope) => `${name} ${scope.value}`),
-    ]);
+  const ways = childrenOf(place);
+  const isRequired = ways.length > 0 && ways.every((way) => childrenOf(way).length > 0);
+  return leaf("Security", place, direction, {
+    key: "security",
+    said: isRequired ? place.value : undefined,
+    order: limit,
   });
-  // An empty list requires nothing.
-  const said = accepted.length > 0 ? accepted : [[]];
-  return leaf("Security", place, direction, { key: "security", said, order: ways });
 }
 
-/** A server. Another default of a variable leads to another host: nothing knows it here, so that it is major. */
-const SERVER = object({
-  url: elsewhere,
-  name: elsewhere,
-  variables: each("Variable of the server", object({ enum: value("Values", listed) })),
-});
-
-/** The servers of an operation. Clients call the first one; without any, the host of the contract. */
+/** The servers of an operation, each as one. Clients call the first one; without any, the host of the contract. */
 function servers(place: Place, direction: Direction): Node[] {
   const [first = child(place, "0"), ...others] = childrenOf(place);
-  const url = child(first, "url");
+  const said = first.value === undefined ? { url: "/" } : withoutProse(Object(first.value));
   return [
-    leaf("First server", url, direction, { key: "first server", name: "First server", said: url.value ?? "/" }),
-    ...SERVER(first, direction, "").map((node) => ({ ...node, key: `first server: ${node.key}` })),
+    leaf("First server", first, direction, { key: "first server", name: "First server", said }),
     ...others.map((one) => {
-      return entry("Server", String(child(one, "url").value), one, direction, () => SERVER(one, direction, ""));
+      const server = { key: "server", said: withoutProse(Object(one.value)) };
+      return entry("Server", String(child(one, "url").value), one, direction, () => [
+        leaf("Server", one, direction, server),
+      ]);
     }),
   ];
 }

@@ -64,21 +64,3 @@ export const listed: Order = (before, after) => {
 export const formats: Order = (before, after) => {
   return limit(before === "password" ? undefined : before, after === "password" ? undefined : after);
 };
-
-/**
- * The ways to be authorised, each as a list of schemes and scopes: callers satisfy one of them. A request that carries
- * more than a way requires satisfies it, too.
- */
-export const ways: Order = (before, after) => {
-  const satisfies = (carried: readonly string[]) => (way: readonly string[]) =>
-    way.every((one) => carried.includes(one));
-  const accepts = (all: readonly string[][]) => (carried: readonly string[]) => all.some(satisfies(carried));
-  const [was, is] = [listOfLists(before), listOfLists(after)];
-  const [isHarder, isEasier] = [!was.every(accepts(is)), !is.every(accepts(was))];
-  if (isHarder) return isEasier ? "changed" : "narrower";
-  return isEasier ? "wider" : undefined;
-};
-
-function listOfLists(ways: unknown): readonly string[][] {
-  return Array.isArray(ways) ? ways : [[]];
-}

@@ -40,7 +40,6 @@ const RATINGS = {
   // Generated clients call the first server by default.
   "First server": { added: "major" },
   Server: {},
-  "Variable of the server": {},
   Security: {},
 
   // Callers and types use paths. The client's method has the name of the operation, and is in the group of its first tag.
@@ -57,7 +56,6 @@ const RATINGS = {
   // A query or a header parameter with another name is another one: one is removed, and one is added.
   Parameter: {},
   "Name of the parameter": {},
-  Serialisation: { added: "major" },
   Header: {},
   "Request body": {},
   // An answer had none: whoever sends one has to send it. Whoever received none has no code for it.
@@ -66,7 +64,6 @@ const RATINGS = {
   "Media type": { added: { sent: "minor", received: "major" } },
   Response: {},
   "Success response": { added: { sent: "minor", received: "major" } },
-  Link: {},
 
   Field: {},
   // Those that a schema does not list. Whether there are any has been compared as values.
@@ -87,7 +84,6 @@ const RATINGS = {
   // If the types show that there are fewer, code that handles the others does not compile any more (TS2367).
   "Values in the types": { narrower: "major" },
   Alternative: { added: { sent: "minor", received: "major" } },
-  "Discriminator value": { added: { sent: "minor", received: "major" } },
   Combinator: { added: "major" },
 } as const satisfies Record<string, Partial<Record<Difference, Rating>>>;
 

@@ -34,34 +34,23 @@ export function formsOf(schemas: readonly Place[]): readonly SchemaForm[] {
   return outermost && isSimple(parts) ? [joined(outermost, parts)] : parts;
 }
 
-/** What a schema says itself, and then what it refers to and is made of. An only alternative is a part like those of `allOf`. */
+/** What a schema says itself, and then what it refers to and is made of. */
 function partsOf(schema: Place, name: string, within: readonly string[]): SchemaForm[] {
   const reference = referenceAt(schema);
   // A schema that is made of itself adds nothing to itself.
   const target = reference === undefined || within.includes(reference) ? undefined : targetOf(schema);
-  const lists = ["allOf", "anyOf", "oneOf"].filter((key) => {
-    const { length } = childrenOf(child(schema, key));
-    return length === 1 || (length > 1 && key === "allOf");
-  });
-  const members = [...(target ? [target] : []), ...lists.flatMap((key) => childrenOf(child(schema, key)))];
+  const members = [...(target ? [target] : []), ...childrenOf(child(schema, "allOf"))];
   const inner = reference === undefined ? within : [...within, reference];
   return [
-    ownOf(schema, name, [...lists, ...(target ? ["$ref"] : [])]),
+    ownOf(schema, name, target ? "$ref" : ""),
     ...members.flatMap((member, index) => partsOf(member, `${name}${index}.`, inner)),
   ];
 }
 
 /** What a schema says itself. */
-function ownOf(place: Place, name: string, writtenOut: readonly string[]): SchemaForm {
-  const aside = ["properties", "required", ...writtenOut];
+function ownOf(place: Place, name: string, writtenOut: string): SchemaForm {
+  const aside = ["properties", "required", "allOf", writtenOut];
   const keywords = new Map(entriesOf(place).filter(([key]) => !aside.includes(key)));
-  const only = keywords.get("const");
-  if (only && !keywords.has("enum")) {
-    keywords.delete("const");
-    keywords.set("enum", { ...only, value: [only.value] });
-  }
-  const type = keywords.get("type");
-  if (Array.isArray(type?.value) && type.value.length === 1) keywords.set("type", { ...type, value: type.value[0] });
   // The schema `false` allows nothing.
   if (place.value === false) keywords.set("not", { ...place, value: {} });
   const required = child(place, "required");

@@ -1,4 +1,4 @@
-import { each, elsewhere, entry, leaf, type Node, object, type Parts, partsOf, type Shape, value } from "./node.js";
+import { elsewhere, entry, leaf, type Node, type Parts, partsOf, type Shape, value } from "./node.js";
 import { flag, formats, isDescribed, least, limit, listed, most, others } from "./orders.js";
 import { child, entriesOf, nameOf, type Place, referenceAt, resolve } from "./place.js";
 import type { Direction } from "./ratings.js";
@@ -34,6 +34,9 @@ const KEYWORDS: Shape = {
   ...all(value("Values", least(Number.NEGATIVE_INFINITY)), "minimum", "exclusiveMinimum"),
   ...all(value("Values", least(0)), "minLength", "minItems", "minProperties"),
   ...all(value("Values", limit), "pattern", "multipleOf"),
+  type: types,
+  enum: value("Values in the types", listed),
+  const: value("Values in the types", limit),
   format: value("Values", formats),
   uniqueItems: value("Values", flag),
   items: schema,
@@ -41,13 +44,12 @@ const KEYWORDS: Shape = {
   writeOnly: value("writeOnly", flag),
   deprecated: value("Deprecation", flag),
   default: value("Default"),
-  discriminator: object({ mapping: each("Discriminator value", value("Unknown key")) }),
   // The more values an alternative allows, the more do all. Below others, fewer in one place may be more in all.
   anyOf: (place, direction, key) => [combinator(place, direction, key)],
   ...all(byHand, "oneOf", "not", "if", "then", "else", "dependentSchemas", "patternProperties", "propertyNames"),
   ...all(byHand, "prefixItems", "contains", "unevaluatedItems", "contentSchema"),
   // Compared together below, and schemas of a schema's own where they are used.
-  ...all(elsewhere, "type", "enum", "additionalProperties", "unevaluatedProperties", "$defs"),
+  ...all(elsewhere, "additionalProperties", "unevaluatedProperties", "$defs"),
 };
 
 function all(parts: Parts, ...keywords: string[]): Shape {
@@ -59,36 +61,21 @@ const OF_A_REQUIRED_VALUE: Shape = { ...KEYWORDS, default: value("Default of a r
 function nodesOf(form: SchemaForm, direction: Direction, isAlwaysThere: boolean): Node[] {
   const shape = isAlwaysThere ? OF_A_REQUIRED_VALUE : KEYWORDS;
   return [
-    ...types(form, direction),
     ...[...form.keywords].flatMap(([keyword, place]) => partsOf(shape, keyword)(place, direction, keyword)),
     ...otherFields(form, direction),
     ...fields(form, direction),
   ];
 }
 
-/** The types and the listed values: those that have one of the types. */
-function types({ place, keywords }: SchemaForm, direction: Direction): Node[] {
-  const type = keywords.get("type") ?? { ...child(place, "type"), value: undefined };
-  const stated = type.value === undefined ? undefined : [type.value].flat();
-  const list = keywords.get("enum");
-  const isStated = (one: unknown) => !stated || typesOf(one).some((name) => stated.includes(name));
-  const values = Array.isArray(list?.value) ? list.value.filter(isStated) : undefined;
-  const names = values?.map((one) => typesOf(one)[0]) ?? stated;
+/** The types of a value. */
+function types(place: Place, direction: Direction): Node[] {
+  const stated = [place.value].flat();
   // TypeScript has no type for integers.
-  const inTypes = names?.map((name) => (name === "integer" ? "number" : name));
-  const isWhole = names !== undefined && !names.includes("number");
+  const inTypes = stated.map((name) => (name === "integer" ? "number" : name));
   return [
-    leaf("Values in the types", type, direction, { said: inTypes, order: listed }),
-    leaf("Values", type, direction, { key: "integer", name: "type", said: isWhole, order: flag }),
-    ...(list ? [leaf("Values in the types", list, direction, { key: "enum", said: values, order: listed })] : []),
+    leaf("Values in the types", place, direction, { said: inTypes, order: listed }),
+    leaf("Values", place, direction, { key: "integer", name: "type", said: !stated.includes("number"), order: flag }),
   ];
-}
-
-/** The types of a value, the narrowest first. */
-function typesOf(value: unknown): string[] {
-  if (value === null) return ["null"];
-  if (Array.isArray(value)) return ["array"];
-  return Number.isInteger(value) ? ["integer", "number"] : [typeof value];
 }
 
 /** What a schema says about fields that it does not list. */
