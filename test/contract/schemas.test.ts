@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { operation } from "../../generated/contract.js";
 import { exampleOf } from "../../tools/contract/json-schema.js";
 import { HEADERS } from "../sandbox/transports.js";
-import { startMock } from "../servers/mock.js";
+import { startMock, violationsIn } from "../servers/mock.js";
 import { at, keysAt, readContract } from "./contract.js";
 
 const contract = readContract();
@@ -59,12 +59,12 @@ test("with --dynamic, the mock makes up such times", async () => {
   const mock = await startMock("--dynamic");
   onTestFinished(() => mock.close());
   const answers = ["exchangeAccessToken", "getWebhook"].map(operation).map(async ({ method, path }) => {
-    const { status, headers } = await fetch(mock.url + path.replace(/\{.*/, "1001"), { method, headers: HEADERS });
-    return [status, headers.get("sl-violations")];
+    const answer = await fetch(mock.url + path.replace(/\{.*/, "1001"), { method, headers: HEADERS });
+    return [answer.status, violationsIn(answer)];
   });
   expect(await Promise.all(answers)).toEqual([
-    [200, null],
-    [200, null],
+    [200, []],
+    [200, []],
   ]);
 });
 

@@ -79,6 +79,6 @@ describe("a schema reads as", () => {
 });
 
 test("what the reader sees elsewhere is left out", () => {
-  const schema = { type: "object", properties: { a: {} }, minProperties: 1 };
-  expect([typeOf(schema), boundsOf(schema, ["properties"])]).toEqual(["object", ["at least 1 field"]]);
+  const schema = { type: "object", properties: { a: {} }, maxLength: 1 };
+  expect([typeOf(schema), boundsOf(schema, ["properties"])]).toEqual(["object", ["at most 1 character"]]);
 });

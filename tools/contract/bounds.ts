@@ -30,10 +30,7 @@ const READINGS: Readonly<Record<string, Reading>> = {
   minItems: (value) => `at least ${counted(value, "item")}`,
   maxItems: (value) => `at most ${counted(value, "item")}`,
   uniqueItems: (value) => value === true && "no item twice",
-  items: (value, { prefixItems }) => {
-    if (value === false) return "no further items";
-    return `each ${prefixItems ? "further " : ""}item: ${inWords(value)}`;
-  },
+  items: (value, { prefixItems }) => `each ${prefixItems ? "further " : ""}item: ${inWords(value)}`,
   properties: (value, { required }) =>
     `with ${Object.entries(Object(value))
       .map(([name, field]) => {
@@ -45,18 +42,11 @@ const READINGS: Readonly<Record<string, Reading>> = {
     const others = listOf(value).filter((name) => !Object.hasOwn(Object(properties), String(name)));
     return others.length > 0 && `requires ${others.map(code).join(", ")}`;
   },
-  minProperties: (value) => `at least ${counted(value, "field")}`,
-  maxProperties: (value) => `at most ${counted(value, "field")}`,
   additionalProperties: otherFields,
   unevaluatedProperties: otherFields,
   allOf: (value) => `all of: ${choices(value)}`,
   anyOf: (value) => !isPlainChoice(value) && `any of: ${choices(value)}`,
   oneOf: (value) => !isPlainChoice(value) && `one of: ${choices(value)}`,
-  discriminator: (value) => {
-    const { propertyName, mapping = {} } = Object(value);
-    const kinds = Object.entries(mapping).map(([kind, target]) => `${code(kind)}: ${code(nameOf(target))}`);
-    return `told by ${code(propertyName)}${kinds.length > 0 ? ` (${kinds.join(", ")})` : ""}`;
-  },
 };
 
 /** Keywords that are read as the type. */

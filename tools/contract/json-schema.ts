@@ -18,24 +18,12 @@ export function schemaOf({ components }: Schemas, schema: Schema): Schema {
  * `oneOf` or `anyOf` the first object counts. What is within the fields stays as it is.
  */
 export function flattened(contract: Schemas, schema: Schema): Schema {
-  const { allOf = [], ...own } = withOnlyAlternative(schemaOf(contract, schema));
+  const { allOf = [], ...own } = schemaOf(contract, schema);
   const merged = allOf.map((part) => flattened(contract, part)).reduce(merge, own);
   if (merged.properties) return merged;
   const alternatives = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])];
   const object = alternatives.map((part) => flattened(contract, part)).find(isObject);
   return object ? merge(merged, object) : merged;
-}
-
-/** An only alternative says the same as a part of `allOf`. */
-export function withOnlyAlternative(schema: Schema): Schema {
-  const { oneOf = [], anyOf = [], allOf = [], ...own } = schema;
-  if (oneOf.length !== 1 && anyOf.length !== 1) return schema;
-  return {
-    ...own,
-    allOf: [...allOf, ...[oneOf, anyOf].flatMap((members) => (members.length === 1 ? members : []))],
-    ...(oneOf.length > 1 && { oneOf }),
-    ...(anyOf.length > 1 && { anyOf }),
-  };
 }
 
 /** The keywords of both, and so of each field; what the first says wins, and lists of required fields are joined. */

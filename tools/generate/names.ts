@@ -10,23 +10,20 @@ export interface ClientMethod {
 
 /**
  * The method of each operation, by its id: the id without the noun of its tag, such as `list` for `listWebhooks` under
- * `Webhooks`. Where another operation has that name, or has a better claim to it, the method has the complete id.
+ * `Webhooks`. Where an earlier operation has that name, the method has the complete id.
  *
  * @throws CommandError when two tags or two operations would have the same name.
  */
 export function clientMethodsOf(contract: Contract): Map<string, ClientMethod> {
-  const operations = operationsOf(contract);
   const groups = new Map(contract.tags.map(({ name }) => [name, groupOf(name)]));
   refuseTwins("tags", groups);
-  const short = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: shortName(operation) }));
-  const long = operations.map((operation) => pathOf({ group: groupOf(tagOf(operation)), name: longName(operation) }));
+  const taken = new Set<string>();
   const methods = new Map(
-    operations.map((operation, index) => {
-      // What is about one item goes before what is about several, as `createWebhook` before `createWebhooks`.
-      const rivals = operations.flatMap((other, at) => (isPlural(operation) || !isPlural(other) ? [short[at]] : [""]));
-      const isTaken = [...rivals.toSpliced(index, 1), ...long.toSpliced(index, 1)].includes(short[index]);
-      const name = isTaken ? longName(operation) : shortName(operation);
-      return [operation.operationId, { group: groupOf(tagOf(operation)), name }];
+    operationsOf(contract).map((operation) => {
+      const short = { group: groupOf(tagOf(operation)), name: shortName(operation) };
+      const method = taken.has(pathOf(short)) ? { ...short, name: longName(operation) } : short;
+      taken.add(pathOf(method));
+      return [operation.operationId, method];
     }),
   );
   refuseTwins("operations", new Map([...methods].map(([id, method]) => [id, pathOf(method)])));
@@ -66,12 +63,6 @@ function shortName(operation: Operation): string {
   const tag = capitalized(identifierOf(tagOf(operation)));
   const noun = [tag, singular(tag)].find((name) => id.endsWith(name)) ?? "";
   return id.slice(0, id.length - noun.length) || id;
-}
-
-/** Whether the id of an operation ends with the noun of its tag, in the plural. */
-function isPlural(operation: Operation): boolean {
-  const tag = capitalized(identifierOf(tagOf(operation)));
-  return tag !== singular(tag) && longName(operation).endsWith(tag);
 }
 
 /** The name of a resource in code: that of its tag, in the singular. */

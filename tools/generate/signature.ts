@@ -1,5 +1,5 @@
 import { envelopeOf, JSON_TYPE, jsonSchema, successesOf } from "../contract/bodies.js";
-import { flattened, isArray, isObject, schemaOf, withOnlyAlternative } from "../contract/json-schema.js";
+import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
 import {
   type Body,
   type Contract,
@@ -133,7 +133,7 @@ function envelopeKey(contract: Contract, schema: Schema): string | undefined {
 
 /** Whether a schema allows several forms, so that no field is in all of them. */
 function hasForms(contract: Contract, schema: Schema): boolean {
-  const { oneOf, anyOf, allOf = [] } = withOnlyAlternative(schemaOf(contract, schema));
+  const { oneOf, anyOf, allOf = [] } = schemaOf(contract, schema);
   return Boolean(oneOf ?? anyOf) || allOf.some((part) => hasForms(contract, part));
 }
 
