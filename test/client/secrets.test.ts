@@ -124,10 +124,15 @@ describe("no error shows the access token or a secret that was sent", () => {
   });
 
   test("nor credentials that the caller adds", async () => {
-    const headers = { Authorization: "Basic c2hvcDpwYXNz", Cookie: "session=5f0a9c" };
-    await using server = await startFaultServer(answer(400, headers));
-    const failure = await failureOf(clientOf(server, { headers }).get(1));
-    expect(failure).toMatchObject({ body: { Authorization: "<SECRET>", Cookie: "<SECRET>" } });
+    const [basic, session, key, other] = ["c2hvcDpwYXNz", "5f0a9c", "hunter2-0123", "9876543210-hunter2"];
+    const headers = { Cookie: `theme=dark; session=${session}`, "X-Api-Key": key, "X-Auth-Token": other };
+    await using server = await startFaultServer(
+      answer(400, { sent: [`Basic ${basic}`, `session=${session}`, key, other] }),
+    );
+    const failure = await failureOf(
+      clientOf(server, { headers: { ...headers, Authorization: `Basic ${basic}` } }).get(1),
+    );
+    for (const secret of [basic, session, key, other]) expect(printed(failure)).not.toContain(secret);
   });
 
   test("nor that of a try before", async () => {

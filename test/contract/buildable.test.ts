@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { buildableContract } from "../../tools/contract/buildable.js";
 import { documentOf } from "../../tools/contract/reader.js";
+import { checkBuild } from "../../tools/generate/check-contract.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder } from "../servers/command.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
@@ -98,13 +98,31 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     'discriminator/mapping/json: the $ref "Webhook" leads to nothing',
   ],
   "a field that every object has": [set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
+  "two tags of one name in the client": [
+    all(set("/tags/2", { name: "web-hooks" }), set("/tags/3", { name: "Web hooks" })),
+    "the tags web-hooks and Web hooks are both webHooks in the client: rename one",
+  ],
+  "an answer's example that contradicts its schema": [
+    set("/components/examples/Webhook/value/webhook/id", "one"),
+    "its example does not match its schema: /webhook/id must be integer. Correct one of them",
+  ],
+  "an answer with a look-ahead in a pattern, and without an example": [
+    all(
+      remove("/components/responses/OneWebhook/content/application~1json/examples"),
+      set("/components/schemas/Webhook/properties/topic", { type: "string", pattern: "^(?!internal)[^/]+/[^/]+$" }),
+    ),
+    "it has no example, and none that matches its schema can be made: /webhook/topic must match pattern",
+  ],
+  "a request's example without a required field": [
+    remove("/components/examples/WebhookRequired/value/webhook/topic"),
+    "its example does not match its schema: /webhook must have required property 'topic'. Correct one of them",
+  ],
 };
 
 test.each(Object.entries(refusals))("%s is refused in one line that says what to do", async (_, [edit, reason]) => {
   const contract = documentedContract();
   edit(contract);
-  const built = async () =>
-    buildableContract(await documentOf(JSON.stringify(contract), `${projectFolder}/openapi.yaml`));
+  const built = async () => checkBuild(await documentOf(JSON.stringify(contract), `${projectFolder}/openapi.yaml`));
   await expect(built).rejects.toThrow(/^openapi\.yaml: [^\n]+\.$/);
   await expect(built).rejects.toThrow(reason);
 });

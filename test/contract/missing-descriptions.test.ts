@@ -17,7 +17,6 @@ const undescribed: Record<string, [edit: Edit, place: string]> = {
   "a field without a description": [remove(`${fields}/topic/description`), "Webhook/properties/topic"],
   "a field with an empty description": [set(`${fields}/topic/description`, " "), "Webhook/properties/topic"],
   "a field of a field": [set(`${fields}/topic/properties`, { inner: {} }), "topic/properties/inner"],
-  "a field called properties": [set(`${fields}/properties`, { type: "object" }), "Webhook/properties/properties"],
   "a reference to a schema without a description": [
     all(set("/components/schemas/Note", { type: "string" }), set(`${fields}/note`, reference)),
     "Webhook/properties/note",
@@ -36,10 +35,6 @@ const described: Record<string, Edit> = {
   "a field refers to a schema that is described": all(
     set("/components/schemas/Note", { type: "string", description: "A note." }),
     set(`${fields}/note`, reference),
-  ),
-  "a condition names a field": all(
-    set("/components/schemas/Webhook/if", { properties: { format: { const: "xml" } } }),
-    set("/components/schemas/Webhook/then", { properties: { secret: false } }),
   ),
   "an example has a key called properties": set(`${fields}/topic/examples`, [{ properties: { inner: {} } }]),
 };

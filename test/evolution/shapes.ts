@@ -95,9 +95,6 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "a method is called new": ({ paths }) => {
     paths[LIST].post.operationId = "new";
   },
-  "a list without pages is called List": ({ paths }) => {
-    Object.assign(paths[LIST].get, { operationId: "Webhooks.List", parameters: [] });
-  },
   "a filter and a field have defaults": ({ components, paths }) => {
     const format = { type: "string", enum: ["json", "xml"], default: "json" };
     paths[LIST].get.parameters.push(parameter("format", "query", format, "json"));
@@ -119,14 +116,6 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
       },
       responses: paths[ITEM].get.responses,
     });
-  },
-  "a deletion answers with null": ({ components }) => {
-    components.responses.WebhookDeletion.content = { [JSON_TYPE]: { schema: { type: "null" }, example: null } };
-  },
-  "a filter is a tuple": ({ components, paths }) => {
-    const span = { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], items: false };
-    addField(components, "span", span, [5, "days"]);
-    paths[LIST].get.parameters.push(parameter("span", "query", span, [5, "days"]));
   },
   "an item may have parts, which get ids": ({ components }) => {
     const part = { type: "object", properties: { name: described({ type: "string" }, "north") } };

@@ -46,14 +46,6 @@ describe("the command, installed by npm,", () => {
     await running.printed("GET /api/admin/26.0/webhooks 200 ");
   });
 
-  test("ends with one line and exit code 1 when the port is taken", async () => {
-    const { code, output } = await user.run(`node_modules/.bin/service-admin-sandbox --port ${port}`);
-    expect(output).toBe(
-      `service-admin-sandbox: Port ${port} of 127.0.0.1 is already in use. Choose another port, or 0 for any free port.\n`,
-    );
-    expect(code).toBe(1);
-  });
-
   test("works behind Vite's dev server, with the settings of the guide", async () => {
     const own = await freePort();
     await user.write("vite.config.ts", recipe("vite.config.ts", port));

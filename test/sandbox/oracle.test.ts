@@ -197,7 +197,6 @@ describe("the sandbox differs from Prism only for a reason", () => {
   const EMPTY_ID = "the contract has no such path: an id is not empty";
   const DECIMAL = "a number in a query is decimal, as in JSON";
   const FINITE = "no integer is infinite";
-  const MEANINGLESS = "the document gives it no meaning";
   const ONLY_JSON = "it has no other answer than JSON";
   const UNREADABLE = "Prism cannot read the header";
 
@@ -206,14 +205,9 @@ describe("the sandbox differs from Prism only for a reason", () => {
   test.each<Difference>([
     ["a limit of +5", 200, 422, DECIMAL, withQuery("limit=%2B5")],
     ["a limit of 0x10", 200, 422, DECIMAL, withQuery("limit=0x10")],
-    ["a limit of 5.", 200, 422, DECIMAL, withQuery("limit=5.")],
-    ["a limit with a space before it", 200, 422, DECIMAL, withQuery("limit=%205")],
     ["a page of 1e400", 200, 422, FINITE, withQuery("page=1e400")],
-    ["a limit of 0", 200, 422, MEANINGLESS, withQuery("limit=0")],
-    ["a page of -5", 200, 422, MEANINGLESS, withQuery("page=-5")],
     ["a parameter LIMIT", 422, 200, "names in a query differ by case", withQuery("LIMIT=many")],
     ["a list with a slash at the end", 422, 404, EMPTY_ID, { ...list, path: `${WEBHOOKS}/` }],
-    ["a creation with a slash at the end", 405, 404, EMPTY_ID, { ...create, path: `${WEBHOOKS}/` }],
     [
       "an app_id of 1e400",
       200,
@@ -221,8 +215,6 @@ describe("the sandbox differs from Prism only for a reason", () => {
       FINITE,
       { ...create, body: created.replace(/\}+$/, (end) => `,"app_id":1e400${end}`) },
     ],
-    ["an unknown id", 200, 404, "the sandbox has no such subscription", { ...list, path: `${WEBHOOKS}/7` }],
-    ["Accept: application/xml", 406, 200, ONLY_JSON, withHeader(list, { Accept: "application/xml" })],
     ["Accept: *", 400, 200, ONLY_JSON, withHeader(list, { Accept: "*" })],
     ["Content-Type: json without a body", 400, 200, UNREADABLE, withHeader(list, { "Content-Type": "json" })],
     ["Content-Type: json with a body", 500, 415, UNREADABLE, withHeader(create, { "Content-Type": "json" })],
@@ -241,7 +233,6 @@ describe("the sandbox differs from Prism only for a reason", () => {
       "a path has one form",
       { ...list, path: WEBHOOKS.replace(/.$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`) },
     ],
-    ["Prefer: code=404", 404, 200, "only Prism knows this header", withHeader(list, { Prefer: "code=404" })],
     ["an empty Content-Type", 422, 415, "the body has no type", withHeader(create, { "Content-Type": "" })],
   ])("for %s, the mock answers %d and the sandbox %d, since %s", async (_, mocked, owned, _reason, sent) => {
     const { mock, own } = await both(sent);
@@ -255,7 +246,6 @@ describe("the sandbox differs from Prism only for a reason", () => {
     ["a slash behind an id", 404, { ...list, path: `${WEBHOOKS}/1001/` }],
     ["a second question mark", 200, { ...list, path: `${WEBHOOKS}??limit=0` }],
     ["a limit of 007", 200, withQuery("limit=007")],
-    ["a limit of 1e2", 200, withQuery("limit=1e2")],
   ])("for %s, both answer %d", async (_, status, sent) => {
     const { mock, own } = await both(sent);
     expect([mock.status, own.status]).toEqual([status, status]);

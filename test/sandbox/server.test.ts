@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { type RunningSandbox, type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
+import { type ServerOptions, startSandbox } from "../../src/sandbox/server/index.js";
 import { freePort } from "../servers/port.js";
-import { orders, webhooksOf } from "../worlds/webhooks.js";
-import { clientOf } from "./transports.js";
-
-const serviceOf = ({ url }: RunningSandbox) => clientOf({ url, fetch });
 
 describe("the sandbox listens", () => {
   test("on the port that it is given, which close() frees, even if it is called again", async () => {
@@ -45,14 +41,6 @@ describe("the sandbox listens", () => {
     await using _seeded = await startSandbox({ port: 0, seed: 1000 });
     expect(performance.now() - start).toBeLessThan(500);
   });
-});
-
-test("a sandbox among many has its own memory", async () => {
-  const sandboxes = await Promise.all(Array.from({ length: 20 }, () => startSandbox({ port: 0 })));
-  await Promise.all(sandboxes.slice(1).map((sandbox) => serviceOf(sandbox).create(orders)));
-  const lists = await Promise.all(sandboxes.map((sandbox) => serviceOf(sandbox).list()));
-  expect(lists.map((page) => webhooksOf(page).length)).toEqual([0, ...Array(19).fill(1)]);
-  await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
 
 const wrong: [ServerOptions, string][] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
+import { orders, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
 import { ask, clientOf, inProcess, kept, tokenHeader, transports } from "./transports.js";
 
 const as = (token: string) => ({ headers: tokenHeader(token) });
@@ -18,13 +18,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     sandbox.forToken("one").reset();
     expect(kept(sandbox.forToken("one"))).toHaveLength(1);
     expect(() => kept(sandbox)).toThrow("call forToken(token) first");
-  });
-
-  test("each access token has its own deliveries", async () => {
-    await using sandbox = await reach({ statePer: "token" });
-    await clientOf(sandbox, { accessToken: "one" }).deliver({ ...products, address: "http://127.0.0.1:9/" });
-    expect(sandbox.forToken("one").deliveries).toHaveLength(1);
-    expect(sandbox.forToken("two").deliveries).toHaveLength(0);
   });
 
   test("a reset of the sandbox is for all tokens, and one of a token restores the seed of the options", async () => {

@@ -213,8 +213,6 @@ export function withoutProse(
     return Object.fromEntries(
       Object.entries(node).flatMap(([keyword, value]) => {
         if (isLeftOut(keyword, node)) return [];
-        // Code reads the schema of items as an object.
-        if (keyword === "items" && value === false) return [[keyword, { not: {} }]];
         return [[keyword, MAPS.includes(keyword) ? mapped(value) : LITERAL.includes(keyword) ? value : copy(value)]];
       }),
     );

@@ -1,10 +1,10 @@
 import { at, objectsIn } from "./pointer.js";
 import type { Document } from "./reader.js";
 
-/** The fields of a schema, and not a field of that name. */
-const FIELDS = /(?<!\/properties)(\/properties\/properties)*\/properties$/;
+/** The fields of a schema. */
+const FIELDS = /\/properties$/;
 /** What holds values, or conditions on fields that are described elsewhere. */
-const OTHERS = /(?<!\/properties)\/(if|then|else|not|dependentSchemas|examples?|default|const|enum|x-[^/]*)(\/|$)/;
+const OTHERS = /\/(if|then|else|not|dependentSchemas|examples?|default|const|x-[^/]*)\//;
 
 /**
  * The places of fields without a description: neither their own, also next to a reference, nor that of the schema they
