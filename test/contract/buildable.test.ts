@@ -95,7 +95,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   "a schema that every object has": [set("/components/schemas/toString", {}), "schemas/toString: JavaScript"],
   "a discriminator that names a schema without a reference": [
     set(`${schema}/discriminator`, { propertyName: "format", mapping: { json: "Webhook" } }),
-    'discriminator/mapping/json: the $ref "Webhook" leads to nothing',
+    'discriminator/mapping/json: "Webhook" leads to nothing',
   ],
   "a field that every object has": [set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
   "two tags of one name in the client": [

@@ -69,7 +69,7 @@ describe("a schema reads as", () => {
     ],
     [{ not: { type: "null" } }, '`not`: `{"type":"null"}`'],
     [{ enum: ["1", 1, "", null] }, 'one of `"1"`, `1`, `""`, `null`'],
-    [{ pattern: "^`+$" }, "matches ``^`+$``"],
+    [{ pattern: "^`+$" }, "matches `` ^`+$ ``"],
     [{}, "anything"],
     [true, "anything"],
     [false, "nothing"],

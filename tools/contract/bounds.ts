@@ -123,8 +123,6 @@ function listOf(value: unknown): readonly unknown[] {
 export function code(value: unknown): string {
   const isPlain = typeof value === "string" && /^\S(.*\S)?$/.test(value) && !/^(-?\d|true$|false$|null$)/.test(value);
   const text = isPlain ? value : JSON.stringify(value);
-  const [longest = ""] = (text.match(/`+/g) ?? []).sort((one, other) => other.length - one.length);
-  const fence = `${longest}\``;
-  const room = longest && /^`|`$/.test(text) ? " " : "";
-  return `${fence}${room}${text}${room}${fence}`;
+  // A longer fence may hold the character itself.
+  return text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``;
 }

@@ -20,16 +20,12 @@ export async function lintContract(folder: string): Promise<Document> {
   if (!first) return document;
   const more = others.length > 0 ? ` ${others.length} more: npm run lint.` : "";
   const [message = ""] = first.message.trim().split("\n");
-  const remedy = REMEDIES[first.ruleId] ?? "";
+  // Redocly's own message does not say what to do.
+  const remedy = first.ruleId === "struct" ? ": correct or remove it, OpenAPI 3.1 has no such form" : "";
   throw new CommandError(
     `${CONTRACT}${placeOf(first)}: ${message.replace(/\.$/, "")}${remedy} (${first.ruleId}).${more}`,
   );
 }
-
-/** What to do, where Redocly's own message does not say it. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  struct: ": correct or remove it, OpenAPI 3.1 has no such form",
-};
 
 /** Line and column, as editors take them. */
 function placeOf({ location: [location] }: NormalizedProblem): string {

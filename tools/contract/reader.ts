@@ -43,17 +43,14 @@ export async function documentOf(
   const document = bundled.bundle.parsed;
   const broken = bundled.problems.flatMap(({ severity, location }) => {
     const pointer = location[0]?.pointer ?? "#/";
+    // A discriminator maps to texts, where the bundler does not read names.
     const value = at(document, pointer);
-    // A text is in the mapping of a discriminator, where the bundler does not read names.
-    const { $ref, externalValue } = typeof value === "string" ? { $ref: value } : Object(value);
-    return severity === "error"
-      ? [{ pointer, keyword: $ref ? "$ref" : "externalValue", to: $ref ?? externalValue }]
-      : [];
+    return severity === "error" ? [{ pointer, to: Object(value).$ref ?? value }] : [];
   });
   // What refers to a broken reference is reported, too.
   const [first] = [...broken.filter(({ to }) => !String(to).startsWith("#")), ...broken];
   if (first) {
-    throw wrong(`${first.pointer}: the ${first.keyword} ${JSON.stringify(first.to)} leads to nothing. Correct it.`);
+    throw wrong(`${first.pointer}: ${JSON.stringify(first.to)} leads to nothing. Correct it.`);
   }
   return JSON.parse(JSON.stringify(document));
 }
