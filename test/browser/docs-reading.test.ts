@@ -305,7 +305,26 @@ describe("the reference", () => {
     expect(await colour()).toBe(before);
   });
 
-  test("moves nothing while it loads", async () => {
+  test("is where the reader left it when it is loaded again, or when the reader comes back", async () => {
+    for (const link of ["index.html", "index.html#/webhooks/createwebhook"]) {
+      const page = await site.visit(link);
+      await page.mouse.move(500, 500);
+      await page.mouse.wheel(0, 12_000);
+      await untilStill(page);
+      const place = () => page.evaluate(() => Math.round(scrollY));
+      const left = await place();
+      expect(left).toBeGreaterThan(11_000);
+      await page.reload();
+      await page.locator("search").waitFor();
+      expect(await place()).toBe(left);
+      await page.goto(`${site.url}/guides/client.html`);
+      await page.goBack();
+      await page.locator("search").waitFor();
+      expect(await place()).toBe(left);
+    }
+  });
+
+  test.each(["", "#/webhooks/getwebhook"])("moves nothing while it loads, with the link '%s'", async (link) => {
     for (const width of [1440, 360]) {
       const page = await site.open({ viewport: { width, height: 900 } });
       await page.addInitScript(() => {
@@ -315,7 +334,7 @@ describe("the reference", () => {
             Reflect.set(globalThis, "shift", Reflect.get(globalThis, "shift") + Reflect.get(entry, "value"));
         }).observe({ type: "layout-shift", buffered: true });
       });
-      await page.goto(`${site.url}/index.html`);
+      await page.goto(`${site.url}/index.html${link}`);
       await page.locator("search input").waitFor();
       expect(await page.evaluate(() => Reflect.get(globalThis, "shift"))).toBeLessThan(0.01);
     }

@@ -35,7 +35,7 @@ test("HTML in a text of the contract is shown, and not run", () => {
 test("a text that looks like a part of a template is shown as it is, in every page", () => {
   const text = "{{redocHead}} @@SCRIPTS@@";
   const odd = contractOf({ openapi: "3.1.0", info: { title: text, version: "1", description: text }, paths: {} });
-  const pages = renderPages(odd, chaptersOf(odd), [], { head: "", starter: "", page: "", forms: "formsRun()" });
+  const pages = renderPages(odd, chaptersOf(odd), [], { beforeText: "", afterText: "", page: "", forms: "formsRun()" });
   const page = pages["index.html"] ?? "";
   expect([page.includes(`<title>${text}`), page.split("formsRun()").length]).toEqual([true, 2]);
 });

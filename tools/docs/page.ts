@@ -56,7 +56,7 @@ export function renderPages(
   return { ...Object.fromEntries(rendered), "reference.html": renderForwarder(info.title) };
 }
 
-function renderPage(api: string, pages: readonly Page[], page: Page, { head, starter }: Scripts): string {
+function renderPage(api: string, pages: readonly Page[], page: Page, { beforeText, afterText }: Scripts): string {
   const { file, title, description, markdown, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
   const others = pages.filter((other) => other !== page);
@@ -88,13 +88,13 @@ ${renderMenu(chapters, links, `${root}redoc.html`)}
     </nav>
     <main id="content" tabindex="-1">
 ${renderHtml(chapters)}${renderNeighbours(links)}
+    ${script(afterText)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
-    ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}
-    ${script(starter)}`;
+    ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}`;
   const styles = ["palette.css", "controls.css", "frame.css", "text.css", "panels.css"].map(readPart).join("\n");
   const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;
-  return withPolicy(htmlOf(title, description, script(head) + style, body));
+  return withPolicy(htmlOf(title, description, script(beforeText) + style, body));
 }
 
 /** Links to the pages before and after this one. */

@@ -5,10 +5,10 @@ import { examplesIn } from "./operation.js";
 
 /** The code of the pages: scripts that load no others. */
 export interface Scripts {
-  /** Of all pages, before they are shown: the theme. */
-  head: string;
-  /** Starts those that follow. */
-  starter: string;
+  /** Of all pages, in their head: the theme. */
+  beforeText: string;
+  /** Of all pages, after their text: shows the place that a link leads to, and starts those that follow. */
+  afterText: string;
   /** Of all pages: search, menu, tabs and copy buttons. */
   page: string;
   /** The forms to try operations, with the sandbox. */
@@ -18,13 +18,13 @@ export interface Scripts {
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
   const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
-  const [head, starter, page, forms] = await Promise.all([
-    bundle("page-script/remembered-theme.ts"),
-    bundle("page-script/after-first-paint.ts"),
+  const [beforeText, afterText, page, forms] = await Promise.all([
+    bundle("page-script/before-text.ts"),
+    bundle("page-script/after-text.ts"),
     bundle("page-script/start.ts"),
     bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
   ]);
-  return { head, starter, page, forms };
+  return { beforeText, afterText, page, forms };
 }
 
 /** @param values - What the code declares, and gets from here. */
