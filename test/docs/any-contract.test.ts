@@ -138,7 +138,6 @@ describe("an operation reads as", () => {
   test.each<[operation: object, said: string]>([
     [{}, "```http\nPOST /drawn\n```\n\nOperation id: `drawn`."],
     [{ deprecated: true }, "**Deprecated.**"],
-    [{ security: [{ Pass: [] }] }, "Requires `Pass`."],
     [{ externalDocs: { url: "guides/a.md#b", description: "Draw" } }, "Read more: [Draw](guides/a.md#b)."],
     [{ parameters: [query] }, "| `a` | query | at most 3 | yes |"],
     [{ parameters: [{ ...query, examples: { A: { value: 1, summary: "One" } } }] }, "at most 3, for example `1` (One)"],
@@ -147,7 +146,6 @@ describe("an operation reads as", () => {
     [{ requestBody: { content: { "a/b": {}, "c/d": {} } } }, "Media types: `a/b`, `c/d`."],
     [{ requestBody: bodyOf({ type: "string", maxLength: 9 }) }, "The body: string, at most 9 characters."],
     [{ requestBody: bodyOf({ items: { properties: { a: {} } } }) }, "| `[].a` | anything |"],
-    [{ responses: { 200: { content: { "text/csv": { example: "id,name\n1,A" } } } } }, "\nid,name\n1,A\n"],
     [
       { responses: { 200: { headers: { Location: { schema: { type: "string" } } } } } },
       "| `Location` | header | string |",
@@ -183,7 +181,14 @@ test("an operation that is deprecated says so in the menu too", () => {
   expect(renderMenu(chaptersWith({ deprecated: true }), [], "")).toContain("<span>drawn (deprecated)</span>");
 });
 
-test("the sample of an operation that requires no token carries none", () => {
+test("an operation that requires no token says so, and its sample carries none", () => {
+  const more = {
+    security: [{ Pass: [] }],
+    components: { securitySchemes: { Pass: { type: "http", scheme: "bearer" } } },
+  };
+  const requiresNone = "Requires no token.";
+  expect(renderMarkdown(chaptersWith({ security: [] }, {}, more))).toContain(requiresNone);
+  expect(renderMarkdown(chaptersWith({}, {}, more))).not.toContain(requiresNone);
   const operation = { id: "drawn", method: "GET", path: "/drawn", parameters: [], answer: { status: 200 } };
   const headersOf = (isPublic?: true) => requestOf({ ...operation, isPublic }, { path: {}, query: {} }, "t").headers;
   expect(Object.keys(headersOf())).toContain(accessToken.header);

@@ -32,7 +32,7 @@ export function accessTokenOf(contract: Contract): AccessToken {
 }
 
 /** Whether an operation can be called without an access token. */
-export function isPublic(contract: Contract, { security = contract.security }: Operation): boolean {
+export function isPublic(contract: Contract, { security = contract.security }: Pick<Operation, "security">): boolean {
   return security.length === 0 || security.some((requirement) => Object.keys(requirement).length === 0);
 }
 

@@ -12,6 +12,7 @@ import {
   type Schema,
   schemaName,
 } from "../contract/model.js";
+import { isPublic } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor } from "./anchors.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
 import { type Field, fieldsOf, furtherPage, type LeftOut, wordsOf } from "./fields.js";
@@ -46,7 +47,7 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     operation.deprecated && "**Deprecated.**",
     belowHeading(3, description).trim(),
     [path && `Operation id: ${code(operationId)}.`, furtherPage(operation.externalDocs)].filter(Boolean).join(" "),
-    path && securityOf(contract, operation),
+    path && contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
     path && operationId in operations && { form: operationId },
     parameters.length > 0 && "#### Parameters",
     parameters.length > 0 && { fields: parameters.flatMap((parameter) => parameterRows(contract, anchor, parameter)) },
@@ -58,13 +59,6 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     ]),
     ...Object.values(callbacks).flatMap((callback) => callbackParts(contract, callback)),
   ];
-}
-
-/** What an operation requires, where it differs from the others. */
-function securityOf({ security: usual }: Contract, { security = usual }: PathItemOperation): string | undefined {
-  if (isDeepStrictEqual(security, usual)) return undefined;
-  const choices = security.map((schemes) => Object.keys(schemes).map(code).join(" and ") || "nothing");
-  return `Requires ${choices.join(", or ") || "no token"}.`;
 }
 
 /** A callback refers to the request that has a chapter of its own; of another one, its description is here. */
@@ -138,7 +132,7 @@ export function requestPanel(operation: PathItemOperation, title = "Request", is
 export function answerPanels({ responses }: PathItemOperation): Panel[] {
   return Object.entries(responses).flatMap(([status, response]) =>
     examplesIn(response).map(({ summary = "", value }) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
+      const text = JSON.stringify(value, undefined, 2);
       return { title: `Response ${status}`, note: summary, language: "json", code: text };
     }),
   );

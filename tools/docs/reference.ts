@@ -1,5 +1,6 @@
 import { boundsOf, code } from "../contract/bounds.js";
 import { type Contract, operationsOf, type Schema, type Server } from "../contract/model.js";
+import { accessTokenOf } from "../contract/security.js";
 import { operationAnchor, resourceAnchor, sectionAnchor, tagAnchor } from "./anchors.js";
 import { type Chapter, chapter, type Panel } from "./chapter.js";
 import { fieldsOf, furtherPage, wordsOf } from "./fields.js";
@@ -9,28 +10,26 @@ import { answerPanels, operationChapters, requestPanel } from "./operation.js";
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
 const RESOURCES = "Resources";
 
-/** Where the description says that the operations and the resources stand. Without marks, both are after it. */
-const MARKS = /<!-- (operations|resources) -->/g;
+/** The title of the chapter about the token. */
+const TOKEN = "The access token";
+
+/** Where the description says that the operations stand, then the resources. Without marks, both are after it. */
+const MARKS = /<!-- (?:operations|resources) -->/;
 
 /** The complete reference, in reading order: start, operations, topics, resources, and what is not specified. */
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info } = contract;
-  const [start = "", ...more] = info.description.split(MARKS);
-  const [introduction, ...sections] = sectionsOf(start);
-  const parts = new Map([
-    ["operations", ""],
-    ["resources", ""],
-  ]);
-  for (let index = 0; index < more.length; index += 2) parts.set(more[index] ?? "", more[index + 1] ?? "");
-  const [topics = [], rest = []] = [...parts.values()].map((text) => sectionsOf(text).slice(1));
-  return withUniqueAnchors([
+  const [[introduction, ...sections] = [], [, ...topics] = [], [, ...rest] = []] = info.description
+    .split(MARKS)
+    .map(sectionsOf);
+  return [
     titleChapter(contract, introduction?.markdown ?? ""),
     ...inGroup("Start", [...sectionChapters(sections), ...tokenChapters(contract)]),
     ...inGroup("Operations", tagChapters(contract)),
     ...inGroup("Topics", sectionChapters(topics)),
     ...inGroup(RESOURCES, resourceChapters(contract)),
     ...inGroup("This contract", sectionChapters(rest)),
-  ]);
+  ];
 }
 
 /** The first screen: what the API is, where it is, what a call requires, its operations, and a first call. */
@@ -70,26 +69,17 @@ function baseUrl({ url, description, variables = {} }: Server) {
   };
 }
 
-function authentication({ components }: Contract) {
-  const schemes = Object.entries(components.securitySchemes);
-  return schemes.map(([name, { type, in: place, name: carrier, scheme }]) => {
-    const said =
-      type === "apiKey" ? `Request ${place} ${code(carrier)}` : `Request header ${code(`Authorization: ${scheme}`)}`;
-    const title = tokenTitle(schemes.length, name);
-    return { name: "Authentication", text: `${said}: [${title}](#${sectionAnchor(title)})` };
-  });
+function authentication(contract: Contract) {
+  const { header, prefix, isOptional } = accessTokenOf(contract);
+  const carrier = code(prefix ? `${header}: ${prefix.trim()}` : header);
+  const text = `Request header ${carrier}: [${TOKEN}](#${sectionAnchor(TOKEN)})`;
+  return isOptional ? [] : [{ name: "Authentication", text }];
 }
 
-function tokenTitle(count: number, name: string): string {
-  return count === 1 ? "The access token" : name;
-}
-
+/** What the contract says about the token. All operations take the same one. */
 function tokenChapters({ components }: Contract): Chapter[] {
-  const schemes = Object.entries(components.securitySchemes);
-  return schemes.map(([name, { description }]) => {
-    const title = tokenTitle(schemes.length, name);
-    return chapter(2, title, sectionAnchor(title), [description]);
-  });
+  const [scheme] = Object.values(components.securitySchemes);
+  return scheme ? [chapter(2, TOKEN, sectionAnchor(TOKEN), [scheme.description])] : [];
 }
 
 /** The chapters of the description: each is one level below the heading that it is under. */
@@ -145,16 +135,6 @@ function exampleOf(name: string, { properties = {} }: Schema): Panel[] {
 /** Names the group of the menu that begins with the first of some chapters. */
 function inGroup(group: string, [first, ...others]: readonly Chapter[]): Chapter[] {
   return first ? [{ ...first, group }, ...others] : [];
-}
-
-/** Two chapters of one name have two anchors. */
-function withUniqueAnchors(chapters: readonly Chapter[]): Chapter[] {
-  const seen = new Map<string, number>();
-  return chapters.map((one) => {
-    const count = seen.get(one.anchor) ?? 0;
-    seen.set(one.anchor, count + 1);
-    return count === 0 ? one : { ...one, anchor: `${one.anchor}-${count + 1}` };
-  });
 }
 
 /** Whom to ask about the API, and on which terms it may be used. */
