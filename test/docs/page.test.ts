@@ -122,10 +122,7 @@ describe("the reference reads", () => {
     const rows = [...first.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name, text]) => [name, text]);
     expect(rows).toEqual([
       ["Base URL", expect.stringContaining("http://127.0.0.1:4010")],
-      [
-        "Authentication",
-        expect.stringMatching(/^Request header <code>X-Service-Access-Token<\/code>: <a [^>]*>.*?<\/a>$/),
-      ],
+      ["Authentication", expect.stringMatching(/^Header <code>X-Service-Access-Token<\/code>: <a [^>]*>.*?<\/a>$/)],
     ]);
     for (const { path } of operationsOf(readContract()))
       expect(first.replaceAll("<wbr>", "")).toContain(`<code>${path}</code>`);

@@ -15,7 +15,6 @@ export interface Schema extends DataSchema {
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly deprecated?: boolean;
-  readonly externalDocs?: ExternalDocs;
 }
 
 export interface Example {

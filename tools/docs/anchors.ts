@@ -6,7 +6,6 @@ import { DEFAULT_TAG, type PathItemOperation } from "../contract/model.js";
 /**
  * Anchor of a chapter of the introduction.
  *
- * @param title - As far as its first mark.
  * @param above - The title of the first level that it is below, if any.
  */
 export function sectionAnchor(title: string, above?: string): string {

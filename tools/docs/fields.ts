@@ -46,12 +46,9 @@ export function wordsOf(contract: Contract, schema: Schema, around: readonly str
   const bounds = new Set(parts.flatMap((part) => boundsOf(part, shown)));
   const examples = parts.flatMap((part) => [part.examples ?? [], part["example"] ?? []].flat());
   if (examples.length > 0) bounds.add(`for example ${examples.map(code).join(", ")}`);
-  const [title] = parts.flatMap((part) => (typeof part["title"] === "string" ? part["title"] : []));
-  const pages = parts.map(({ externalDocs }) => furtherPage(externalDocs));
-  const prose = [title && `**${title}.**`, ...descriptionsOf(schema, parts), ...pages].filter(Boolean).join(" ");
   return {
     type: typeInWords(schema, parts, within),
-    description: belowHeading(4, prose).trim(),
+    description: belowHeading(4, descriptionsOf(schema, parts).join(" ")).trim(),
     bounds: [...bounds].join(", "),
   };
 }

@@ -72,7 +72,7 @@ function baseUrl({ url, description, variables = {} }: Server) {
 function authentication(contract: Contract) {
   const { header, prefix, isOptional } = accessTokenOf(contract);
   const carrier = code(prefix ? `${header}: ${prefix.trim()}` : header);
-  const text = `Request header ${carrier}: [${TOKEN}](#${sectionAnchor(TOKEN)})`;
+  const text = `Header ${carrier}: [${TOKEN}](#${sectionAnchor(TOKEN)})`;
   return isOptional ? [] : [{ name: "Authentication", text }];
 }
 
@@ -89,7 +89,7 @@ function sectionChapters(sections: readonly Section[]): Chapter[] {
     while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
     const [first] = above;
     const level = Math.min(above.push(section) + 1, 6);
-    const anchor = sectionAnchor(section.start, first?.depth === 1 ? first.start : undefined);
+    const anchor = sectionAnchor(section.title, first?.depth === 1 ? first.title : undefined);
     return chapter(level, section.title, anchor, [belowHeading(level, section.markdown).trim()]);
   });
 }
