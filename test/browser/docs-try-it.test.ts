@@ -61,7 +61,7 @@ describe("the form", () => {
     const page = await site.visit("");
     const chapter = chapterOf(page, "createWebhook");
     await chapter.getByText("Try it", { exact: true }).click();
-    for (const name of ["topic", "address"]) expect(await chapter.getByLabel(name).isVisible()).toBe(true);
+    for (const name of ["topic", "address"]) await chapter.getByLabel(name).waitFor();
     expect(await chapter.getByLabel("X-Service-Access-Token").isVisible()).toBe(false);
     await chapter.getByText("More: format, event, app_id, secret, X-Service-Access-Token").click();
     expect(await chapter.getByLabel("X-Service-Access-Token").isVisible()).toBe(true);
