@@ -1,6 +1,6 @@
-import { describe, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cloneOfProject } from "../servers/clone.js";
-import { run, start } from "../servers/command.js";
+import { projectFolder, run, start } from "../servers/command.js";
 
 const clone = cloneOfProject();
 
@@ -23,4 +23,13 @@ describe("npm run docs", () => {
       await server.close();
     }
   }, 120_000);
+
+  test.each([
+    ["--port many", "--port requires a number"],
+    ["--port 70000", "--port requires a number"],
+  ])("refuses %s", async (flags, message) => {
+    const { code, output } = await run(`npm run docs -- ${flags}`, projectFolder);
+    expect(output).toContain(message);
+    expect(code).toBe(2);
+  });
 });

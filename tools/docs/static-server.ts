@@ -6,8 +6,13 @@ export interface StaticServer extends AsyncDisposable {
   url: string;
 }
 
-/** Serves a folder on a free port, as any static host does: compressed, and `index.html` for a folder. */
-export async function serveFolder(folder: string): Promise<StaticServer> {
+/**
+ * Serves a folder as any static host does: compressed, and `index.html` for a folder.
+ *
+ * @param port - 0 for a free one.
+ * @throws Error when the port is taken.
+ */
+export async function serveFolder(folder: string, port = 0): Promise<StaticServer> {
   const server = await preview({
     configFile: false,
     logLevel: "silent",
@@ -15,7 +20,7 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
     build: { outDir: "." },
     // A path that is no file is a 404, and not the first page.
     appType: "mpa",
-    preview: { host: "127.0.0.1", port: 0, allowedHosts: true },
+    preview: { host: "127.0.0.1", port, strictPort: true, allowedHosts: true },
   });
   const [url = ""] = server.resolvedUrls?.local ?? [];
   return { url: url.replace(/\/$/, ""), [Symbol.asyncDispose]: () => server.close() };
