@@ -52,59 +52,51 @@ export function itemIn({ operation, body }: Answer): JsonObject | undefined {
 }
 
 function schemaFindings(answer: Answer, body: unknown): Finding[] {
-  const { operation } = answer;
-  const check = responses[operation.id];
+  const check = responses[answer.operation.id];
   if (!check || check(body)) return [];
   const chosen: unknown = structuredClone(body);
-  const isRead = isDocumented(details[operation.id]?.resource);
-  const departures = isRead ? departuresOf(answer, chosen, check.errors ?? []) : [];
-  if (check(chosen)) return departures;
-  const kindOf = ({ instancePath, keyword, message }: Violation) => `${fieldAt(instancePath)} ${keyword} ${message}`;
-  const distinct = new Map((check.errors ?? []).toReversed().map((violation) => [kindOf(violation), violation]));
-  const broken = [...distinct.values()]
-    .slice(0, MAX_REPORTED)
-    .map((violation) => breach(answer, "schema", describe(violation, body), sourceOf(answer, violation.instancePath)));
-  return [...broken, ...departures];
+  const isRead = isDocumented(details[answer.operation.id]?.resource);
+  const departures = isRead ? (check.errors ?? []).flatMap((violation) => departuresOf(answer, violation, chosen)) : [];
+  const broken = check(chosen) ? [] : (check.errors ?? []).map((violation) => breachOf(answer, violation, body));
+  return [...once(broken).slice(0, MAX_REPORTED), ...once(departures)];
+}
+
+/** A finding, and what it is about: what is wrong with one item of a list is often wrong with all. */
+type About = readonly [field: string, finding: Finding];
+
+/** The first finding about each field. */
+function once(found: readonly About[]): Finding[] {
+  return [...new Map(found.toReversed()).values()].toReversed();
+}
+
+function breachOf(answer: Answer, { instancePath, keyword, message }: Violation, body: unknown): About {
+  const { holder, name } = placeOf(body, instancePath);
+  const value = instancePath === "" ? body : holder[name];
+  const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
+  const told = words`${instancePath || "the body"} ${message}${quoted}`;
+  return [
+    `${fieldAt(instancePath)} ${keyword} ${message}`,
+    breach(answer, "schema", told, sourceOf(answer, instancePath)),
+  ];
 }
 
 /** How a text that breaks a keyword is written by a choice of the contract; a text that does not depart from it stays. */
-const CHOSEN: readonly { choice: Choice; keywords: readonly string[]; write: (text: string) => string }[] = [
-  {
-    choice: "seconds",
-    keywords: ["format", "pattern"],
-    write: (text) => text.replace(/(T\d\d:\d\d)(:60)?(?=[.,Z+-])/, "$1:00"),
-  },
-  {
-    choice: "fractions",
-    keywords: ["format", "pattern"],
-    write: (text) => text.replace(/(T\d\d:\d\d:\d\d),(?=\d)/, "$1."),
-  },
-  { choice: "url", keywords: ["format"], write: (text) => urlOf(text)?.href ?? text },
-  { choice: "topic", keywords: ["pattern"], write: oneSlash },
+const CHOSEN: readonly { choice: Choice; keywords: string; write: (text: string) => string }[] = [
+  { choice: "seconds", keywords: "format pattern", write: (text) => text.replace(/(T\d\d:\d\d)(?=[Z+-])/, "$1:00") },
+  { choice: "url", keywords: "format", write: (text) => urlOf(text)?.href ?? text },
+  { choice: "topic", keywords: "pattern", write: (text) => text.replaceAll(/(?<=.\/.*)\//g, "-") },
 ];
 
-/** A text with only its first slash. */
-function oneSlash(text: string): string {
-  const [resource, ...rest] = text.split("/");
-  return resource && rest.length > 0 ? `${resource}/${rest.join("-")}` : text;
-}
-
-/** What departs from the choices of the contract, once for each field. Changes the texts in the body to match them. */
-function departuresOf(answer: Answer, body: unknown, violations: readonly Violation[]): Finding[] {
-  const found = new Map<string, Finding>();
-  for (const { instancePath, keyword } of violations) {
-    const { holder, name } = placeOf(body, instancePath);
-    const text = holder[name];
-    for (const { choice, write } of CHOSEN.filter(({ keywords }) => keywords.includes(keyword))) {
-      const before = String(holder[name]);
-      if (typeof text !== "string" || write(before) === before) continue;
-      holder[name] = write(before);
-      const kind = `${fieldAt(instancePath)} ${choice}`;
-      if (!found.has(kind))
-        found.set(kind, departure(answer, "schema", words`${instancePath} is ${shown(text)}`, choice));
-    }
-  }
-  return [...found.values()];
+/** What departs from the choices of the contract. Changes the text in the body to match them. */
+function departuresOf(answer: Answer, { instancePath, keyword }: Violation, body: unknown): About[] {
+  const { holder, name } = placeOf(body, instancePath);
+  const text = holder[name];
+  return CHOSEN.flatMap(({ choice, keywords, write }): About[] => {
+    if (typeof text !== "string" || !keywords.includes(keyword) || write(text) === text) return [];
+    holder[name] = write(text);
+    const found = departure(answer, "schema", words`${instancePath} is ${shown(text)}`, choice);
+    return [[`${fieldAt(instancePath)} ${choice}`, found]];
+  });
 }
 
 /** The field at a JSON pointer: what is wrong with one item of a list is often wrong with all. */
@@ -120,13 +112,6 @@ function sourceOf({ operation }: Answer, pointer: string): string {
   if (top === (pagination ?? "") && isDocumented(resource)) return sectionOfResource("Pagination");
   const isWithin = key === undefined || top === key;
   return isWithin && resource !== undefined ? sectionOfResource(resource) : sectionOf(operation);
-}
-
-function describe({ instancePath, message }: Violation, body: unknown): Words {
-  const { holder, name } = placeOf(body, instancePath);
-  const value = instancePath === "" ? body : holder[name];
-  const quoted = typeof value === "object" || secretFields.includes(name) ? "" : words`, is ${shown(value)}`;
-  return words`${instancePath || "the body"} ${message ?? ""}${quoted}`;
 }
 
 /** The object or array that holds what is at a JSON pointer, and its name there. */

@@ -48,7 +48,6 @@ export function breach(at: Answer, check: Check, message: Words, source = sectio
 
 /** The lines of the register in `openapi.yaml` that a service can depart from, quoted. */
 const REGISTER = {
-  fractions: "May timestamps have fractions of a second?",
   seconds: "Must a timestamp have seconds?",
   url: "What is a URL in `address`?",
   pagination: "What do the four fields of `pagination` mean?",

@@ -4,29 +4,20 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 const TOKENS = /"(?:[^"\\]+|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const LONG_INTEGER = /^-?\d{16,}$/;
 
-/** No answer is nested more deeply, and what goes through one would run out of stack. */
-const DEEPEST = 1_000;
-
 /**
  * Parses a JSON text without rounding: an integer beyond 2^53 becomes its text, so that different ids stay different.
  *
- * @returns `undefined` when it is not JSON, or nested too deeply.
+ * @returns `undefined` when it is not JSON.
  */
 export function parseExactly(text: string): unknown {
   const isRounded = (token: string) => LONG_INTEGER.test(token) && !Number.isSafeInteger(Number(token));
   try {
     const value: unknown = JSON.parse(text);
-    if (isDeeper(value, DEEPEST)) return undefined;
     if (!/\d{16}/.test(text)) return value;
     return JSON.parse(text.replace(TOKENS, (token) => (isRounded(token) ? `"${token}"` : token)));
   } catch {
     return undefined;
   }
-}
-
-function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** A value as a JSON object; `undefined` for other values. */

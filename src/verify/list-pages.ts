@@ -1,21 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { PAGINATION } from "../conventions.js";
 import { isClientError, isRefused } from "./answer-form.js";
-import {
-  breach,
-  departure,
-  type Finding,
-  type Found,
-  notChecked,
-  sectionOf,
-  shown,
-  type Words,
-  words,
-} from "./findings.js";
+import { breach, departure, type Finding, notChecked, Stop, sectionOf, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
-import type { List, Listing, Order, Query } from "./list.js";
+import type { List, Listing, Order, Part } from "./list.js";
 import type { Own } from "./own-items.js";
-import { areOutOfOrder, TOLERANCE } from "./values.js";
+import { agree, areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 import { createOne } from "./walk-steps.js";
 
@@ -23,46 +13,25 @@ import { createOne } from "./walk-steps.js";
 const MOST_NEEDED = 100;
 /** The size of small pages. */
 const SMALL = 2;
-/** A page that no list reaches. */
-const BEYOND = 1_000_000;
-/** The longest list whose last page is looked at. */
-const LONGEST = 1_000;
 
-/** A page, by the number of items that it may have, and its own number. */
-type Place = readonly [size: number, page: number];
-
-/** A page has as many items as its limit says, and those that one large page has at its positions. */
+/** A page has as many items as its limit says, and those that a list of all has at its positions. */
 export async function listPages(walk: Walk, own: Own): Promise<void> {
-  const { list } = own;
-  const { usual, maximum = Number.POSITIVE_INFINITY } = list;
-  const most = Math.max(Math.min(usual, MOST_NEEDED, maximum - 1) + 1, 3 * SMALL);
-  await fill(walk, own, most);
-  let count = 0;
-  await walk.settled(async () => {
-    const all = await own.readAll();
-    walk.check(all.answer);
-    count = all.rows.length;
-    const order = list.inOrder("asc");
-    const [third, last] = [Math.floor(most / 3), Math.floor(most / SMALL)];
-    const inner: Place[] = [
-      [most, 1],
-      [third, 2],
-      [third, 3],
-      [SMALL, last],
-    ];
-    const ends: Place[] = all.isWhole && count <= LONGEST ? lastPages(count) : [[SMALL, BEYOND]];
-    return comparePages(walk, list, { order, count, large: all, again: () => own.readAll() }, [...inner, ...ends]);
-  });
-  await walk.settled(async () => {
-    const again = () => list.read(list.part(most, 1, {}));
-    const large = await again();
-    walk.check(large.answer);
-    const places: Place[] = [
-      [Math.floor(most / 3), 2],
-      [SMALL, Math.floor(most / SMALL)],
-    ];
-    return comparePages(walk, list, { order: {}, count, large, again }, places);
-  });
+  const { usual, maximum = Number.POSITIVE_INFINITY } = own.list;
+  const needed = Math.max(Math.min(usual, MOST_NEEDED, maximum - 1) + 1, 3 * SMALL);
+  await fill(walk, own, needed);
+  const third = Math.floor(needed / 3);
+  const all = await own.readAll();
+  walk.check(all.answer);
+  await comparePages(walk, own, all, [
+    {},
+    { size: needed, page: 1 },
+    { size: third, page: 2 },
+    { size: third, page: 3 },
+    { size: SMALL, page: Math.floor(needed / SMALL) },
+    ...(all.isWhole ? lastPages(all) : []),
+  ]);
+  const order = {};
+  await comparePages(walk, own, all, [{ order }, { size: third, page: 2, order }]);
 }
 
 /** Creates what a list lacks for so many items, as far as the service allows. */
@@ -74,85 +43,69 @@ async function fill(walk: Walk, own: Own, count: number): Promise<void> {
 }
 
 /** The last page, which holds what is left, and the one after it. */
-function lastPages(count: number): Place[] {
+function lastPages({ rows: { length: count } }: Listing): Part[] {
   const size = [SMALL, 3, 5, 7].find((each) => count % each > 0) ?? SMALL;
-  const last = Math.max(1, Math.ceil(count / size));
+  const page = Math.max(1, Math.ceil(count / size));
   return [
-    [size, last],
-    [size, last + 1],
+    { size, page },
+    { size, page: page + 1 },
   ];
 }
 
-/** What pages are compared with. */
-interface Whole {
-  order: Query;
-  /** How many items there are. */
-  count: number;
-  /** The first of them, in the same order. */
-  large: Listing;
-  /** Reads these again. */
-  again: () => Promise<Listing>;
-}
-
-/** Compares the default page and others with a large one. @throws Stop if others change the list meanwhile. */
-async function comparePages(walk: Walk, list: List, whole: Whole, places: readonly Place[]): Promise<Finding[]> {
-  const { order, large, again, count } = whole;
-  const asked = places.map((place) => ({ place, query: list.part(...place, order) }));
-  const found: Finding[] = [];
-  for (const { place, query } of [{ place: [list.usual, 1] as const, query: order }, ...asked]) {
-    const listing = await list.read(query);
+/** Compares pages of one order with all items. @throws Stop if others change the list meanwhile. */
+async function comparePages(walk: Walk, own: Own, all: Listing, parts: readonly Part[]): Promise<void> {
+  let first: Listing | undefined;
+  for (const part of parts) {
+    const { size = own.list.usual, page = 1 } = part;
+    const listing = await own.list.read(part);
     const { answer, says } = listing;
-    const [size, page] = place;
-    const isAfterLast = page > 1 && (page - 1) * size >= count;
+    const isAfterLast = page > 1 && (page - 1) * size >= all.rows.length;
     const isOther = says.page !== undefined && says.page !== page;
     // Errors are not specified. After the last page, a service may also return another one, and say so.
     if (isAfterLast && (answer.status >= 400 || isOther)) continue;
     walk.check(answer);
-    const wrong = wrongPage(list, listing, whole, place);
-    if (wrong && !isDeepStrictEqual((await again()).ids.toSorted(), large.ids.toSorted()))
+    first ??= listing;
+    const key = part.order ? undefined : own.list.sortExample;
+    const wrong = wrongPage(listing, { size, page, first, all, key });
+    if (wrong && !isDeepStrictEqual((await own.readAll()).ids.toSorted(), all.ids.toSorted()))
       throw notChecked(["others changed the list meanwhile"]);
-    if (wrong) return [wrong];
-    found.push(...positionOf(listing, place));
+    const message = words`page=${page} with a limit of ${size} ${wrong ?? ""}`;
+    if (wrong) throw new Stop([breach(answer, "value", message, sectionOf(answer.operation, "limits"))]);
+    walk.add(positionOf(listing, size, page));
   }
-  return found;
 }
 
-/** What is wrong with a page, by the same positions of a large one. */
-function wrongPage(list: List, listing: Listing, whole: Whole, [size, page]: Place): Finding | undefined {
-  const { order, count, large } = whole;
-  const { ids, rows, answer } = listing;
+/** What a page is compared with. */
+interface Expected {
+  size: number;
+  page: number;
+  /** The first page of the same order, by the default limit. */
+  first: Listing;
+  all: Listing;
+  /** The field that both are sorted by; `undefined` for the service's own order. */
+  key: string | undefined;
+}
+
+/** What is wrong with a page. */
+function wrongPage({ ids, rows }: Listing, { size, page, first, all, key }: Expected): Words | undefined {
   const start = (page - 1) * size;
-  const expected = Math.min(size, Math.max(count - start, 0));
-  const source = sectionOf(answer.operation, "limits");
-  const wrong = (message: Words) =>
-    breach(answer, "value", words`page=${page} with a limit of ${size} ${message}`, source);
-  if (new Set(ids).size < ids.length) return wrong(["has an item twice"]);
-  if (ids.length !== expected) return wrong(words`has ${ids.length} items, expected ${expected}`);
-  const asked = order[list.collection.query.sortBy ?? ""];
-  const keys = asked === undefined ? orderOf(list, large.rows) : [String(asked)];
-  const isAway = rows.some((row, index) => {
-    const there = large.rows[start + index];
-    const isSame = there === undefined || large.ids[start + index] === ids[index];
-    return !isSame && keys.length > 0 && !areTied(row, there, keys);
-  });
-  return isAway ? wrong(words`differs from the same positions with ${large.ids.length}`) : undefined;
-}
-
-/** The fields by which rows may be sorted where a request names none. */
-function orderOf(list: List, rows: readonly JsonObject[]): string[] {
-  const isSorted = (field: string, order: Order) =>
-    rows.every((row, index) => index === 0 || !areOutOfOrder(rows[index - 1]?.[field], row[field], order));
-  return Object.keys(list.collection.fields).filter((field) => isSorted(field, "asc") || isSorted(field, "desc"));
-}
-
-/** Whether two rows may come in any order, since what they are sorted by is the same. */
-function areTied(one: JsonObject, other: JsonObject, keys: readonly string[]): boolean {
-  const isBefore = (low: JsonObject, high: JsonObject, key: string) => areOutOfOrder(high[key], low[key], "asc");
-  return keys.some((key) => !isBefore(one, other, key) && !isBefore(other, one, key));
+  const expected = Math.min(size, Math.max(all.rows.length - start, 0));
+  if (new Set(ids).size < ids.length) return ["has an item twice"];
+  if (ids.length !== expected) return words`has ${ids.length} items, expected ${expected}`;
+  if (key === undefined) {
+    const isFirst = page > 1 && ids.length > 0 && ids.every((id) => first.ids.slice(0, size).includes(id));
+    return isFirst ? ["has the items of the first page again"] : undefined;
+  }
+  // Rows that tie may come in any order, on any page.
+  const isAway = (row: JsonObject, index: number) => {
+    const there = all.rows[start + index];
+    return there && ids[index] !== all.ids[start + index] && !agree(row[key], there[key]);
+  };
+  return rows.some(isAway) ? words`differs from the same positions with ${all.ids.length}` : undefined;
 }
 
 /** Departures of the position of a page from this project's reading of it. */
-function positionOf({ says, size: length, answer }: Listing, [size, page]: Place): Finding[] {
+function positionOf({ says, rows: { length }, answer }: Listing, size: number, page: number): Finding[] {
   const soFar = (page - 1) * size + length;
   const count = Number(says.total);
   // A full page may have others after it.
@@ -173,54 +126,54 @@ function positionOf({ says, size: length, answer }: Listing, [size, page]: Place
 
 /** The maximum is allowed, but no higher limit. */
 export async function listMaximum(walk: Walk, { list }: Own): Promise<void> {
-  const { maximum = 0 } = list;
+  const { maximum } = list;
+  if (maximum === undefined) throw notChecked(["openapi.yaml has no maximum"]);
   const source = sectionOf(list.operation, "limits");
-  await walk.settled(async () => {
-    const first = await list.read(list.part(maximum, 1));
-    const { answer, size, says } = first;
-    walk.check(answer);
-    if (size <= maximum && !(await isCut(list, first, maximum))) return positionOf(first, [maximum, 1]);
-    const message = words`a limit of ${maximum} returns ${size} items, and the size ${shown(says.size)}`;
-    return [breach(answer, "value", message, source)];
-  });
+  const page = await list.read({ size: maximum, page: 1 });
+  const { answer, rows, says } = page;
+  walk.check(answer);
+  const isReduced = rows.length > maximum || (await isCut(list, page, maximum));
+  const returned = words`a limit of ${maximum} returns ${rows.length} items, and the size ${shown(says.size)}`;
+  walk.add(isReduced ? [breach(answer, "value", returned, source)] : positionOf(page, maximum, 1));
   // A higher limit may be refused, or reduced to the maximum.
-  const over = await list.read(list.part(maximum + 1, undefined, {}));
-  const isAccepted = over.size > maximum || Number(over.says.size) > maximum;
-  const message = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
-  walk.add([over.isList && isAccepted && breach(over.answer, "refusal", message, source)]);
+  const over = await list.read({ size: maximum + 1, order: {} });
+  const isAccepted = over.isList && (over.rows.length > maximum || Number(over.says.size) > maximum);
+  const accepted = words`limit=${maximum + 1} is accepted, but the maximum is ${maximum}`;
+  walk.add([isAccepted && breach(over.answer, "refusal", accepted, source)]);
 }
 
 /** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
-async function isCut(list: List, { byId, size, says, isWhole }: Listing, limit: number): Promise<boolean> {
-  if (size === limit) return false;
-  const next = isWhole ? [] : (await list.read(list.part(limit, 2))).ids;
+async function isCut(list: List, { byId, rows, says, isWhole }: Listing, limit: number): Promise<boolean> {
+  if (rows.length === limit) return false;
+  const next = isWhole ? [] : (await list.read({ size: limit, page: 2 })).ids;
   if (next.some((id) => !byId.has(id))) return true;
-  if (says.size === undefined || says.size === limit || says.size === size) return false;
-  const small = await list.read(list.part(SMALL, 1));
+  if (says.size === undefined || says.size === limit || says.size === rows.length) return false;
+  const small = await list.read({ size: SMALL, page: 1 });
   return small.says.size === SMALL;
 }
 
 /** The list can be sorted by each field, in both directions. */
 export async function listSorted(walk: Walk, own: Own): Promise<void> {
-  const { list, collection } = own;
-  const { enum: allowed } = list.schemaOf("sortBy");
-  for (const [field, { schema }] of Object.entries(collection.fields)) {
+  const { sortable, sortExample } = own.list;
+  for (const [field, { schema }] of Object.entries(own.collection.fields)) {
     // The order of listed values is not specified.
-    if (schema.enum || (allowed && !allowed.includes(field))) continue;
-    const isNamed = field === list.sortExample || allowed !== undefined;
-    for (const order of ["asc", "desc"] as const) await walk.settled(() => sortedBy(walk, own, field, order, isNamed));
+    if (schema.enum || (sortable && !sortable.includes(field))) continue;
+    const isNamed = field === sortExample || sortable !== undefined;
+    for (const order of ["asc", "desc"] as const) await sortedBy(walk, own, field, order, isNamed);
   }
 }
 
 /** Checks one order. A service may refuse others than those by the fields that the document names. */
-async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNamed: boolean): Promise<Found> {
+async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNamed: boolean): Promise<void> {
   const { list } = own;
-  const listing = await list.read(list.part(list.usual, 1, list.inOrder(order, field)));
+  const listing = await list.read({ size: list.usual, page: 1, order: list.inOrder(order, field) });
   const { answer } = listing;
-  if (!isNamed && isClientError(answer) && !isRefused(answer))
-    return [departure(answer, "refusal", words`sort_by=${field} is refused with status ${answer.status}`, "sortBy")];
+  if (!isNamed && isClientError(answer) && !isRefused(answer)) {
+    const message = words`sort_by=${field} is refused with status ${answer.status}`;
+    return walk.add([departure(answer, "refusal", message, "sortBy")]);
+  }
   walk.check(answer);
-  return [wrongPair(listing, field, order) ?? wrongStart(own, listing, field, order)];
+  walk.add([wrongPair(listing, field, order) ?? wrongStart(own, listing, field, order)]);
 }
 
 /** A breach if a value comes before one that it has to follow. */

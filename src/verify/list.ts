@@ -12,6 +12,14 @@ export type Query = Readonly<Record<string, string | number>>;
 /** A direction of an order. */
 export type Order = "asc" | "desc";
 
+/** A part of a list. What is not named is left to the service, but for the order: the oldest come first. */
+export interface Part {
+  size?: number;
+  page?: number;
+  /** Empty for the service's own order. */
+  order?: Query;
+}
+
 /** What a list has shown: a page, or several pages one after another. */
 export interface Listing {
   rows: readonly JsonObject[];
@@ -21,9 +29,8 @@ export interface Listing {
   byId: ReadonlyMap<string, JsonObject>;
   /** What the first answer says about its position. */
   says: Partial<Record<keyof typeof PAGINATION, unknown>>;
-  /** The first answer, and how many rows it has. */
+  /** The first answer. */
   answer: Answer;
-  size: number;
   /** Whether it has a list at all. */
   isList: boolean;
   /** Whether it holds all items that there are. */
@@ -44,12 +51,12 @@ export class List {
   readonly parents: Readonly<Record<string, string>>;
   /** What one item is called in messages. */
   readonly noun: string;
-  /** Whether a request can name a page and its size. Else, the list has all that there is. */
-  readonly hasPages: boolean;
   /** The default limit. */
   readonly usual: number;
   /** The largest limit; `undefined` if the contract has none. */
   readonly maximum: number | undefined;
+  /** The fields to sort by, if the contract lists them. */
+  readonly sortable: readonly unknown[] | undefined;
   /** The contract's example of the field to sort by. */
   readonly sortExample: string | undefined;
 
@@ -60,19 +67,17 @@ export class List {
     this.parents = parents;
     const { parameters = {}, resource = "item" } = details[collection.list] ?? {};
     this.noun = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
-    const { page, size, sortBy = "" } = collection.query;
-    this.hasPages = page !== undefined && size !== undefined;
-    const { default: usual = collection.pageSize, maximum } = this.schemaOf("size");
-    this.usual = Number(usual) || SOME;
-    this.maximum = maximum;
+    const { size, sortBy = "" } = collection.query;
+    this.usual = collection.pageSize ?? SOME;
+    this.maximum = this.#schemaOf(size).maximum;
+    this.sortable = this.#schemaOf(sortBy).enum;
     const example = parameters[sortBy];
     this.sortExample = typeof example === "string" ? example : undefined;
   }
 
   /** What the contract says of the values of a query parameter: nothing if it has none. */
-  schemaOf(role: "size" | "sortBy"): Schema {
-    const name = this.collection.query[role];
-    return this.operation.parameters.find((each) => each.in === "query" && each.name === name)?.schema ?? {};
+  #schemaOf(query: string | undefined): Schema {
+    return this.operation.parameters.find((each) => each.in === "query" && each.name === query)?.schema ?? {};
   }
 
   /** A request for an operation on the collection, or on one item. */
@@ -82,16 +87,13 @@ export class List {
     return { operation: operationOf(operation), ids: { ...this.parents, ...own } };
   }
 
-  /** The id of an item, as text; `undefined` if it has none. */
-  idOf(item: unknown): string | undefined {
-    const id = fieldOf(item, this.collection.idField);
-    return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
-  }
-
-  /** Names a part of the list, as far as the contract has parameters for it. */
-  part(size: number | undefined, page: number | undefined, order: Query = this.inOrder("asc")): Query {
+  /** A request for a part of the list, as far as the contract has parameters for it. */
+  asking({ size, page, order = this.inOrder("asc") }: Part): Request {
     const { query } = this.collection;
-    return { ...order, ...given(query.size, size), ...given(query.page, page) };
+    return {
+      ...this.about(this.operation.id),
+      query: { ...order, ...given(query.size, size), ...given(query.page, page) },
+    };
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
@@ -100,19 +102,24 @@ export class List {
     return { ...given(query.sortBy, field), ...given(query.sortOrder, order) };
   }
 
+  /** The id of an item, as text; `undefined` if it has none. */
+  idOf(item: unknown): string | undefined {
+    const id = fieldOf(item, this.collection.idField);
+    return typeof id === "number" || typeof id === "string" ? String(id) : undefined;
+  }
+
   /** Reads a part of the list, whatever the answer. */
-  async read(query: Query): Promise<Listing> {
-    const answer = await this.walk.send({ ...this.about(this.operation.id), query });
+  async read(part: Part): Promise<Listing> {
+    const answer = await this.walk.send(this.asking(part));
     const { keys, pagination, status } = this.operation.answer;
     const found = valueIn(answer.body, keys);
     const rows = Array.isArray(found) ? found.map((item: unknown) => objectOf(item) ?? {}) : [];
     const at = pagination === undefined ? undefined : objectOf(fieldOf(answer.body, pagination));
     const says = at ? Object.fromEntries(Object.entries(PAGINATION).map(([role, name]) => [role, at[name]])) : {};
     const isList = answer.status === status && Array.isArray(found);
-    const listing = this.#listing(rows, { says, answer, size: rows.length, isList, isWhole: false });
-    const { page = "", size = "" } = this.collection.query;
-    const isFirst = Number(query[page] ?? 1) === 1;
-    return { ...listing, isWhole: isFirst && this.#isAll(listing, listing, Number(query[size] ?? this.usual)) };
+    const listing = this.#listing(rows, { says, answer, isList, isWhole: false });
+    const { size = this.usual, page = 1 } = part;
+    return { ...listing, isWhole: page === 1 && this.#isAll(listing, listing, size) };
   }
 
   #listing(rows: JsonObject[], about: Omit<Listing, "rows" | "ids" | "byId">): Listing {
@@ -124,21 +131,21 @@ export class List {
 
   /** Whether there is nothing after the last page that was read, and nothing twice before it. */
   #isAll({ rows, byId, says: { total } }: Listing, last: Listing, limit: number): boolean {
-    if (!last.isList || !this.hasPages) return last.isList;
-    const isEnd = typeof total === "number" ? byId.size === total : last.size < limit;
+    if (!last.isList || this.collection.query.page === undefined) return last.isList;
+    const isEnd = typeof total === "number" ? byId.size === total : last.rows.length < limit;
     // A service may list no more than the first, as many as the largest page holds.
     return isEnd && byId.size === rows.length && byId.size !== this.maximum;
   }
 
   /** Reads which items exist, the oldest first, whatever the answer. */
   async readAll(): Promise<Listing> {
-    const limit = this.maximum ?? 10 * SOME;
-    let all = await this.read(this.part(limit, 1));
+    const size = this.maximum ?? 10 * SOME;
+    let all = await this.read({ size, page: 1 });
     for (let page = 2; all.isList && !all.isWhole && page <= MOST_PAGES; page++) {
-      const last = await this.read(this.part(limit, page));
+      const last = await this.read({ size, page });
       const isNew = last.ids.some((id) => !all.byId.has(id));
       if (isNew) all = this.#listing([...all.rows, ...last.rows], all);
-      all = { ...all, isWhole: this.#isAll(all, last, limit) };
+      all = { ...all, isWhole: this.#isAll(all, last, size) };
       if (!isNew) break;
     }
     return all;
@@ -146,7 +153,7 @@ export class List {
 
   /** Reads the newest items, as many as one answer holds, whatever the answer. */
   async readNewest(): Promise<Listing> {
-    return this.read(this.part(this.maximum, 1, this.inOrder("desc")));
+    return this.read({ size: this.maximum ?? this.usual, page: 1, order: this.inOrder("desc") });
   }
 
   /** Reads one item: by its id, or in the list where no operation does that. */

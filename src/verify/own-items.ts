@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { details, operation as operationOf, requestExamples } from "../../generated/contract.js";
+import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract-types.js";
 import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import { notChecked, shown, type Words, words } from "./findings.js";
@@ -8,7 +7,7 @@ import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { Others } from "./others-items.js";
 import { type Answer, Interruption } from "./service.js";
-import { defaultsOf, differences, enveloped, plain, requiredOf, sendable, type Values, valuesFor } from "./values.js";
+import { defaultsOf, differences, enveloped, requiredOf, sendable, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -24,9 +23,9 @@ export interface Sent {
 
 /** An item that the walk has asked the service to create, and all that is known of it. */
 export interface Made extends Sent {
-  /** The item in the answer, if there is one, and its id as text. */
-  record?: JsonObject;
+  /** The id in the answer as text, if there is one, and the item as the writes should have left it. */
   id?: string;
+  record?: JsonObject;
   /** By the answers of the service; `unsure` if they do not say whether there is one. */
   state: "there" | "unsure" | "refused" | "deleted";
   /** Why it may be left. */
@@ -55,22 +54,14 @@ export class Own {
   /** What a creation may send. */
   readonly fields: Fields;
   readonly others: Others;
-  /** The fields of an item whose values nobody else uses. */
-  readonly telling: readonly string[];
+  readonly values: Values;
   readonly made: Made[] = [];
-  /** Why the service creates no more. */
-  refused: Words | undefined;
   /** Sentences about what is left. */
   left: readonly Words[] = [];
   readonly #walk: Walk;
-  /** A text that the walk's own items have, and no others. */
-  readonly #marker = randomUUID().slice(-12);
-  readonly #values: Values;
   /** The fields of an item that a request can change. */
   readonly #written: readonly string[];
   #halted: Words | undefined;
-  /** Ids of rows that no creation has returned, although they have what the walk has sent: those that are told. */
-  readonly #unasked = new Set<string>();
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
   constructor(list: List, listing: Listing) {
@@ -84,15 +75,14 @@ export class Own {
     const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
     const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
     this.#written = written.filter((name) => name in fields);
-    this.#values = valuesFor(this.creation, fields, list.walk.options, this.#marker);
-    this.telling = this.#values.telling;
+    this.values = valuesFor(this.creation, fields, list.walk.options);
     if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete) this.halt(["openapi.yaml has no operation that deletes it again"]);
     if (this.creation.answer.holds !== "item")
       this.halt(["a creation does not say what it created, so nothing could delete it again"]);
-    if (this.telling.length === 0) this.halt(["nothing would tell it from what belongs to others"]);
-    for (const [name, value] of Object.entries(pick(this.required(), this.telling)))
-      if (!this.#hasMarker(value) && (!this.others.isWhole || this.others.have(name, value)))
+    if (this.values.telling.length === 0) this.halt(["nothing would tell it from what belongs to others"]);
+    for (const [name, value] of Object.entries(list.walk.options.fields))
+      if (this.values.telling.includes(name) && (!listing.isWhole || isUsed(name, [value], listing.byId.values())))
         this.halt(words`others use the ${name} ${shown(value)}, or may${this.#otherThan(name)}`);
   }
 
@@ -124,24 +114,20 @@ export class Own {
     return id !== undefined && !/^\.{0,2}$|\p{Cs}/u.test(id) && !this.others.byId.has(id);
   }
 
-  #hasMarker(value: unknown): boolean {
-    return (JSON.stringify(value) ?? "").toLowerCase().includes(this.#marker);
-  }
-
-  /** Whether an item in an answer is one that the walk made, although a service may keep its values in another form. */
-  #isOf(item: JsonObject, { sent }: Made): boolean {
-    if (this.#hasMarker(item)) return true;
-    return this.others.isWhole && this.telling.every((name) => plain(item[name]) === plain(sent[name]));
+  /** Whether an item has what only the walk sends. */
+  #isMarked(item: JsonObject): boolean {
+    return this.values.telling.some((name) => this.values.isOwn(item[name]));
   }
 
   /** The required fields of a new item. */
   required(): JsonObject {
-    return this.#values.required(this.made.length);
+    return this.values.required(this.made.length);
   }
 
   /** Asks the service for an item, and records that it may exist. @throws Stop as `checkAllowed` does. */
   async create(sent: JsonObject, token?: null): Promise<Made> {
     this.checkAllowed();
+    if (!this.#isMarked(sent)) throw notChecked(["nothing would tell it from what belongs to others"]);
     const request = { ...this.list.about(this.creation.id), body: enveloped(this.creation, sent), token };
     const answer = await this.#walk.send(request);
     const record = itemIn(answer);
@@ -149,7 +135,7 @@ export class Own {
     // A token may be missed with any status.
     const isTokenMissed = token === null && answer.status > 0 && id === undefined;
     const made: Made = { sent, answer, state: "unsure" };
-    if (isClientError(answer) || isTokenMissed) made.state = "refused";
+    if (isClientError(answer) || isRefused(answer) || isTokenMissed) made.state = "refused";
     else if (record && id !== undefined) Object.assign(made, { record, id, state: "there" });
     this.made.push(made);
     if (id !== undefined && this.others.byId.has(id)) this.halt(["a creation has returned an item of others"]);
@@ -167,27 +153,25 @@ export class Own {
     const operation = operationOf(this.collection[role] ?? "");
     const required = requiredOf(operation);
     // What tells an item from those of others stays, or it could not be found again and deleted.
-    const fixed = role === "update" ? [...this.telling, ...Object.keys(required)] : this.telling;
+    const fixed = [...this.values.telling, ...Object.keys(required)];
     const changes = this.#changeOf(operation, held.record, fixed);
-    const isPart = role === "patch" && Object.keys(changes).length > 0;
-    const kept = pick(held.sent, Object.keys(isPart ? required : sendable(operation.body?.fields)));
+    const kept = pick(held.sent, Object.keys(role === "patch" ? required : sendable(operation.body?.fields)));
     const { idField } = this.collection;
     const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
     // A body may repeat the id.
     const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
-    if (role === "update") await this.#ensureOnlyOwn(pick(sent, [...Object.keys(required), idField]));
+    if (role === "update") await this.#ensureOnlyOwn(held, pick(sent, [...Object.keys(required), idField]));
     const id = role === "update" ? undefined : await this.#find(held);
     if (role !== "update" && !id) throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
     const request = { ...this.list.about(operation.id, id), body: enveloped(operation, sent), token };
     return { sent, answer: await this.#walk.send(request) };
   }
 
-  /** Another value for one field: a listed one, the other boolean, or the contract's example. */
+  /** Another value for one field: a listed one, or the contract's example. */
   #changeOf({ id, body }: Operation, record: JsonObject, fixed: readonly string[]): JsonObject {
     for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
       if (fixed.includes(name) || !(name in this.collection.fields)) continue;
-      const booleans = schema.type === "boolean" ? [true, false] : [];
-      const values = [...(schema.enum ?? []), ...booleans, details[id]?.fields[name]];
+      const values = [...(schema.enum ?? []), details[id]?.fields[name]];
       const other = values.find((value) => value !== undefined && !isDeepStrictEqual(value, record[name]));
       if (other !== undefined) return { [name]: other };
     }
@@ -195,19 +179,19 @@ export class Own {
   }
 
   /** Without an id, a service finds an item by any of the fields that it requires: no other item may have their values. */
-  async #ensureOnlyOwn(values: JsonObject): Promise<void> {
+  async #ensureOnlyOwn({ record }: Held, values: JsonObject): Promise<void> {
     if (Object.keys(values).length === 0)
       throw notChecked(["it requires no field, so it could change what belongs to others"]);
     const { isList, byId, answer } = await this.list.readNewest();
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
     const isMade = (id: string) => this.made.some((made) => made.id === id);
-    const foreign = [...byId].flatMap(([id, row]) => (isMade(id) ? [] : [row]));
-    // Where those of others are not all known, a marked value is free.
-    const mayHave = (name: string, value: unknown) =>
-      this.others.have(name, value, foreign) || !(this.others.isWhole || this.#hasMarker(value));
-    for (const [name, value] of Object.entries(values))
-      if (mayHave(name, value))
+    const foreign = [...this.others.byId, ...byId].flatMap(([id, row]) => (isMade(id) ? [] : [row]));
+    for (const [name, value] of Object.entries(values)) {
+      const isFree = this.others.isWhole || this.values.isOwn(value);
+      // A service may keep a value in another form than it was sent.
+      if (!isFree || isUsed(name, [value, record[name]], foreign))
         throw notChecked(words`another ${this.list.noun} has the ${name} ${shown(value)}${this.#otherThan(name)}`);
+    }
   }
 
   /** What to do about a value that others use. */
@@ -226,38 +210,28 @@ export class Own {
     return { sent: { ...defaultsOf(operation), ...sent }, answer };
   }
 
-  /** Calls an operation on an item of the walk's own. @returns `undefined` if the item could not be read. */
-  async act(operation: string, held: Held, token?: null): Promise<Answer | undefined> {
-    this.checkAllowed();
-    const id = await this.#find(held);
-    const body = requestExamples[operation];
-    return id ? this.#walk.send({ ...this.list.about(operation, id), body, token }) : undefined;
-  }
-
   /**
    * Reads an item that the walk made, at its own path: where that leads elsewhere, so would a deletion. Only where the
    * contract has no such read, the list is enough.
    *
    * @returns Its id, unless it cannot be found, or may belong to others.
    */
-  async #find(made: Made): Promise<string | undefined> {
-    if (!this.isOwn(made)) return undefined;
-    const { item } = await this.list.readOne(made.id);
-    return item && this.list.idOf(item) === made.id && this.#isOf(item, made) ? made.id : undefined;
+  async #find({ id }: Held): Promise<string | undefined> {
+    const { item } = await this.list.readOne(id);
+    return item && this.list.idOf(item) === id && this.#isMarked(item) ? id : undefined;
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
-  async delete(made: Made, token?: null): Promise<Answer | undefined> {
+  async delete(held: Held, token?: null): Promise<Answer | undefined> {
     const { delete: deletion } = this.collection;
-    const id = deletion && (await this.#find(made));
+    const id = deletion && (await this.#find(held));
     if (!deletion || !id) return undefined;
     const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
-      Object.assign(made, { state: "deleted", reason: ["the service says that it is deleted"] });
-      this.refused = undefined;
-    } else if (!isClientError(answer)) made.state = "unsure";
-    if (made.state !== "deleted" && !answer.failure && answer.status !== 404)
-      made.reason = formOf(answer)[0]?.message ?? ["success is false"];
+      Object.assign(held, { state: "deleted", reason: ["the service says that it is deleted"] });
+    } else if (!isClientError(answer)) held.state = "unsure";
+    if (held.state !== "deleted" && !answer.failure && answer.status !== 404)
+      held.reason = formOf(answer)[0]?.message ?? ["success is false"];
     return answer;
   }
 
@@ -279,31 +253,20 @@ export class Own {
       if (!row) return isWhole ? [{ id, message: words`${noun} ${shown(id)} is not in the list` }] : [];
       return this.wrongOf(row, held).map((message) => ({ id, message: words`of ${noun} ${shown(id)}, ${message}` }));
     });
-    for (const made of this.made) {
-      const { id = "", state } = made;
-      const row = state === "deleted" ? byId.get(id) : undefined;
-      // Another item may have got its id.
-      if (row && this.#isOf(row, made) && !this.held.some((held) => held.id === id))
-        wrong.push({ id, message: words`${noun} ${shown(id)} is still in the list` });
+    // Another item may have got the id of a deleted one.
+    const isHeld = (id: string) => this.held.some((held) => held.id === id);
+    for (const { id = "", state } of this.made) {
+      const row = state === "deleted" && !isHeld(id) ? byId.get(id) : undefined;
+      if (row && this.#isMarked(row)) wrong.push({ id, message: words`${noun} ${shown(id)} is still in the list` });
     }
-    return [...wrong, ...this.#unaskedIn(byId)];
-  }
-
-  /** Items that a service has made of what the walk has sent, although each creation is known to have made another. */
-  #unaskedIn(byId: Listing["byId"]): Wrong[] {
-    if (this.made.some(({ id, state }) => state === "unsure" && id === undefined)) return [];
-    const isKnown = (id: string) => this.others.byId.has(id) || this.made.some((made) => made.id === id);
-    const unasked = [...byId].filter(([id, item]) => !isKnown(id) && !this.#unasked.has(id) && this.#hasMarker(item));
-    const has = words`has what the walk has sent, but no creation has returned it`;
-    return unasked.map(([id]) => ({ id, message: words`${this.list.noun} ${shown(id)} ${has}` }));
+    return wrong;
   }
 
   /** What a list shows is what the walk expects from now on: what is told once is not told again. */
   accept(listing: Listing): void {
     for (const { id } of this.wrongIn(listing)) {
       const made = this.made.findLast((each) => each.id === id);
-      if (!made) this.#unasked.add(id);
-      else if (made.state === "deleted" || !listing.byId.has(id)) made.state = "unsure";
+      if (made && (made.state === "deleted" || !listing.byId.has(id))) made.state = "unsure";
     }
     for (const held of this.held) held.record = { ...held.record, ...listing.byId.get(held.id) };
   }
@@ -311,19 +274,15 @@ export class Own {
   /** Reads all, and compares what belongs to others. Where any is missing or changed, no more is created or changed. */
   async readAll(): Promise<Listing> {
     const listing = await this.list.readAll();
-    await this.others.compare(listing);
+    this.others.compare(listing);
     return listing;
   }
 
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
   async cleanUp(): Promise<void> {
-    const deleteAll = async () => {
-      for (const made of this.#open) await this.delete(made);
-    };
     await this.#unlessEnded(async () => {
-      await deleteAll();
       // What fails once may succeed at the second time.
-      await this.#walk.until(deleteAll, () => this.#open.length === 0);
+      for (const made of [...this.#open, ...this.#open]) if (made.state !== "deleted") await this.delete(made);
     });
   }
 
@@ -337,44 +296,48 @@ export class Own {
     });
   }
 
+  /** Does something at the end. If that cannot be done, what was created is named, whatever the service has said of it. */
   async #unlessEnded(action: () => Promise<void>): Promise<void> {
     if (this.made.length === 0 && this.others.byId.size === 0) return;
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof Interruption)) throw error;
+      if (!(error instanceof Interruption)) this.#walk.fail(error);
       this.others.doubts = [["they were not compared again, since the deletion was ended"]];
-      // Nobody has looked for what the service says is deleted, or not created.
       this.left = this.#leftIn(undefined, ["there", "unsure", "deleted", "refused"]);
     }
   }
 
   /** Sentences about what is left, or may be left: of what the list does not show, that in an uncertain state. */
   #leftIn(listing: Listing | undefined, uncertain: readonly Made["state"][]): Words[] {
-    const isOwn = (row: JsonObject) => this.#hasMarker(row) || this.made.some((made) => this.#isOf(row, made));
-    const seen = [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && isOwn(row));
-    const because = (made: Made) => (made.reason ? words` (${made.reason})` : []);
-    const sentences = seen.map(([id, row]) => {
-      const made = this.made.find((each) => each.id === id && this.#isOf(row, each));
-      const what = this.#describe(row, id);
-      // Others may have created it meanwhile, and the service has changed it in place of another.
-      if (!made) return words`${what} has what the walk has sent: if it belongs to nobody else, delete it by hand.`;
-      return words`${what} was left behind: delete it by hand.${because(made)}`;
+    const rows = [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && this.#isMarked(row));
+    const ofMade = this.made.flatMap((made) => {
+      const [, row] = rows.find(([id]) => id === made.id) ?? [];
+      const isUnlikely = listing?.isWhole && made.answer.status >= 300;
+      if (!row && (isUnlikely || !uncertain.includes(made.state))) return [];
+      const advice = row ? "was left behind: delete it by hand." : "may have been left behind: look for it.";
+      const because = made.reason ? words` (${made.reason})` : [];
+      return [words`${this.#describe(row ?? made.sent, made.id)} ${advice}${because}`];
     });
-    const unseen = this.made.filter(({ id = "", state, answer }) => {
-      const isUnlikely = listing?.isWhole && answer.status >= 300;
-      return uncertain.includes(state) && !seen.some((row) => row[0] === id) && !isUnlikely;
-    });
-    const unsure = unseen.map(
-      (made) => words`${this.#describe(made.sent, made.id)} may have been left behind: look for it.${because(made)}`,
-    );
-    return [...sentences, ...unsure];
+    // Others may have created it meanwhile, and the service has changed it in place of another.
+    const advice = "has what the walk has sent: if it belongs to nobody else, delete it by hand.";
+    const unasked = rows.filter(([id]) => !this.made.some((made) => made.id === id));
+    return [...unasked.map(([id, row]) => words`${this.#describe(row, id)} ${advice}`), ...ofMade];
   }
 
   /** An item with its id, and with the values that tell it from others. */
   #describe(fields: JsonObject, id: string | undefined): Words {
-    const values = this.telling.flatMap((name) => (name in fields ? words`, ${name} ${shown(fields[name])}` : []));
+    const { telling } = this.values;
+    const values = telling.flatMap((name) => (name in fields ? words`, ${name} ${shown(fields[name])}` : []));
     const { noun } = this.list;
     return id === undefined ? words`A ${noun}${values}` : words`The ${noun} ${shown(id)}${values}`;
   }
+}
+
+/** Whether one of some rows has a value. A service may compare texts without case. */
+function isUsed(field: string, values: readonly unknown[], rows: Iterable<JsonObject>): boolean {
+  const folded = (value: unknown) => (typeof value === "string" ? value.toLowerCase() : value);
+  const used = new Set(values.map(folded));
+  for (const row of rows) if (used.has(folded(row[field]))) return true;
+  return false;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import type { Operation, Parameter } from "../contract-types.js";
 import { assignmentTo, createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
@@ -56,19 +57,24 @@ const FIRST_WAIT = 1_000;
 /** How long a walk waits for that in all, and the deletion after it once more, in seconds. */
 export const LONGEST_WAIT = 60;
 
+/** How many answers the deletion may lose, one after another: each can take as long as the timeout. */
+const MOST_LOST = 3;
+
 /** Sends requests to the service, and keeps their secrets. */
 export class Service {
   readonly #options: VerifyOptions;
-  readonly #line: Line & Required<Pick<Line, "pause">>;
+  readonly #line: Line;
   readonly #secrets: Set<string>;
   #redaction: Redaction;
   #signal: AbortSignal | undefined;
   #mostLost = Number.POSITIVE_INFINITY;
   #lost = 0;
   #patience = LONGEST_WAIT * 1000;
+  /** Whether reads may still lag behind a write. */
+  #isLagging = false;
 
   /** @param signal - When it aborts, reads and the next request throw an `Interruption`. */
-  constructor(options: VerifyOptions, line: Line & Required<Pick<Line, "pause">>, signal: AbortSignal) {
+  constructor(options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
     this.#options = options;
     this.#line = line;
     this.#signal = signal;
@@ -77,10 +83,10 @@ export class Service {
     this.#redaction = createRedaction([...this.#secrets]);
   }
 
-  /** Goes on under another signal, with new patience, until so many answers are lost one after another. */
-  goOn(signal: AbortSignal | undefined, mostLost: number): void {
+  /** Goes on under another signal, with new patience, until some answers are lost one after another. */
+  goOn(signal: AbortSignal | undefined): void {
     this.#signal = signal;
-    this.#mostLost = mostLost;
+    this.#mostLost = MOST_LOST;
     this.#lost = 0;
     this.#patience = LONGEST_WAIT * 1000;
   }
@@ -97,6 +103,9 @@ export class Service {
    * @throws Interruption
    */
   async send(request: Request): Promise<Answer> {
+    const isRead = request.operation.method === "GET";
+    if (isRead && this.#isLagging && this.#options.settle > 0) await this.#pause(this.#options.settle);
+    this.#isLagging = !isRead;
     for (let wait = FIRST_WAIT, tries = 0; ; wait *= 2, tries++) {
       if (this.#signal?.aborted) throw new Interruption();
       const answer = await this.#once(request);
@@ -107,8 +116,12 @@ export class Service {
       const asked = retryAfter(answer.headers) ?? wait;
       if (!NOT_NOW.includes(answer.status) || tries >= MAX_SLOWDOWNS || asked > this.#patience) return answer;
       this.#patience -= asked;
-      await this.#line.pause(asked, this.#signal);
+      await this.#pause(asked);
     }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await (this.#line.pause ?? sleepUntil)(ms, this.#signal);
   }
 
   async #once(request: Request): Promise<Answer> {
@@ -178,9 +191,9 @@ function cut(text: string): string {
 /** Path and query of a request. */
 function targetOf({ operation, ids = {}, query = {} }: Request): string {
   const values = { ...required(operation, "path"), ...ids };
-  // No URL can hold half of a character, which JSON can.
-  const escaped = (value: unknown = "") => encodeURIComponent(String(value).replaceAll(/\p{Cs}/gu, "\ufffd"));
-  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) => escaped(values[name]));
+  const filled = operation.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(`${values[name] ?? ""}`),
+  );
   const asked = Object.entries({ ...required(operation, "query"), ...query });
   const search = new URLSearchParams(asked.flatMap(([name, value]) => [value].flat().map((one) => [name, `${one}`])));
   return search.size > 0 ? `${filled}?${search}` : filled;
@@ -191,6 +204,10 @@ function required({ id, parameters }: Operation, place: Parameter["in"]): Record
   const found = parameters.filter((one) => one.in === place && one.required);
   const examples = details[id]?.parameters ?? {};
   return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
+}
+
+async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, signal && { signal }).catch(() => {});
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { details, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Fields, Operation, Schema } from "../contract-types.js";
@@ -35,38 +36,42 @@ function examplesOf(fields: Fields, example: unknown): JsonObject {
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
 
-/** What the walk sends as the fields of new items of one collection: values that no other item has. */
+/** What the walk sends as the fields of new items of one collection: texts that nobody else has. */
 export interface Values {
-  /** The fields of an item whose values tell the walk's own from all others. */
+  /** The fields of an item that hold such a text. */
   readonly telling: readonly string[];
+  /** Whether a value is such a text, in whatever form a service keeps it. */
+  isOwn(value: unknown): boolean;
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
   required(index: number): JsonObject;
 }
 
-/**
- * @param fields - The fields of an item.
- * @param marker - A text that only values of this walk have.
- */
-export function valuesFor(creation: Operation, fields: Fields, options: VerifyOptions, marker: string): Values {
-  const all = Object.entries(sendable(creation.body?.fields));
-  const named = (isOne: (schema: Schema) => boolean, isRequired: boolean) =>
-    all.filter(([, { schema, required }]) => required === isRequired && isOne(schema)).map(([name]) => name);
-  const [urls, texts] = [named(isUrl, true), named(isText, true)];
+/** @param fields - The fields of an item. */
+export function valuesFor(creation: Operation, fields: Fields, options: VerifyOptions): Values {
+  const marker = randomUUID().slice(-12);
+  const texts = Object.entries(sendable(creation.body?.fields)).filter(
+    ([name, { schema }]) => (isUrl(schema) || isText(schema)) && fields[name] && !fields[name].schema["writeOnly"],
+  );
+  const required = texts.filter(([, field]) => field.required);
   // Where no required field tells an item from all others, an optional one does.
-  const optional = named(isText, false).filter((name) => Object.hasOwn(fields, name));
-  const naming = [urls, texts, optional.slice(0, 1)].find(({ length }) => length > 0) ?? [];
-  const shared = texts.filter((name) => !naming.includes(name));
-  const isShown = (name: string) => fields[name] && fields[name].schema["writeOnly"] !== true;
-  const isTelling = (name: string) => isShown(name) && (naming.includes(name) || shared.includes(name));
-  const sharedValues = shared.map((name) => [name, options.fields[name] ?? marked(creation, name, marker)]);
+  const telling = required.length > 0 ? required : texts.slice(0, 1);
+  const chosen = telling.map(([name]) => options.fields[name]?.toLowerCase());
+  const [naming] = telling.find(([, { schema }]) => isUrl(schema)) ?? telling[0] ?? [];
   return {
-    telling: all.map(([name]) => name).filter(isTelling),
+    telling: telling.map(([name]) => name),
+    isOwn(value) {
+      const text = String(value).toLowerCase();
+      return text.includes(marker) || chosen.includes(text);
+    },
     required(index) {
       const tag = `${marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
       const url = new URL(options.address);
       url.searchParams.set("verification", tag);
-      const names = naming.map((name) => [name, urls.includes(name) ? url.href : marked(creation, name, tag)]);
-      return { ...requiredOf(creation), ...Object.fromEntries([...sharedValues, ...names]) };
+      const own = telling.map(([name, { schema }]) => {
+        if (isUrl(schema)) return [name, url.href];
+        return [name, options.fields[name] ?? marked(creation, name, name === naming ? tag : marker)];
+      });
+      return { ...requiredOf(creation), ...Object.fromEntries(own) };
     },
   };
 }
@@ -91,17 +96,17 @@ function isText({ type, format, enum: values, const: constant }: Schema): boolea
 
 /** Which fields of an item have other values than expected, and which. */
 export function differences(item: unknown, expected: JsonObject): Words[] {
-  const different = Object.keys(expected).filter((name) => !holds(fieldOf(item, name), expected[name]));
+  const different = Object.keys(expected).filter((name) => !agree(fieldOf(item, name), expected[name]));
   return different.map((name) => words`${name} is ${shown(fieldOf(item, name))}, expected ${shown(expected[name])}`);
 }
 
-/** Whether a value is as expected. An object in it may have more fields, which the service has added. */
-function holds(value: unknown, expected: unknown): boolean {
+/** Whether a value is as expected, in whatever form. An object in it may have more fields, which the service has added. */
+export function agree(value: unknown, expected: unknown): boolean {
   if (value === expected) return true;
   if (typeof value !== "object" || typeof expected !== "object" || !value || !expected)
     return normal(value) === normal(expected) || Math.abs(momentOf(value) - momentOf(expected)) <= TOLERANCE;
   if (Array.isArray(expected) && !(Array.isArray(value) && value.length === expected.length)) return false;
-  return Object.entries(expected).every(([name, inner]) => holds(Reflect.get(value, name), inner));
+  return Object.entries(expected).every(([name, inner]) => agree(Reflect.get(value, name), inner));
 }
 
 /** A URL in its normal form, since a service may keep it so; any other value unchanged. */
@@ -109,30 +114,18 @@ function normal(value: unknown): unknown {
   return (typeof value === "string" && urlOf(value)?.href) || value;
 }
 
-/** A value without what a service may change when it keeps it, such as the query of a URL. */
-export function plain(value: unknown): unknown {
-  if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : value;
-  const { origin, pathname } = (value.includes(":") && urlOf(value)) || { origin: "null", pathname: "" };
-  const text = origin === "null" ? value : origin + pathname;
-  return text
-    .replaceAll(/%([\da-f]{2})/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
-    .toLowerCase()
-    .replace(/\/+$/, "");
-}
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-const ISO_8601 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}([.,]\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
-
-/** The time of an ISO 8601 text, in ms since 1970; `NaN` for other values. The seconds may be absent, or 60. */
+/** The time of an ISO 8601 text, in ms since 1970; `NaN` for other values. The seconds may be absent. */
 function momentOf(value: unknown): number {
-  const text = String(value);
-  return ISO_8601.test(text) ? Date.parse(text.replace(",", ".").replace(/:60(?=[.Z+-])/, ":59")) : Number.NaN;
+  return ISO_8601.test(String(value)) ? Date.parse(String(value)) : Number.NaN;
 }
 
 /** Two forms of one time may be rounded differently, in ms. */
 export const TOLERANCE = 1_000;
 
 // The order of texts is not specified: an order that one of these accepts is right.
-const collators = [{}, { numeric: true }, { ignorePunctuation: true }, { caseFirst: "upper" }] as const;
+const collators = [{}, { numeric: true }, { ignorePunctuation: true }] as const;
 const comparisons = collators.map((options) => new Intl.Collator("en", options).compare);
 
 /**

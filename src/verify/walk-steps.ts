@@ -8,7 +8,7 @@ import {
   requestExamples,
 } from "../../generated/contract.js";
 import type { Operation } from "../contract-types.js";
-import { formOf, isAboutInput, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
+import { formOf, isAboutInput, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import {
   breach,
   departure,
@@ -39,10 +39,8 @@ export async function create(walk: Walk, own: Own): Promise<void> {
 
 /** Creates an item with only the required fields. @throws Stop when the service does not, or when the walk must not. */
 export async function createOne(walk: Walk, own: Own): Promise<Made> {
-  if (own.refused) throw notChecked(own.refused);
   const made = await own.create(own.required());
-  if (isRefused(made.answer)) own.refused = reasonOf(made.answer);
-  else if (made.state !== "refused" && !own.isOwn(made)) own.halt(UNDELETABLE);
+  if (made.state !== "refused" && !own.isOwn(made)) own.halt(UNDELETABLE);
   walk.check(made.answer);
   return made;
 }
@@ -80,44 +78,38 @@ export async function get(walk: Walk, own: Own): Promise<void> {
 
 /** Reads an item, and compares it with what the writes should have left. */
 async function readBack(walk: Walk, own: Own, held: Held, after: Words = []): Promise<void> {
-  await walk.settled(async () => {
-    const { item, answer } = await own.list.readOne(held.id);
-    walk.check(answer);
-    return own.wrongOf(item, held).map((message) => breach(answer, "value", [...after, ...message]));
-  });
+  const { item, answer } = await own.list.readOne(held.id);
+  walk.check(answer);
+  walk.add(own.wrongOf(item, held).map((message) => breach(answer, "value", [...after, ...message])));
 }
 
 /** The list contains every new item as it was created. */
 export async function listed(walk: Walk, own: Own): Promise<void> {
   await oneOf(walk, own);
-  await checkList(walk, own, undefined, () => own.readAll());
+  checkList(walk, own, await own.readAll());
 }
 
-/** Looks at the list, by default at the newest items, until it is as the writes should have left it. */
-async function checkList(
-  walk: Walk,
-  own: Own,
-  tell: (at: Answer, wrong: Wrong) => Finding = (at, { message }) => breach(at, "value", message),
-  read: () => Promise<Listing> = () => own.list.readNewest(),
-): Promise<void> {
-  let listing: Listing | undefined;
-  await walk.settled(async () => {
-    listing = await read();
-    const { answer } = listing;
-    walk.check(answer);
-    return own.wrongIn(listing).map((wrong) => tell(answer, wrong));
-  });
-  if (listing?.isList) own.accept(listing);
+/** How something wrong in a list is told. */
+type Tell = (at: Answer, wrong: Wrong) => Finding;
+
+const asBreach: Tell = (at, { message }) => breach(at, "value", message);
+
+/** Checks that the newest items are as the writes should have left them. */
+async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
+  checkList(walk, own, await own.list.readNewest(), tell);
+}
+
+/** Checks that a list is as the writes should have left it. What is told once is not told again. */
+function checkList(walk: Walk, own: Own, listing: Listing, tell = asBreach): void {
+  walk.check(listing.answer);
+  walk.add(own.wrongIn(listing).map((wrong) => tell(listing.answer, wrong)));
+  own.accept(listing);
 }
 
 /** An item is deleted. Nothing more is created where that fails. */
 export async function remove(walk: Walk, own: Own): Promise<void> {
   const held = await oneOf(walk, own);
-  // If reads lag behind writes, the service may not find the item at first.
-  const answer = await walk.until(
-    () => own.delete(held),
-    (seen) => seen !== undefined && seen.status !== 404,
-  );
+  const answer = await own.delete(held);
   const isKept = held.state !== "deleted";
   if (isKept) own.halt(UNDELETABLE);
   if (!answer) throw notChecked(words`${own.list.noun} ${shown(held.id)} is not found again, or not as it was created`);
@@ -130,8 +122,7 @@ export async function remove(walk: Walk, own: Own): Promise<void> {
 export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   if (!own.made.some(({ state }) => state === "deleted")) throw notChecked(words`no ${own.list.noun} was deleted`);
   const source = sectionOf(operationOf(own.collection.delete ?? ""));
-  const tell = (at: Answer, { message }: Wrong) => breach(at, "value", message, source);
-  await checkList(walk, own, tell, () => own.readAll());
+  checkList(walk, own, await own.readAll(), (at, { message }) => breach(at, "value", message, source));
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
@@ -139,12 +130,12 @@ export async function createFields(walk: Walk, own: Own): Promise<void> {
   own.checkAllowed();
   const examples = details[own.creation.id]?.fields ?? {};
   for (const [name, { schema, required }] of Object.entries(own.fields)) {
-    if (required || own.telling.includes(name)) continue;
+    if (required || own.values.telling.includes(name)) continue;
     const values = (schema.enum ?? [examples[name]]).filter((value) => value !== undefined);
     for (const value of values)
       await walk.part(() => createWith(walk, own, name, value), words`, with ${name}: ${shown(value)}`);
   }
-  await checkList(walk, own);
+  await checkNewest(walk, own);
 }
 
 async function createWith(walk: Walk, own: Own, name: string, value: unknown): Promise<void> {
@@ -163,19 +154,18 @@ async function createWith(walk: Walk, own: Own, name: string, value: unknown): P
 
 /** A creation without a required field, or with a value that is not listed, is refused. */
 export async function createRefused(walk: Walk, own: Own): Promise<void> {
+  own.checkAllowed();
   for (const [name, { required }] of Object.entries(own.fields)) {
-    if (!required) continue;
-    if (own.telling.every((other) => other === name)) {
-      walk.skip(words`a creation without ${name}, since nothing would tell it from those of others`);
-      continue;
-    }
     const { [name]: _, ...sent } = own.required();
-    const { answer } = await own.create(sent);
     const message = words`a ${own.list.noun} is created without ${name}, which is required`;
-    walk.add([isSuccess(answer) && breach(answer, "refusal", message)]);
+    const refuse = async () => {
+      const { answer } = await own.create(sent);
+      walk.add([isSuccess(answer) && breach(answer, "refusal", message)]);
+    };
+    if (required) await walk.part(refuse, words`, without ${name}`);
   }
   await refuseUnlisted(walk, own, own.creation, (unlisted) => own.create({ ...own.required(), ...unlisted }));
-  await checkList(walk, own);
+  await checkNewest(walk, own);
 }
 
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
@@ -200,8 +190,8 @@ async function refuseUnlisted(
 export async function authentication(walk: Walk, own: Own): Promise<void> {
   const { collection, list } = own;
   const { get: read, triggers = [] } = collection;
-  for (const query of [{}, list.part(1, 1)])
-    await refuseWithoutToken(walk, { ...list.about(list.operation.id), query });
+  for (const request of [list.about(list.operation.id), list.asking({ size: 1, page: 1 })])
+    await refuseWithoutToken(walk, request);
   if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
   const made = await own.create(own.required(), null);
   checkRefused(walk, made.answer);
@@ -222,7 +212,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
     const source = sectionOf(operationOf(collection[role] ?? collection.create), "authentication");
     return breach(at, "refusal", words`${done}: ${message}`, source);
   };
-  await checkList(walk, own, tell);
+  await checkNewest(walk, own, tell);
 }
 
 /** Checks that a request is refused without a token. */
@@ -260,7 +250,7 @@ export async function change(walk: Walk, own: Own, role: Change): Promise<void> 
     if (isRefused && isSuccess(answer)) walk.add(formOf(changed.answer));
   }
   const send = (unlisted: JsonObject) => own.change(role, held, unlisted);
-  await refuseUnlisted(walk, own, operation, send, own.telling);
+  await refuseUnlisted(walk, own, operation, send, own.values.telling);
 }
 
 /** Checks the answer to a change, and what is left of it. */
@@ -280,7 +270,6 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
   if (isOther) {
     const message = words`the answer is about ${noun} ${shown(id)}, not about ${shown(held.id)}`;
     walk.add([departure(answer, "value", message, "update")]);
-    if (id !== undefined && !own.made.some((made) => made.id === id)) await own.others.suspect(id);
   } else {
     const shownFields = Object.keys(answered ?? {});
     const expected = pick({ ...known, [idField]: held.record[idField] }, shownFields);
@@ -290,7 +279,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
     await readBack(walk, own, held, ["after the change, "]);
   }
   // Nothing says what a change does to other items than it is about.
-  await checkList(walk, own, (at, { id: wrong, message }) =>
+  await checkNewest(walk, own, (at, { id: wrong, message }) =>
     wrong === held.id && !isOther
       ? breach(at, "value", words`after the change, ${message}`)
       : departure(at, "value", message, "update"),
@@ -308,17 +297,7 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   const message = words`the answer does not match the request: ${differs ?? ""}`;
   walk.add([differs && departure(answer, "value", message, "trigger")]);
   await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));
-  await checkList(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
-}
-
-/** An operation on an item is called once, with one of the walk's own. */
-export async function act(walk: Walk, own: Own, operation: string): Promise<void> {
-  const held = await oneOf(walk, own);
-  const answer = await own.act(operation, held);
-  if (!answer) throw notChecked(words`no ${own.list.noun} of its own is found again`);
-  walk.check(answer);
-  const refused = answer.operation.isPublic ? undefined : await own.act(operation, held, null);
-  if (refused) checkRefused(walk, refused);
+  await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
 }
 
 /** An operation answers the contract's examples in the right form. */
@@ -332,18 +311,6 @@ export async function harmless(walk: Walk, operation: Operation, ids: Readonly<R
   const body = operation.id === EXCHANGE ? walk.options.exchangeBody : undefined;
   const request = { operation, ids, body };
   const answer = await walk.send(request);
-  checkParents(answer, ids);
   walk.check(answer);
   await refuseWithoutToken(walk, request);
-}
-
-/** For an id that the walk does not know, the contract's example is sent. @throws Stop when the service does not know it. */
-export function checkParents({ operation, status }: Answer, known: Readonly<Record<string, string>>): void {
-  const assumed = parametersIn(operation.path).find((name) => !(name in known));
-  if (status === 404 && assumed !== undefined) throw notChecked(words`no list has an id for ${assumed}`);
-}
-
-/** The names of the parameters in a path. */
-export function parametersIn(path: string): string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].flatMap(([, name]) => name ?? []);
 }

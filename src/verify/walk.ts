@@ -1,13 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { checkReachable, formOf, isRefused, reasonOf } from "./answer-form.js";
 import { type Finding, type Found, Stop, type Words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
-
-/** How long to wait before another look at what may lag, in ms. */
-const PAUSE = 200;
-/** How many answers the deletion may lose, one after another: each can take as long as the timeout. */
-const MOST_LOST = 3;
 
 /** One step of the walk. */
 export interface Step {
@@ -36,21 +30,21 @@ export interface Surroundings extends Line {
 export class Walk {
   readonly options: VerifyOptions;
   readonly steps: Step[] = [];
-  readonly #surroundings: Surroundings & Required<Pick<Surroundings, "signal" | "pause">>;
+  readonly #surroundings: Surroundings;
   readonly #service: Service;
   #step: Step | undefined;
   #isReached = false;
-  #isEnding = false;
+  /** What ended the walk in a way that nobody has foreseen. */
+  crash: unknown;
 
   constructor(options: VerifyOptions, surroundings: Surroundings) {
-    const { signal = new AbortController().signal, pause = sleepUntil } = surroundings;
     this.options = options;
-    this.#surroundings = { ...surroundings, signal, pause };
-    this.#service = new Service(options, this.#surroundings, signal);
+    this.#surroundings = surroundings;
+    this.#service = new Service(options, surroundings, surroundings.signal);
   }
 
   get isInterrupted(): boolean {
-    return this.#surroundings.signal.aborted;
+    return this.#surroundings.signal?.aborted ?? false;
   }
 
   /** Removes secrets from a text of the service. */
@@ -124,45 +118,13 @@ export class Walk {
     this.add(findings);
   }
 
-  /** Looks until what is seen is right, for as long as reads may lag behind writes. @returns What the last look has seen. */
-  async until<Seen>(look: () => Promise<Seen>, isRight: (seen: Seen) => boolean): Promise<Seen> {
-    for (let waited = 0; ; waited += PAUSE) {
-      const seen = await look();
-      if (isRight(seen) || waited >= this.options.settle) return seen;
-      await this.pause(PAUSE);
-    }
-  }
-
-  /** Looks until nothing is wrong. What is still wrong at the end is a finding. @throws Stop when nothing can be seen. */
-  async settled(look: () => Promise<Found>): Promise<void> {
-    const { found, reason } = await this.until(
-      () => look().then((seen) => ({ found: seen, reason: undefined }), stopOf),
-      (seen) => !seen.reason && seen.found.every((each) => !each),
-    );
-    this.add(found);
-    if (reason) throw new Stop([], reason);
-  }
-
-  /** Waits, unless the walk is interrupted. */
-  async pause(ms: number): Promise<void> {
-    const { pause, signal, kill } = this.#surroundings;
-    await pause(ms, this.#isEnding ? kill : signal);
+  /** Records what nobody has foreseen. The walk goes on only to clean up. */
+  fail(error: unknown): void {
+    this.crash ??= error;
   }
 
   /** Begins to clean up, which only the second interruption ends. */
   end(): void {
-    this.#isEnding = true;
-    this.#step = undefined;
-    this.#service.goOn(this.#surroundings.kill, MOST_LOST);
+    this.#service.goOn(this.#surroundings.kill);
   }
-}
-
-async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, signal && { signal }).catch(() => {});
-}
-
-/** @throws Whatever else was thrown. */
-function stopOf(error: unknown): Stop {
-  if (error instanceof Stop) return error;
-  throw error;
 }

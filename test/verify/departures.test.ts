@@ -20,12 +20,6 @@ function changingOwn(role: Role, value: unknown): Fault {
 /** Services that read the document in another way than this project, and the line of the register about it. */
 const departing: readonly (readonly [title: string, source: string, fault: Fault])[] = [
   ["its times have no seconds", "Must a timestamp have seconds?", exchanged("2026-03-02T08:15Z")],
-  ["its times have leap seconds", "Must a timestamp have seconds?", exchanged("2016-12-31T23:59:60Z")],
-  [
-    "its times have a comma before the fraction",
-    "May timestamps have fractions of a second?",
-    exchanged("2026-03-02T08:15:00,25Z"),
-  ],
   [
     "its addresses are not ASCII",
     "What is a URL in `address`?",

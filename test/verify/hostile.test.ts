@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { CommandError } from "../../src/cli/command-error.js";
 import { endingToken } from "./conforming.js";
 import { alongside, deletingFirst, fields, listing, query, refusing, status, storing, twice } from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
@@ -23,11 +24,6 @@ const harmful: readonly (readonly [string, ...Fault[]])[] = [
     }),
   ],
   ["updates the first subscription", updatingFirst],
-  [
-    "updates a subscription that no list shows",
-    listing((rows) => rows.filter((row) => idOf(row) !== "1001")),
-    updatingFirst,
-  ],
   ["changes another when a token is exchanged", alongside("exchange", ({ patch }) => patch(1001, { format: "xml" }))],
   [
     "deletes another when it delivers, and ends the token with the exchange",
@@ -160,6 +156,13 @@ const safe: readonly (readonly [string, ...Fault[]])[] = [
   ["creates, but answers with status 422", status("create", 422)],
   ["creates each subscription twice", twice("create")],
   [
+    "refuses a creation without an access token, but does it",
+    async (call, next) => {
+      if (call.role === "create" && call.token === undefined) await next({ ...call, token: TOKEN });
+      return next(call);
+    },
+  ],
+  [
     "answers get with what was last sent, whatever the id",
     async (call, next, service) => {
       const reply = await next(call);
@@ -221,6 +224,7 @@ describe("nothing of others is touched, and nothing is left unnamed, by a servic
     const rows = await service.rows();
     for (const id of service.foreign) expect(rows.map(idOf)).toContain(id);
     const named = report.cleanUp.failed.join("\n");
+    if (left.length > 0) expect(report.ok).toBe(false);
     for (const row of left) if (!service.foreign.has(idOf(row))) expect(named).toContain(idOf(row));
   });
 });
@@ -402,6 +406,13 @@ test("a deletion that is refused is no breach, and what is left is named", async
   expect(report.notChecked.join("\n")).toContain("delete: status 409");
   expect(report.ok).toBe(false);
   for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
+test("an answer that nobody has foreseen ends the walk in one sentence, and what is left is named", async () => {
+  const endless = status("get", 200, `${"[".repeat(50_000)}${"]".repeat(50_000)}`);
+  const walked = walkThrough([endless]);
+  await expect(walked).rejects.toBeInstanceOf(CommandError);
+  await expect(walked).rejects.toThrow(/^The walk cannot go on: .*\nThe webhook "1025".* was left behind/);
 });
 
 test("the access token is not shown when nothing answers", async () => {
