@@ -1,7 +1,7 @@
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import { CommandError } from "../cli/command-error.js";
-import type { Schema, Finding as Violation } from "../contract-types.js";
+import type { Fields, Finding as Violation } from "../contract-types.js";
 import { urlOf } from "../url.js";
 import {
   breach,
@@ -166,14 +166,16 @@ function adviceAbout({ status, operation }: Answer): string {
   if (NOT_NOW.includes(status))
     return `: the service limits requests, and a walk waits for ${LONGEST_WAIT} seconds at most. Try again later`;
   if (operation.id === EXCHANGE) return ": give a payload with --exchange-body";
-  const fields = Object.entries(operation.body?.fields ?? {});
-  const flags = fields.flatMap(([name, { schema }]) => flagFor(name, schema) ?? []);
-  return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
+  return otherThan(operation.body?.fields ?? {});
 }
 
-/** The flag that sets a field. */
-export function flagFor(field: string, schema: Schema = {}): string | undefined {
-  return field === "topic" ? "--topic" : schema.format === "uri" ? "--address" : undefined;
+/** What to do about the values of some fields. */
+export function otherThan(fields: Fields): string {
+  const flags = Object.entries(fields).flatMap(([name, { schema }]) => {
+    if (name === "topic") return "--topic";
+    return schema.format === "uri" ? "--address" : [];
+  });
+  return flags.length > 0 ? `: choose another value with ${flags.join(" or ")}` : "";
 }
 
 /**

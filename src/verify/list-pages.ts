@@ -5,6 +5,7 @@ import { breach, departure, type Finding, notChecked, Stop, sectionOf, shown, ty
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Part } from "./list.js";
 import type { Own } from "./own-items.js";
+import type { Answer } from "./service.js";
 import { agree, areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 import { createOne } from "./walk-steps.js";
@@ -22,16 +23,16 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   const third = Math.floor(needed / 3);
   const all = await own.readAll();
   walk.check(all.answer);
-  await comparePages(walk, own, all, [
+  const parts = [
     {},
     { size: needed, page: 1 },
     { size: third, page: 2 },
     { size: third, page: 3 },
     { size: SMALL, page: Math.floor(needed / SMALL) },
     ...(all.isWhole ? lastPages(all) : []),
-  ]);
-  const order = {};
-  await comparePages(walk, own, all, [{ order }, { size: third, page: 2, order }]);
+  ];
+  for (const part of parts) await comparePage(walk, own, all, part);
+  if (all.rows.length > 2 * third) await compareUnsorted(walk, own, third);
 }
 
 /** Creates what a list lacks for so many items, as far as the service allows. */
@@ -52,56 +53,52 @@ function lastPages({ rows: { length: count } }: Listing): Part[] {
   ];
 }
 
-/** Compares pages of one order with all items. @throws Stop if others change the list meanwhile. */
-async function comparePages(walk: Walk, own: Own, all: Listing, parts: readonly Part[]): Promise<void> {
-  let first: Listing | undefined;
-  for (const part of parts) {
-    const { size = own.list.usual, page = 1 } = part;
-    const listing = await own.list.read(part);
-    const { answer, says } = listing;
-    const isAfterLast = page > 1 && (page - 1) * size >= all.rows.length;
-    const isOther = says.page !== undefined && says.page !== page;
-    // Errors are not specified. After the last page, a service may also return another one, and say so.
-    if (isAfterLast && (answer.status >= 400 || isOther)) continue;
-    walk.check(answer);
-    first ??= listing;
-    const key = part.order ? undefined : own.list.sortExample;
-    const wrong = wrongPage(listing, { size, page, first, all, key });
-    if (wrong && !isDeepStrictEqual((await own.readAll()).ids.toSorted(), all.ids.toSorted()))
-      throw notChecked(["others changed the list meanwhile"]);
-    const message = words`page=${page} with a limit of ${size} ${wrong ?? ""}`;
-    if (wrong) throw new Stop([breach(answer, "value", message, sectionOf(answer.operation, "limits"))]);
-    walk.add(positionOf(listing, size, page));
-  }
+/** Compares a page with all items. @throws Stop when it differs, or when others change the list meanwhile. */
+async function comparePage(walk: Walk, own: Own, all: Listing, part: Part): Promise<void> {
+  const { size = own.list.usual, page = 1 } = part;
+  const listing = await own.list.read(part);
+  const { answer, says } = listing;
+  const isAfterLast = page > 1 && (page - 1) * size >= all.rows.length;
+  const isOther = says.page !== undefined && says.page !== page;
+  // Errors are not specified. After the last page, a service may also return another one, and say so.
+  if (isAfterLast && (answer.status >= 400 || isOther)) return;
+  walk.check(answer);
+  const wrong = wrongPage(listing, size, page, all, own.list.sortExample);
+  if (wrong && !isDeepStrictEqual((await own.readAll()).ids.toSorted(), all.ids.toSorted()))
+    throw notChecked(["others changed the list meanwhile"]);
+  if (wrong) throw new Stop([wrongAt(answer, size, page, wrong)]);
+  walk.add(positionOf(listing, size, page));
 }
 
-/** What a page is compared with. */
-interface Expected {
-  size: number;
-  page: number;
-  /** The first page of the same order, by the default limit. */
-  first: Listing;
-  all: Listing;
-  /** The field that both are sorted by; `undefined` for the service's own order. */
-  key: string | undefined;
+function wrongAt(answer: Answer, size: number, page: number, wrong: Words): Finding {
+  const message = words`page=${page} with a limit of ${size} ${wrong}`;
+  return breach(answer, "value", message, sectionOf(answer.operation, "limits"));
 }
 
 /** What is wrong with a page. */
-function wrongPage({ ids, rows }: Listing, { size, page, first, all, key }: Expected): Words | undefined {
+function wrongPage({ ids, rows }: Listing, size: number, page: number, all: Listing, key = ""): Words | undefined {
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(all.rows.length - start, 0));
   if (new Set(ids).size < ids.length) return ["has an item twice"];
   if (ids.length !== expected) return words`has ${ids.length} items, expected ${expected}`;
-  if (key === undefined) {
-    const isFirst = page > 1 && ids.length > 0 && ids.every((id) => first.ids.slice(0, size).includes(id));
-    return isFirst ? ["has the items of the first page again"] : undefined;
-  }
   // Rows that tie may come in any order, on any page.
   const isAway = (row: JsonObject, index: number) => {
     const there = all.rows[start + index];
     return there && ids[index] !== all.ids[start + index] && !agree(row[key], there[key]);
   };
   return rows.some(isAway) ? words`differs from the same positions with ${all.ids.length}` : undefined;
+}
+
+/** Checks that the second page goes on after the first where no order is named: which rows tie is then not known. */
+async function compareUnsorted(walk: Walk, { list }: Own, size: number): Promise<void> {
+  const first = await list.read({ size, page: 1, order: {} });
+  const second = await list.read({ size, page: 2, order: {} });
+  walk.check(first.answer);
+  walk.check(second.answer);
+  const { ids, answer } = second;
+  if (ids.length !== size) walk.add([wrongAt(answer, size, 2, words`has ${ids.length} items, expected ${size}`)]);
+  else if (ids.every((id) => first.byId.has(id)))
+    walk.add([wrongAt(answer, size, 2, ["has the items of the first page"])]);
 }
 
 /** Departures of the position of a page from this project's reading of it. */

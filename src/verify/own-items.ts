@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract-types.js";
-import { flagFor, formOf, isClientError, isRefused, isSuccess, itemIn, reasonOf } from "./answer-form.js";
+import { formOf, isClientError, isRefused, isSuccess, itemIn, otherThan, reasonOf } from "./answer-form.js";
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
@@ -83,7 +83,7 @@ export class Own {
     if (this.values.telling.length === 0) this.halt(["nothing would tell it from what belongs to others"]);
     for (const [name, value] of Object.entries(list.walk.options.fields))
       if (this.values.telling.includes(name) && (!listing.isWhole || isUsed(name, [value], listing.byId.values())))
-        this.halt(words`others use the ${name} ${shown(value)}, or may${this.#otherThan(name)}`);
+        this.halt(words`others use the ${name} ${shown(value)}, or may${otherThan(pick(this.fields, [name]))}`);
   }
 
   /** Creates and changes nothing from now on. */
@@ -190,14 +190,10 @@ export class Own {
       const isFree = this.others.isWhole || this.values.isOwn(value);
       // A service may keep a value in another form than it was sent.
       if (!isFree || isUsed(name, [value, record[name]], foreign))
-        throw notChecked(words`another ${this.list.noun} has the ${name} ${shown(value)}${this.#otherThan(name)}`);
+        throw notChecked(
+          words`another ${this.list.noun} has the ${name} ${shown(value)}${otherThan(pick(this.fields, [name]))}`,
+        );
     }
-  }
-
-  /** What to do about a value that others use. */
-  #otherThan(field: string): string {
-    const flag = flagFor(field, this.fields[field]?.schema);
-    return flag ? `: choose one that nobody uses with ${flag}` : "";
   }
 
   /** Triggers a delivery with what the operation requires: the values of an item of the walk's own. */

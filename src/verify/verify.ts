@@ -8,20 +8,7 @@ import { listMaximum, listPages, listSorted } from "./list-pages.js";
 import { CHANGES, Own } from "./own-items.js";
 import { type Report, reportOf } from "./report.js";
 import { type Surroundings, Walk } from "./walk.js";
-import {
-  authentication,
-  byExample,
-  change,
-  create,
-  createFields,
-  createRefused,
-  get,
-  harmless,
-  listAfterDelete,
-  listed,
-  remove,
-  trigger,
-} from "./walk-steps.js";
+import * as steps from "./walk-steps.js";
 
 /**
  * Walks through the service, and in any case deletes what it created. The report contains no secrets.
@@ -91,17 +78,19 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
   const hasPages = query.page !== undefined && query.size !== undefined;
   const when = (isThere: boolean, ...steps: CollectionStep[]) => (isThere ? steps : []);
   return [
-    ["create", create],
-    ...when(collection.get !== undefined, ["get", get]),
-    ["listed", listed],
-    ...when(collection.delete !== undefined, ["delete", remove], ["listAfterDelete", listAfterDelete]),
-    ["createFields", createFields],
-    ["createRefused", createRefused],
+    ["create", steps.create],
+    ...when(collection.get !== undefined, ["get", steps.get]),
+    ["listed", steps.listed],
+    ...when(collection.delete !== undefined, ["delete", steps.remove], ["listAfterDelete", steps.listAfterDelete]),
+    ["createFields", steps.createFields],
+    ["createRefused", steps.createRefused],
     ...when(hasPages, ["listPages", listPages], ["listMaximum", listMaximum]),
     ...when(query.sortBy !== undefined && query.sortOrder !== undefined, ["listSorted", listSorted]),
-    ["authentication", authentication],
-    ...CHANGES.flatMap((role) => when(collection[role] !== undefined, [role, (walk, own) => change(walk, own, role)])),
-    ...triggers.flatMap((id) => when(deliver, [id, (walk, own) => trigger(walk, own, id)])),
+    ["authentication", steps.authentication],
+    ...CHANGES.flatMap((role) =>
+      when(collection[role] !== undefined, [role, (walk, own) => steps.change(walk, own, role)]),
+    ),
+    ...triggers.flatMap((id) => when(deliver, [id, (walk, own) => steps.trigger(walk, own, id)])),
   ];
 }
 
@@ -109,15 +98,15 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
 async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> {
   const operation = operations[EXCHANGE];
   if (!operation || walk.options.stateless || walk.isInterrupted || walk.crash !== undefined) return false;
-  await walk.step("exchange", () => harmless(walk, operation, idsFor(operation.path, owns)));
+  await walk.step("exchange", () => steps.harmless(walk, operation, idsFor(operation.path, owns)));
   return true;
 }
 
 /** Does with an operation what is possible without items of the walk's own. */
 async function takeAlone(walk: Walk, operation: Operation, owns: readonly Own[]): Promise<void> {
   if (!walk.options.deliver && delivers(operation)) throw notChecked(["add --deliver"]);
-  if (walk.options.stateless) return byExample(walk, operation);
-  if (operation.method === "GET") return harmless(walk, operation, idsFor(operation.path, owns));
+  if (walk.options.stateless) return steps.byExample(walk, operation);
+  if (operation.method === "GET") return steps.harmless(walk, operation, idsFor(operation.path, owns));
   throw notChecked(["it could change data that the walk did not create"]);
 }
 
