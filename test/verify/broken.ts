@@ -1,5 +1,4 @@
 import {
-  asked,
   cutting,
   fields,
   filling,
@@ -16,7 +15,7 @@ import {
   status,
   storing,
 } from "./layers.js";
-import { type Call, type Fault, type Item, idOf, itemsIn, refusal, sending, TOKEN } from "./service.js";
+import { type Call, type Fault, type Item, idOf, itemsIn, sending, TOKEN } from "./service.js";
 
 /** Services that contradict the document, by the step that must report them, and by what it checks. */
 export type Broken = Readonly<Record<string, readonly (readonly [title: string, ...faults: Fault[]])[]>>;
@@ -40,14 +39,10 @@ export const brokenServices: Broken = {
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
   "deliverWebhook: refusal": [["an accepted delivery with an unknown format", takingAnyFormat("trigger")]],
-  "create: status": [
-    ["status 500 for every creation", status("create", 500)],
-    ["status 500 for a creation that is kept", on("create", (reply) => Object.assign(reply, refusal(500)))],
-  ],
+  "create: status": [["status 500 for every creation", status("create", 500)]],
   "delete: status": [["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)]],
   "exchange: status": [["status 201 for a token exchange", status("exchange", 201)]],
   "get: status": [
-    ["a redirect", status("get", 307)],
     ["a forgotten subscription", status("get", 404)],
     ["reads that lag behind writes", lagging(300)],
   ],
@@ -59,7 +54,6 @@ export const brokenServices: Broken = {
     ["a missing update", status("update", 405)],
     ["a refused update with xml", refusingXml()],
   ],
-  "get: content type": [["a wrong content type", headers("get", { "Content-Type": "text/json" })]],
   "delete: content type": [["a missing content type", headers("delete", { "Content-Type": "" })]],
   "create: content type": [
     ["problem+json for a success", headers("create", { "Content-Type": "application/problem+json" })],
@@ -68,8 +62,6 @@ export const brokenServices: Broken = {
   "create: schema": [
     ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
     ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
-    ["a format of null", created({ format: null })],
-    ["a topic that does not end", created({ topic: "z".repeat(100_000) })],
   ],
   "list: schema": [
     ["rows of others without an id", fields("list", { id: null })],
@@ -77,25 +69,13 @@ export const brokenServices: Broken = {
       "a bare list without its envelope",
       on("list", (reply) => Object.assign(reply, { body: Object(reply.body)["webhooks"] })),
     ],
-    [
-      "a list under another key",
-      on("list", (reply) => Object.assign(reply, { body: { data: Object(reply.body)["webhooks"] } })),
-    ],
     ["a list without pagination", on("list", ({ body }) => delete Object(body).pagination)],
-    [
-      "a pagination object of strings",
-      pages((_, position) => void Object.assign(position, { total: String(position["total"]) })),
-    ],
     [
       "an address that is no URL, in the list",
       fields("list", ({ id }) => (id === 1003 ? { address: "lantern-books" } : {})),
     ],
   ],
   "get: schema": [["a topic without an action", fields("get", { topic: "orders" })]],
-  "exchange: schema": [
-    ["a missing client secret", on("exchange", ({ body }) => delete Object(body).oauth.client_secret)],
-    ["an offset where Z belongs", fields("exchange", { created_at: "2026-03-02T08:15:00+00:00" })],
-  ],
   "update: schema": [["an unknown format", fields("update", { format: "csv" })]],
   "listPages: schema": [
     [
@@ -105,12 +85,8 @@ export const brokenServices: Broken = {
       }),
     ],
   ],
-  "delete: schema": [
-    ["a deletion without its message", status("delete", 200, { success: true })],
-    ["a deletion that says yes", status("delete", 200, { success: "yes", message: "Gone" })],
-  ],
+  "delete: schema": [["a deletion without its message", status("delete", 200, { success: true })]],
   "create: value": [
-    ["another address than the sent one", created({ address: "https://elsewhere.example/" })],
     ["an address stored without its query", storing(({ address }) => ({ address: String(address).split("?")[0] }))],
     ["another topic than the sent one", storing(() => ({ topic: "products/update" }))],
     ["a default format of xml", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
@@ -125,22 +101,16 @@ export const brokenServices: Broken = {
   "createFields: status": [["a refused format of xml", refusing(({ sent }) => sent["format"] === "xml")]],
   "createRefused: refusal": [
     ["an accepted creation without a topic", filling("topic", "carts/update")],
-    ["an accepted creation without an address", filling("address", "https://none.example/")],
     ["an accepted creation with an unknown format", takingAnyFormat("create")],
   ],
   "update: refusal": [["an accepted update with an unknown format", takingAnyFormat("update")]],
   "get: value": [
     ["the id of another in the answer", fields("get", { id: 1001 })],
     ["another created_at in the answer", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
-    [
-      "the first subscription for every id",
-      asked("get", (call) => ({ ...call, id: "1001", pathname: call.pathname.replace(/[^/]+$/, "1001") })),
-    ],
   ],
   "listed: value": [
     ["a new subscription that is not listed", listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025))],
     ["another format in the list", fields("list", { format: "xml" })],
-    ["another created_at in the list", fields("list", { created_at: "2020-03-02T08:15:00+02:00" })],
   ],
   "listMaximum: value": [
     ["a limit capped at 250", capped(250)],
@@ -152,9 +122,6 @@ export const brokenServices: Broken = {
   "listPages: value": [
     ["a default limit of 50", query((asked) => asked.set("limit", asked.get("limit") ?? "50"))],
     ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
-    ["a default page of 2", query((asked) => asked.set("page", asked.get("page") ?? "2"))],
-    ["pages that are numbered from 0", cutting((rows, page, limit) => slice(rows, page + 1, limit))],
-    ["an ignored limit", query((asked) => asked.delete("limit"))],
     ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
     ["a limit capped at 20", capped(20)],
     ["an ignored page", query((asked) => asked.delete("page"))],
@@ -178,7 +145,6 @@ export const brokenServices: Broken = {
     ],
     ["another order with every request", rotating()],
     ["pages that overlap", cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit))],
-    ["pages that skip something", cutting((rows, page, limit) => rows.slice((page - 1) * (limit + 1)).slice(0, limit))],
   ],
   "listMaximum: refusal": [
     [
@@ -189,15 +155,7 @@ export const brokenServices: Broken = {
   ],
   "listSorted: order": [
     ["an ignored sort_order", query((asked) => asked.delete("sort_order"))],
-    [
-      "a reversed sort_order",
-      query((asked) => asked.set("sort_order", asked.get("sort_order") === "asc" ? "desc" : "asc")),
-    ],
     ["an ignored sort_by", query((asked) => asked.delete("sort_by"))],
-    [
-      "a sort_by that works for only one field",
-      query((asked) => asked.has("sort_by") && asked.set("sort_by", "created_at")),
-    ],
     [
       "ids sorted as text",
       listing((rows, { query: by }) =>
