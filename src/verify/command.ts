@@ -11,10 +11,9 @@ async function main(given: Given<typeof commandLine.options>): Promise<number> {
   const options = readArguments(given.options, process.env);
   const { format, json, junit, verbose } = options;
   const log = verbose ? (text: string) => process.stderr.write(text) : undefined;
-  const progress =
-    process.stdout.isTTY && format === "text" && json !== "-"
-      ? progressOn(process.stdout, options.server, verbose)
-      : undefined;
+  // The log is written to the same terminal.
+  const isShown = process.stdout.isTTY && format === "text" && json !== "-" && !verbose;
+  const progress = isShown ? progressOn(process.stdout, options.server) : undefined;
   const report = await verify(options, { ...interruptions(), log, ...progress });
   if (format === "github") process.stdout.write(annotationsOf(report));
   else if (json !== "-") process.stdout.write(progress ? progress.end(report) : renderReport(report));

@@ -51,6 +51,8 @@ export class List {
   readonly parents: Readonly<Record<string, string>>;
   /** What one item is called in messages. */
   readonly noun: string;
+  /** The fields of an item that no service changes by itself, as it may change the time of the last change. */
+  readonly lasting: readonly string[];
   /** The default limit. */
   readonly usual: number;
   /** The largest limit; `undefined` if the contract has none. */
@@ -67,6 +69,7 @@ export class List {
     this.parents = parents;
     const { parameters = {}, resource = "item" } = details[collection.list] ?? {};
     this.noun = resource.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
+    this.lasting = Object.keys(collection.fields).filter((name) => collection.times[name]?.moment !== "updated");
     const { size, sortBy = "" } = collection.query;
     this.usual = collection.pageSize ?? SOME;
     this.maximum = this.#schemaOf(size).maximum;

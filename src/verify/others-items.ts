@@ -35,10 +35,9 @@ export class Others {
     this.doubts = this.isWhole ? [] : [words`only ${compared.length} of them could be listed, and compared`];
   }
 
-  /** A sentence if somebody has changed an item: a service may change the time of the last change itself. */
+  /** A sentence if somebody has changed an item. */
   #harmTo(id: string, before: JsonObject, now: JsonObject | undefined): Words[] {
-    const { fields, times } = this.#list.collection;
-    const lasting = Object.keys(fields).filter((name) => name in before && times[name]?.moment !== "updated");
+    const lasting = this.#list.lasting.filter((name) => name in before);
     const changed = lasting.filter((name) => !isDeepStrictEqual(before[name], now?.[name]));
     if (now && changed.length === 0) return [];
     const values = changed.flatMap((name) => {

@@ -59,8 +59,6 @@ export class Own {
   /** Sentences about what is left. */
   left: readonly Words[] = [];
   readonly #walk: Walk;
-  /** The fields of an item that a request can change. */
-  readonly #written: readonly string[];
   #halted: Words | undefined;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
@@ -71,11 +69,7 @@ export class Own {
     this.creation = operationOf(this.collection.create);
     this.fields = sendable(this.creation.body?.fields);
     this.others = new Others(list, listing);
-    const { create, update, replace, patch, fields } = this.collection;
-    const bodies = [create, update, replace, patch].map((id) => (id ? operationOf(id).body : undefined));
-    const written = Object.keys(Object.assign({}, ...bodies.map((body) => sendable(body?.fields))));
-    this.#written = written.filter((name) => name in fields);
-    this.values = valuesFor(this.creation, fields, list.walk.options);
+    this.values = valuesFor(this.creation, this.collection.fields, list.walk.options);
     if (!listing.isList) this.halt(UNKNOWN);
     if (!this.collection.delete) this.halt(["openapi.yaml has no operation that deletes it again"]);
     if (this.creation.answer.holds !== "item")
@@ -231,13 +225,10 @@ export class Own {
     return answer;
   }
 
-  /** What differs in an item of the walk from what the writes should have left: its id, what was sent, or its time. */
-  wrongOf(item: JsonObject | undefined, { record }: Held): Words[] {
-    const { idField, times } = this.collection;
-    const created = Object.keys(times).filter(
-      (name) => times[name]?.moment === "created" && item?.[name] !== undefined,
-    );
-    return differences(item, pick(record, [idField, ...this.#written, ...created]));
+  /** What differs in an item of the walk from what the writes should have left. */
+  wrongOf(item: JsonObject = {}, { record }: Held): Words[] {
+    const shownFields = this.list.lasting.filter((name) => name in item);
+    return differences(item, pick(record, [this.collection.idField, ...shownFields]));
   }
 
   /** What in a list is not as the writes of the walk should have left it. */

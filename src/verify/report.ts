@@ -122,25 +122,20 @@ export function renderReport(report: Report): string {
   return `${renderTitle(report.server)}${harm && `${harm}\n`}${report.steps.map(renderStep).join("")}${renderEnd(report)}`;
 }
 
-/**
- * Shows a walk on a terminal: each step when it ends, and the one under way with its requests so far.
- *
- * @param isQuiet - Whether to leave out the step under way, since other output is written to the same terminal.
- */
-export function progressOn(terminal: { write(text: string): unknown }, server: string, isQuiet: boolean) {
-  const clear = isQuiet ? "" : CLEAR;
+/** Shows a walk on a terminal: each step when it ends, and the one under way with its requests so far. */
+export function progressOn(terminal: { write(text: string): unknown }, server: string) {
   terminal.write(renderTitle(server));
   return {
     onRequest(step: string, requests: number): void {
-      if (!isQuiet) terminal.write(`${clear}  … ${step.padEnd(17)} ${counted(requests, "request", "requests")}`);
+      terminal.write(`${CLEAR}  … ${step.padEnd(17)} ${counted(requests, "request", "requests")}`);
     },
     onStep(step: Step, redact: (text: string) => string): void {
-      terminal.write(`${clear}${renderStep(reportStep(step, redact))}`);
+      terminal.write(`${CLEAR}${renderStep(reportStep(step, redact))}`);
     },
     /** Returns what is still to be shown. */
     end(report: Report): string {
       const harm = renderHarm(report);
-      return `${clear}${harm && `\n${harm}`}${renderEnd(report)}`;
+      return `${CLEAR}${harm && `\n${harm}`}${renderEnd(report)}`;
     },
   };
 }

@@ -168,17 +168,19 @@ export async function createRefused(walk: Walk, own: Own): Promise<void> {
   await checkNewest(walk, own);
 }
 
+/** Sends some fields in place of what is usual. */
+type Send = (extra: JsonObject) => Promise<Sent>;
+
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
 async function refuseUnlisted(
   walk: Walk,
   own: Own,
   { body, answer: { status } }: Operation,
-  send: (unlisted: JsonObject) => Promise<Sent>,
-  fixed: readonly string[] = [],
+  send: Send,
 ): Promise<void> {
   const value = "verify-no-such-value";
   for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
-    if (!schema.enum || !(name in own.collection.fields) || fixed.includes(name)) continue;
+    if (!schema.enum || !(name in own.collection.fields)) continue;
     const { answer } = await send({ [name]: value });
     const isTaken = answer.status === status && fieldOf(itemIn(answer), name) === value;
     const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
@@ -200,8 +202,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
   const delivered = walk.options.deliver ? triggers : [];
   for (const id of delivered) checkRefused(walk, (await own.trigger(id, first, {}, null)).answer);
   if (read) await refuseWithoutToken(walk, list.about(read, other.id));
-  const changes = CHANGES.filter((role) => collection[role] && !operationOf(collection[role]).isPublic);
-  for (const role of changes)
+  for (const role of CHANGES.filter((each) => collection[each] !== undefined))
     await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, null)).answer));
   const deletion = await own.delete(other, null);
   if (deletion) checkRefused(walk, deletion);
@@ -249,8 +250,7 @@ export async function change(walk: Walk, own: Own, role: Change): Promise<void> 
     // The document lists the value, so it is no reason to refuse what is otherwise accepted.
     if (isRefused && isSuccess(answer)) walk.add(formOf(changed.answer));
   }
-  const send = (unlisted: JsonObject) => own.change(role, held, unlisted);
-  await refuseUnlisted(walk, own, operation, send, own.values.telling);
+  await refuseUnlisted(walk, own, operation, (unlisted) => own.change(role, held, unlisted));
 }
 
 /** Checks the answer to a change, and what is left of it. */
@@ -266,7 +266,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
   const id = own.list.idOf(answered);
   const known = pick(sent, Object.keys(fields));
   // Which item an update without an id changes is not specified, so an unexpected one is only a departure.
-  const isOther = role === "update" && (answered === undefined || (id !== undefined && id !== held.id));
+  const isOther = role === "update" && id !== undefined && id !== held.id;
   if (isOther) {
     const message = words`the answer is about ${noun} ${shown(id)}, not about ${shown(held.id)}`;
     walk.add([departure(answer, "value", message, "update")]);

@@ -62,20 +62,6 @@ export function endingToken(): Fault {
   };
 }
 
-/** Get still answers for what is deleted. */
-function keepingDeleted(): Fault {
-  const last = new Map<string, unknown>();
-  return async (call, next) => {
-    const reply = await next(call);
-    if (call.role !== "get" || call.token !== TOKEN) return reply;
-    if (reply.status === 200) last.set(call.id, structuredClone(reply.body));
-    const kept = last.get(call.id);
-    return reply.status === 200 || !kept
-      ? reply
-      : { status: 200, headers: { "Content-Type": "application/json" }, body: kept };
-  };
-}
-
 /** Sorts texts as if all their letters were upper or lower case, as databases do. */
 function sortedBy(fold: (text: string) => string): Fault {
   const folded = (row: Item, field: string) => fold(String(row[field]));
@@ -204,7 +190,6 @@ export const conformingServices: readonly Conforming[] = [
         : rows.toSorted((one, other) => ((Number(one["id"]) * 7919) % 31) - ((Number(other["id"]) * 7919) % 31)),
     ),
   ],
-  ["get still shows a deleted subscription", {}, keepingDeleted()],
   [
     "its list of topics is closed",
     { notChecked: TOPIC },

@@ -53,12 +53,6 @@ export interface Service {
   rows(): Promise<Item[]>;
   /** Does something as another client. */
   asOther(method: "POST" | "DELETE", id?: string | number, sent?: Item): Promise<Item>;
-  /** Creates something as a consequence of a request of the walk's. */
-  asOwn(sent: Item): Promise<Item>;
-  /** Creates an item of others with an id that is free. */
-  reuse(id: string): Promise<void>;
-  /** Ids of what others have created during the walk, and not deleted. */
-  foreign: Set<string>;
   /** Changes an item in a way that no operation offers. */
   patch(id: unknown, fields: Item): void;
 }
@@ -80,14 +74,9 @@ const ROUTES = routes.map(([id, pattern]) => [operationOf(id), new RegExp(patter
 export function createService(faults: readonly Fault[] = [], seed = 24): Service {
   const sandbox = createSandbox({ seed });
   const patches = new Map<string, Item>();
-  /** Ids that are shown instead of the sandbox's. */
-  const shownIds = new Map<string, string>();
-  const foreign = new Set<string>();
   const calls: Call[] = [];
   let time = 0;
-  const ground = async (asked: Call): Promise<Reply> => {
-    const [stored] = [...shownIds].find(([, shown]) => shown === asked.id) ?? [];
-    const call = stored ? aboutItem(asked, stored) : asked;
+  const ground = async (call: Call): Promise<Reply> => {
     const search = call.query.size > 0 ? `?${call.query}` : "";
     const response = await sandbox.fetch(`http://sandbox.test${call.pathname}${search}`, {
       method: call.method,
@@ -102,11 +91,7 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
     };
     // What the sandbox is sent later counts.
     for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
-    for (const item of itemsIn(call.operation, reply)) {
-      Object.assign(item, patches.get(idOf(item)));
-      const shown = shownIds.get(idOf(item));
-      if (shown !== undefined) item["id"] = Number(shown);
-    }
+    for (const item of itemsIn(call.operation, reply)) Object.assign(item, patches.get(idOf(item)));
     return reply;
   };
   const service: Service = {
@@ -139,21 +124,8 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
       const role = method === "POST" ? "create" : "delete";
       const call = callFor(role, id === undefined ? "" : String(id), sent);
       const [item = {}] = itemsIn(call.operation, await ground(call));
-      if (role === "create") foreign.add(idOf(item));
-      else foreign.delete(call.id);
       return item;
     },
-    asOwn: async (sent) => {
-      const call = callFor("create", "", sent);
-      return itemsIn(call.operation, await ground(call))[0] ?? {};
-    },
-    reuse: (id) => {
-      foreign.add(id);
-      return service.asOwn({ topic: "products/update", address: "https://others.example/hooks" }).then((item) => {
-        shownIds.set(idOf(item), id);
-      });
-    },
-    foreign,
     patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
   };
   return service;
