@@ -35,7 +35,7 @@ command line.`,
     },
     deliver: { type: "boolean", default: false, about: "also trigger a delivery" },
     strict: { type: "boolean", default: false, about: "also fail on departures" },
-    settle: { type: "string", value: "seconds", default: "0", about: "how long to wait after a write before a read" },
+    settle: { type: "string", value: "seconds", default: "0", about: "how long reads may lag behind a write" },
     topic: { type: "string", value: "topic", about: "topic of the subscriptions; without it, one that nobody uses" },
     address: {
       type: "string",
@@ -73,7 +73,7 @@ export interface VerifyOptions extends Pick<Values, "address" | "deliver" | "sta
   fields: Readonly<Record<string, string>>;
   /** Body of the token exchange, sent as JSON; `undefined` for none. */
   exchangeBody?: unknown;
-  /** How long to wait after a write before a read, in ms. */
+  /** How long to wait after a write before a look at what it has left, in ms. */
   settle: number;
   /** How long an answer may take, in ms. */
   timeout: number;

@@ -260,6 +260,7 @@ export class Own {
 
   /** Reads all, and compares what belongs to others. Where any is missing or changed, no more is created or changed. */
   async readAll(): Promise<Listing> {
+    await this.#walk.settle();
     const listing = await this.list.readAll();
     this.others.compare(listing);
     return listing;
@@ -268,6 +269,7 @@ export class Own {
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
   async cleanUp(): Promise<void> {
     await this.#unlessEnded(async () => {
+      await this.#walk.settle();
       // What fails once may succeed at the second time.
       for (const made of [...this.#open, ...this.#open]) if (made.state !== "deleted") await this.delete(made);
     });

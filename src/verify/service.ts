@@ -70,8 +70,6 @@ export class Service {
   #mostLost = Number.POSITIVE_INFINITY;
   #lost = 0;
   #patience = LONGEST_WAIT * 1000;
-  /** Whether reads may still lag behind a write. */
-  #isLagging = false;
 
   /** @param signal - When it aborts, reads and the next request throw an `Interruption`. */
   constructor(options: VerifyOptions, line: Line, signal: AbortSignal | undefined) {
@@ -103,9 +101,6 @@ export class Service {
    * @throws Interruption
    */
   async send(request: Request): Promise<Answer> {
-    const isRead = request.operation.method === "GET";
-    if (isRead && this.#isLagging && this.#options.settle > 0) await this.#pause(this.#options.settle);
-    this.#isLagging = !isRead;
     for (let wait = FIRST_WAIT, tries = 0; ; wait *= 2, tries++) {
       if (this.#signal?.aborted) throw new Interruption();
       const answer = await this.#once(request);
@@ -116,11 +111,12 @@ export class Service {
       const asked = retryAfter(answer.headers) ?? wait;
       if (!NOT_NOW.includes(answer.status) || tries >= MAX_SLOWDOWNS || asked > this.#patience) return answer;
       this.#patience -= asked;
-      await this.#pause(asked);
+      await this.pause(asked);
     }
   }
 
-  async #pause(ms: number): Promise<void> {
+  /** Waits, unless the walk is interrupted. */
+  async pause(ms: number): Promise<void> {
     await (this.#line.pause ?? sleepUntil)(ms, this.#signal);
   }
 

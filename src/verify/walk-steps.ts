@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { isDeepStrictEqual } from "node:util";
 import {
   accessToken,
   collections,
@@ -54,21 +53,24 @@ async function oneOf(walk: Walk, own: Own): Promise<Held> {
 }
 
 /** The answer to a creation has the values that were sent, the defaults of others, and an id that nothing else has. */
-function checkAsSent(walk: Walk, { list, collection, creation, fields, made, others }: Own, one: Made): void {
-  const { sent, record, answer, id = "" } = one;
-  const kept = Object.entries(fields).filter(
-    ([name, { schema }]) =>
-      isDeepStrictEqual(collection.fields[name]?.schema.type, schema.type) && schema["writeOnly"] !== true,
-  );
-  const expected = kept.map(([name, { schema }]) => [name, sent[name] ?? schema.default]);
-  const values = Object.fromEntries(expected.filter(([, value]) => value !== undefined));
-  const isRepeated = made.some((other) => other !== one && other.state === "there" && other.id === id);
-  const message = words`a new ${list.noun} has the id ${shown(id)} of another`;
-  const source = sectionOfResource(details[creation.id]?.resource ?? "");
+function checkAsSent(walk: Walk, own: Own, one: Made): void {
+  const { sent, answer, id = "" } = one;
+  const isRepeated = own.held.some((other) => other !== one && other.id === id);
+  const message = words`a new ${own.list.noun} has the id ${shown(id)} of another`;
+  const source = sectionOfResource(details[own.creation.id]?.resource ?? "");
   walk.add([
-    ...differences(record, values).map((each) => breach(answer, "value", each)),
-    (isRepeated || others.byId.has(id)) && breach(answer, "value", message, source),
+    ...otherThanSent(own, { ...defaultsOf(own.creation), ...sent }, answer).map((each) =>
+      breach(answer, "value", each),
+    ),
+    (isRepeated || own.others.byId.has(id)) && breach(answer, "value", message, source),
   ]);
+}
+
+/** What differs in the item of an answer from what was sent. */
+function otherThanSent({ collection }: Own, sent: JsonObject, answer: Answer): Words[] {
+  const item = itemIn(answer) ?? {};
+  const names = Object.keys(item).filter((name) => name in collection.fields);
+  return differences(item, pick(sent, names));
 }
 
 /** A new item is read back as it was created. */
@@ -78,6 +80,7 @@ export async function get(walk: Walk, own: Own): Promise<void> {
 
 /** Reads an item, and compares it with what the writes should have left. */
 async function readBack(walk: Walk, own: Own, held: Held, after: Words = []): Promise<void> {
+  await walk.settle();
   const { item, answer } = await own.list.readOne(held.id);
   walk.check(answer);
   walk.add(own.wrongOf(item, held).map((message) => breach(answer, "value", [...after, ...message])));
@@ -96,6 +99,7 @@ const asBreach: Tell = (at, { message }) => breach(at, "value", message);
 
 /** Checks that the newest items are as the writes should have left them. */
 async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
+  await walk.settle();
   checkList(walk, own, await own.list.readNewest(), tell);
 }
 
@@ -256,26 +260,22 @@ export async function change(walk: Walk, own: Own, role: Change): Promise<void> 
 /** Checks the answer to a change, and what is left of it. */
 async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sent, answer }: Sent): Promise<void> {
   const { noun } = own.list;
-  const { fields, idField } = own.collection;
   if (role === "update" && (isAboutInput(answer) || answer.status === 404)) {
     const refused = words`${reasonOf(answer)}, for the fields of its own ${noun}`;
     return walk.add([departure(answer, "refusal", refused, "update")]);
   }
   walk.check(answer);
-  const answered = itemIn(answer);
-  const id = own.list.idOf(answered);
-  const known = pick(sent, Object.keys(fields));
+  const id = own.list.idOf(itemIn(answer));
   // Which item an update without an id changes is not specified, so an unexpected one is only a departure.
   const isOther = role === "update" && id !== undefined && id !== held.id;
   if (isOther) {
     const message = words`the answer is about ${noun} ${shown(id)}, not about ${shown(held.id)}`;
     walk.add([departure(answer, "value", message, "update")]);
   } else {
-    const shownFields = Object.keys(answered ?? {});
-    const expected = pick({ ...known, [idField]: held.record[idField] }, shownFields);
-    const differing = differences(answered, expected);
+    const { fields, idField } = own.collection;
+    const differing = otherThanSent(own, { ...sent, [idField]: held.record[idField] }, answer);
     if (differing.length > 0) throw new Stop(differing.map((each) => breach(answer, "value", each)));
-    held.record = { ...held.record, ...known };
+    held.record = { ...held.record, ...pick(sent, Object.keys(fields)) };
     await readBack(walk, own, held, ["after the change, "]);
   }
   // Nothing says what a change does to other items than it is about.
@@ -292,8 +292,7 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   const held = await oneOf(walk, own);
   const { sent, answer } = await own.trigger(id, held);
   walk.check(answer);
-  const item = itemIn(answer);
-  const [differs] = differences(item, pick(sent, Object.keys(item ?? {})));
+  const [differs] = otherThanSent(own, sent, answer);
   const message = words`the answer does not match the request: ${differs ?? ""}`;
   walk.add([differs && departure(answer, "value", message, "trigger")]);
   await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));

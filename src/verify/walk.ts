@@ -34,6 +34,8 @@ export class Walk {
   readonly #service: Service;
   #step: Step | undefined;
   #isReached = false;
+  /** Whether reads may not yet show what was written last. */
+  #isLagging = false;
   /** What ended the walk in a way that nobody has foreseen. */
   crash: unknown;
 
@@ -95,9 +97,16 @@ export class Walk {
     this.#step?.notChecked.push(reason);
   }
 
+  /** Waits until reads should show what was written. */
+  async settle(): Promise<void> {
+    if (this.#isLagging && this.options.settle > 0) await this.#service.pause(this.options.settle);
+    this.#isLagging = false;
+  }
+
   /** Sends a request, whatever the answer. @throws Interruption */
   async send(request: Request): Promise<Answer> {
     const step = this.#step;
+    this.#isLagging ||= request.operation.method !== "GET";
     if (step) {
       step.requests++;
       this.#surroundings.onRequest?.(step.name, step.requests);

@@ -1,7 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/command-error.js";
 import { endingToken } from "./conforming.js";
-import { alongside, deletingFirst, fields, listing, query, refusing, status, storing, twice } from "./layers.js";
+import {
+  alongside,
+  deletingFirst,
+  fields,
+  lagging,
+  listing,
+  query,
+  refusing,
+  status,
+  storing,
+  twice,
+} from "./layers.js";
 import { type Fault, idOf, refusal, TOKEN } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -68,15 +79,6 @@ const misleading: Fault = async (call, next, service) => {
 };
 
 const safe: readonly (readonly [string, ...Fault[]])[] = [
-  [
-    "answers a creation with a subscription of others",
-    async (call, next, service) => {
-      const reply = await next(call);
-      return call.role === "create" && reply.status === 200
-        ? { ...reply, body: { webhook: (await service.rows())[3] } }
-        : reply;
-    },
-  ],
   ...["", "..", "\ud800"].map((id) => [`answers a creation with the id "${id}"`, fields("create", { id })] as const),
   ["leads the paths of new subscriptions to another one, with their values", misleading],
   ["returns one subscription at a time", query((asked) => asked.set("limit", "1"))],
@@ -147,6 +149,15 @@ describe("the walk can be interrupted", () => {
       expect([others, left, report.cleanUp.failed]).toEqual([before, [], []]);
       expect(report.notChecked).toContain("all that follows: the walk was interrupted");
     }
+  });
+
+  test("right after a creation that reads do not show yet: it is deleted", async () => {
+    const interruption = new AbortController();
+    const surroundings = { signal: interruption.signal };
+    const fault = alongside("create", () => interruption.abort());
+    const { left, service } = await walkThrough([fault, lagging(300)], { settle: 2_000 }, surroundings);
+    expect(service.calls.filter(({ role }) => role === "create")).toHaveLength(1);
+    expect(left).toEqual([]);
   });
 
   const lying: Fault = (call, next) =>
