@@ -291,7 +291,7 @@ export class Own {
     try {
       await action();
     } catch (error) {
-      if (!(error instanceof Interruption)) this.#walk.fail(error);
+      if (!(error instanceof Interruption)) this.#walk.crash ??= error;
       this.others.doubts = [["they were not compared again, since the deletion was ended"]];
       this.left = this.#leftIn(undefined, ["there", "unsure", "deleted", "refused"]);
     }

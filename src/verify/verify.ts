@@ -18,13 +18,17 @@ import * as steps from "./walk-steps.js";
 export async function verify(options: VerifyOptions, surroundings: Surroundings = {}): Promise<Report> {
   const walk = new Walk(options, surroundings);
   const owns: Own[] = [];
-  await takeSteps(walk, owns).catch((error: unknown) => walk.fail(error));
+  const fail = (error: unknown) => {
+    walk.crash ??= error;
+    return false;
+  };
+  await takeSteps(walk, owns).catch(fail);
   walk.end();
   // What is in an item goes before the item.
   for (const own of owns.toReversed()) await own.cleanUp();
   for (const own of owns) await own.conclude();
   // It may end the access token: nothing must be left to delete or to compare after it, but what it does itself.
-  if (await takeExchange(walk, owns)) for (const own of owns) await own.conclude();
+  if (await takeExchange(walk, owns).catch(fail)) for (const own of owns) await own.conclude();
   const report = reportOf(walk, owns);
   if (walk.crash === undefined) return report;
   throw new CommandError([reasonOf(walk), ...report.harmed, ...report.cleanUp.failed].join("\n"));

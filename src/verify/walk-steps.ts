@@ -176,17 +176,12 @@ export async function createRefused(walk: Walk, own: Own): Promise<void> {
 type Send = (extra: JsonObject) => Promise<Sent>;
 
 /** A value that is not listed may be refused or ignored, but no answer may have it. */
-async function refuseUnlisted(
-  walk: Walk,
-  own: Own,
-  { body, answer: { status } }: Operation,
-  send: Send,
-): Promise<void> {
+async function refuseUnlisted(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
   const value = "verify-no-such-value";
-  for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
+  for (const [name, { schema }] of Object.entries(sendable(operation.body?.fields))) {
     if (!schema.enum || !(name in own.collection.fields)) continue;
     const { answer } = await send({ [name]: value });
-    const isTaken = answer.status === status && fieldOf(itemIn(answer), name) === value;
+    const isTaken = answer.status === operation.answer.status && fieldOf(itemIn(answer), name) === value;
     const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
     walk.add([isTaken && breach(answer, "refusal", message)]);
   }

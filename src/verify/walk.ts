@@ -36,7 +36,7 @@ export class Walk {
   #isReached = false;
   /** Whether reads may not yet show what was written last. */
   #isLagging = false;
-  /** What ended the walk in a way that nobody has foreseen. */
+  /** What nobody has foreseen: it ends the walk, which then only cleans up. */
   crash: unknown;
 
   constructor(options: VerifyOptions, surroundings: Surroundings) {
@@ -125,11 +125,6 @@ export class Walk {
     const findings = formOf(answer);
     if (findings.some(({ kind }) => kind === "breach")) throw new Stop(findings);
     this.add(findings);
-  }
-
-  /** Records what nobody has foreseen. The walk goes on only to clean up. */
-  fail(error: unknown): void {
-    this.crash ??= error;
   }
 
   /** Begins to clean up, which only the second interruption ends. */
