@@ -73,7 +73,7 @@ describe.each(Object.entries(transports))("%s, a refusal says what to do", (_, r
   test.each([
     ["https://a.example/hooks?a=b%20c#d", 200],
     ["http://[::1]:8080/", 200],
-    [`https://a.example/${"b".repeat(9_000_000)}`, 200],
+    [`https://a.example/${"b".repeat(1_000_000)}`, 200],
     ["a.example/hooks", 422],
     ["https://a.example/a b", 422],
     ["https://a.example/%zz", 422],
