@@ -1,5 +1,5 @@
-import { checkNone, LONGEST_DELAY, oneOf, share, timeIn, whole } from "../option-checks.js";
 import type { Seed } from "./memory/seed.js";
+import { checkNone, LONGEST_DELAY, oneOf, share, timeIn, whole } from "./option-checks.js";
 import { type MakeDelivery, recordOnly, type SendDelivery } from "./watch/deliveries.js";
 
 /** Options of `createSandbox`. The command has flags of the same names. */

@@ -1,6 +1,6 @@
-import { timeIn } from "../option-checks.js";
 import { createMemory, type Memory } from "./memory/memory.js";
 import { type SeededItems, seededItems } from "./memory/seed.js";
+import { timeIn } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./request/problems.js";
 import type { Delivery } from "./watch/deliveries.js";

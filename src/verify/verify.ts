@@ -4,7 +4,7 @@ import type { Collection, Operation } from "../contract-types.js";
 import { EXCHANGE, notChecked, words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
-import { listMaximum, listPages, listSorted } from "./list-pages.js";
+import { listMaximum, listPages, listSorted } from "./list-steps.js";
 import { CHANGES, Own } from "./own-items.js";
 import { type Report, reportOf } from "./report.js";
 import { type Surroundings, Walk } from "./walk.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idOf } from "../../src/new-id.js";
+import { idOf } from "../../src/sandbox/memory/ids.js";
 import { collectionsOf } from "../../tools/contract/collections.js";
 import { contractOf } from "../../tools/contract/model.js";
 import { documentedContract } from "../worlds/documented.js";

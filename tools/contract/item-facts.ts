@@ -1,6 +1,6 @@
 import type { Collection, IdForm, TimeForm } from "../../src/contract-types.js";
 import { MOMENTS } from "../../src/conventions.js";
-import { idOf } from "../../src/new-id.js";
+import { idOf } from "../../src/sandbox/memory/ids.js";
 import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
 import { flattened, type ShownFields } from "./json-schema.js";

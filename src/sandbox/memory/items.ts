@@ -1,7 +1,7 @@
 import { collections } from "../../../generated/contract.js";
 import { items as itemChecks } from "../../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../../contract-types.js";
-import { isFields } from "../../option-checks.js";
+import { isFields } from "../option-checks.js";
 import { Problem } from "../request/problems.js";
 import { sentenceOf, typed } from "../request/validation.js";
 

@@ -1,6 +1,6 @@
 import { operations, responseExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
-import { isFields } from "../../option-checks.js";
+import { isFields } from "../option-checks.js";
 import { Problem } from "../request/problems.js";
 import { type Item, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";

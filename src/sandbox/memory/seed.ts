@@ -1,6 +1,6 @@
 import type { Items } from "../../../generated/contract.js";
-import { idOf } from "../../new-id.js";
-import { isFields, timeIn, whole } from "../../option-checks.js";
+import { isFields, timeIn, whole } from "../option-checks.js";
+import { idOf } from "./ids.js";
 import {
   completeItem,
   exampleOf,

@@ -1,5 +1,5 @@
-import { idOf } from "../../new-id.js";
 import { Problem } from "../request/problems.js";
+import { idOf } from "./ids.js";
 import { frozen, type Item, type Kind, partOf } from "./items.js";
 
 /** An item in a store. */

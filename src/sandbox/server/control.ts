@@ -1,10 +1,10 @@
 import { Buffer } from "node:buffer";
 import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
-import { isFields } from "../../option-checks.js";
 import { urlOf } from "../../url.js";
 import type { Exchange, Handler } from "../ending.js";
 import { kinds } from "../memory/items.js";
+import { isFields } from "../option-checks.js";
 import { isPreflight } from "../request/cors.js";
 import { isOverflow, type Outcome, Problem } from "../request/problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request/request.js";

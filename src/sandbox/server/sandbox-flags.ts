@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import type { CommandLine } from "../../cli/command-line.js";
-import { timeIn } from "../../option-checks.js";
+import { timeIn } from "../option-checks.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
 import { LARGEST_BODY } from "../request/request.js";
 import { MOST_SENT, MOST_TOKENS } from "../states.js";

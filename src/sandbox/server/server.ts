@@ -3,7 +3,7 @@
 import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
-import { oneOf, whole } from "../../option-checks.js";
+import { oneOf, whole } from "../option-checks.js";
 import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
 import { hasPath } from "../request/routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";

@@ -1,6 +1,6 @@
 import { operations, secretFields } from "../../../generated/contract.js";
 import type { operations as operationsById } from "../../../generated/schema.js";
-import { checkNone, oneOf } from "../../option-checks.js";
+import { checkNone, oneOf } from "../option-checks.js";
 import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
 import { record } from "./records.js";
 

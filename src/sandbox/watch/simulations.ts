@@ -1,5 +1,5 @@
 import type { Operation } from "../../contract-types.js";
-import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../../option-checks.js";
+import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../option-checks.js";
 import { type Outcome, Problem } from "../request/problems.js";
 import { parametersIn } from "../request/validation.js";
 import { checkOperation, type OperationId } from "./request-log.js";
