@@ -69,8 +69,8 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
  * @throws TypeError that says which option is wrong and what to pass.
  */
 export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
-  const isNumber = (value: unknown) => typeof value === "number" && value >= 0;
-  if (![timeout ?? 1, tryTimeout ?? 1, maxRetries ?? 1].every(isNumber) || timeout === 0 || tryTimeout === 0) {
+  const tries = (maxRetries ?? 0) + 1;
+  if (![timeout ?? 1, tryTimeout ?? 1, tries].every((value) => typeof value === "number" && value > 0)) {
     throw new TypeError("timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number");
   }
   if (signal && typeof signal.aborted !== "boolean") {
