@@ -50,6 +50,13 @@ describe("the search of another page finds", () => {
     }
   });
 
+  test("words without signs, each of which a pattern can hold as it is", () => {
+    const all = entriesOf([reference, ...guides]).flatMap(({ title, text, words = "" }) => [title, text, words]);
+    const terms = new Set(all.flatMap((text) => text.split(/\s+/)).flatMap((word) => find(word)[0]?.matches ?? []));
+    expect(terms.size).toBeGreaterThan(500);
+    expect([...terms].filter((term) => !/^[\p{L}\p{N}]+$/u.test(term))).toEqual([]);
+  });
+
   test("a word in any script", () => {
     const chapters = [{ level: 2, title: "Häfen", anchor: "ports", blocks: ["Die Löschbrücke.", "港に入る。"] }];
     const findHere = createSearch(entriesOf([{ file: "a.html", chapters }]));

@@ -26,7 +26,7 @@ function showAll(): void {
   const top = () => target?.getBoundingClientRect().top ?? 0;
   const before = top();
   for (const each of chapters) each.hidden = false;
-  document.body.className = "complete";
+  root.setAttribute("data-complete", "");
   scrollBy({ top: top() - before, behavior: "instant" });
 }
 

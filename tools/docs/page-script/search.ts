@@ -92,7 +92,8 @@ export interface Found extends Entry {
  * with most words of the query are first.
  */
 export function createSearch(entries: readonly Entry[]): (query: string) => Found[] {
-  const index = new MiniSearch({ fields: ["title", "above", "text", "words"], idField: "place", processTerm: stemOf });
+  const fields = ["title", "above", "text", "words"];
+  const index = new MiniSearch({ fields, idField: "place", tokenize: wordsIn, processTerm: stemOf });
   index.addAll(entries.map((entry, place) => ({ ...entry, place })));
   return (query) => {
     const found = index.search(query, {
@@ -121,6 +122,11 @@ function isField({ link = "" }: Partial<Entry> = {}): boolean {
 const SKIPPED = new Set(
   "a an and are can do does for from how i in is it my of on or the this to what when where with".split(" "),
 );
+
+/** Without signs: `token` of `token=`. */
+function wordsIn(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}\p{M}]+/u);
+}
 
 /** What is common to the forms of a word, without capitals and accents: `pagin` of "pagination" and "paginate". */
 function stemOf(word: string): string | false {
@@ -160,8 +166,7 @@ function marked(text: string, words: readonly string[]): (Node | string)[] {
   return text.split(pattern).map((part) => (part.search(pattern) === 0 ? make("mark", {}, part) : part));
 }
 
-/** Finds the forms of words by their stems. */
-function patternOf(words: readonly string[]): RegExp {
-  const stems = words.filter((word) => word !== "").map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+/** Finds the forms of words by their stems, which are letters and digits. */
+function patternOf(stems: readonly string[]): RegExp {
   return stems.length === 0 ? /(?!)/ : RegExp(`((?<![\\p{L}\\p{N}])(?:${stems.join("|")})[\\p{L}\\p{N}]*)`, "giu");
 }
