@@ -1,24 +1,29 @@
-import { isDeepStrictEqual } from "node:util";
 import { shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing } from "./list.js";
+import { agree } from "./values.js";
 
 /** What belongs to others in one collection: all that was listed before the first write. */
 export class Others {
   readonly byId: ReadonlyMap<string, JsonObject>;
   /** Whether these are all. */
   readonly isWhole: boolean;
-  /** What is missing or changed. */
-  harmed: readonly Words[] = [];
   /** Why it is uncertain what has become of them. */
   doubts: readonly Words[] = [];
   readonly #list: List;
+  /** What was missing or changed in any list, by id. */
+  readonly #harm = new Map<string, Words>();
 
   /** @param listing - What exists before the first write. */
   constructor(list: List, { byId, isWhole }: Listing) {
     this.#list = list;
     this.byId = byId;
     this.isWhole = isWhole;
+  }
+
+  /** What is missing or changed, or was, although a later request has undone it. */
+  get harmed(): readonly Words[] {
+    return [...this.#harm.values()];
   }
 
   /** Finds which of them are missing or changed. */
@@ -31,19 +36,24 @@ export class Others {
     }
     // Who saw all of them before has to see them again.
     const compared = [...this.byId].filter(([id]) => this.isWhole || isWhole || byId.has(id));
-    this.harmed = compared.flatMap(([id, before]) => this.#harmTo(id, before, byId.get(id)));
+    for (const [id, before] of compared) this.#note(id, before, byId.get(id));
     this.doubts = this.isWhole ? [] : [words`only ${compared.length} of them could be listed, and compared`];
   }
 
-  /** A sentence if somebody has changed an item. */
-  #harmTo(id: string, before: JsonObject, now: JsonObject | undefined): Words[] {
+  /** Finds which of them are changed, as far as a part of the list shows them. */
+  compareShown({ byId }: Listing): void {
+    for (const [id, before] of this.byId) if (byId.has(id)) this.#note(id, before, byId.get(id));
+  }
+
+  /** Notes an item that is missing or changed. */
+  #note(id: string, before: JsonObject, now: JsonObject | undefined): void {
     const lasting = this.#list.lasting.filter((name) => name in before);
-    const changed = lasting.filter((name) => !isDeepStrictEqual(before[name], now?.[name]));
-    if (now && changed.length === 0) return [];
+    const changed = lasting.filter((name) => !agree(now?.[name], before[name]));
+    if (now && changed.length === 0) return;
     const values = changed.flatMap((name) => {
       const change = now ? words`was ${shown(before[name])}, is ${shown(now[name])}` : shown(before[name]);
       return words` ${name} ${change};`;
     });
-    return [words`${this.#list.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${values}`];
+    this.#harm.set(id, words`${this.#list.noun} ${shown(id)} of others is ${now ? "changed" : "missing"}:${values}`);
   }
 }

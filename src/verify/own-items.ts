@@ -176,7 +176,8 @@ export class Own {
   async #ensureOnlyOwn({ record }: Held, values: JsonObject): Promise<void> {
     if (Object.keys(values).length === 0)
       throw notChecked(["it requires no field, so it could change what belongs to others"]);
-    const { isList, byId, answer } = await this.list.readNewest();
+    const { isList, byId, answer } = await this.readNewest();
+    this.checkAllowed();
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
     const isMade = (id: string) => this.made.some((made) => made.id === id);
     const foreign = [...this.others.byId, ...byId].flatMap(([id, row]) => (isMade(id) ? [] : [row]));
@@ -266,6 +267,14 @@ export class Own {
     return listing;
   }
 
+  /** Reads the newest, and compares what belongs to others, as far as it is shown. */
+  async readNewest(): Promise<Listing> {
+    await this.#walk.settle();
+    const listing = await this.list.readNewest();
+    this.others.compareShown(listing);
+    return listing;
+  }
+
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
   async cleanUp(): Promise<void> {
     await this.#unlessEnded(async () => {
@@ -306,7 +315,8 @@ export class Own {
       if (!row && (isUnlikely || !uncertain.includes(made.state))) return [];
       const advice = row ? "was left behind: delete it by hand." : "may have been left behind: look for it.";
       const because = made.reason ? words` (${made.reason})` : [];
-      return [words`${this.#describe(row ?? made.sent, made.id)} ${advice}${because}`];
+      // An id of others would lead to what is theirs.
+      return [words`${this.#describe(row ?? made.sent, this.isOwn(made) ? made.id : undefined)} ${advice}${because}`];
     });
     // Others may have created it meanwhile, and the service has changed it in place of another.
     const advice = "has what the walk has sent: if it belongs to nobody else, delete it by hand.";

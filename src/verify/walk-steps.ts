@@ -99,8 +99,7 @@ const asBreach: Tell = (at, { message }) => breach(at, "value", message);
 
 /** Checks that the newest items are as the writes should have left them. */
 async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
-  await walk.settle();
-  checkList(walk, own, await own.list.readNewest(), tell);
+  checkList(walk, own, await own.readNewest(), tell);
 }
 
 /** Checks that a list is as the writes should have left it. What is told once is not told again. */

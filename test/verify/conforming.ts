@@ -171,6 +171,7 @@ export const conformingServices: readonly Conforming[] = [
       ),
     })),
   ],
+  ["its list writes times in another zone each time", {}, fields("list", inAnotherZone())],
   ["its list rounds times to seconds", {}, fields("list", ({ created_at }) => ({ created_at: rounded(created_at) }))],
   [
     "it ignores an unknown format",
@@ -248,6 +249,17 @@ export const conformingServices: readonly Conforming[] = [
     refusing((call) => call.query.get("sort_by") === "id", 400),
   ],
 ];
+
+/** Writes a time, now in one zone, now in another. */
+function inAnotherZone() {
+  let turn = 0;
+  return ({ created_at }: Item) => {
+    if (created_at === undefined) return {};
+    const hours = 1 + (turn++ % 7);
+    const moment = new Date(Date.parse(String(created_at)) + hours * 3_600_000);
+    return { created_at: `${moment.toISOString().slice(0, 19)}+0${hours}:00` };
+  };
+}
 
 function rounded(time: unknown): string {
   return String(time).replace(/\.\d+/, "");

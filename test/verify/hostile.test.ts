@@ -253,6 +253,16 @@ test("harm is told even if the list cannot be read again", async () => {
   expect(report.harmed.join("\n")).toContain('webhook "1001" of others is missing');
 });
 
+test("an update that also changes others is the last, since the next one might hide that", async () => {
+  const everywhere = alongside("update", async ({ rows, patch }, { sent }) => {
+    for (const row of await rows()) patch(idOf(row), { format: sent["format"] ?? "json" });
+  });
+  const { report, before, service } = await walkThrough([everywhere]);
+  const [update, ...more] = service.calls.filter((call) => call.role === "update" && isMeant(call));
+  expect(more).toEqual([]);
+  expect(report.harmed).toHaveLength(before.filter(({ format }) => format !== update?.sent["format"]).length);
+});
+
 test("harm is told although it is done up to --settle after the last write", async () => {
   let due = Number.POSITIVE_INFINITY;
   const late: Fault = async (call, next, service) => {
