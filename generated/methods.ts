@@ -152,7 +152,7 @@ export interface WebhookMethods {
   get(id: WebhookId, options?: CallOptions): Call<Webhook>;
 
   /**
-   * Deletes one subscription and returns a confirmation.
+   * Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
    *
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *

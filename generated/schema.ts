@@ -68,7 +68,7 @@ export interface paths {
         post?: never;
         /**
          * Delete webhook
-         * @description Deletes one subscription and returns a confirmation.
+         * @description Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
          */
         delete: operations["deleteWebhook"];
         options?: never;

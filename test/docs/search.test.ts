@@ -36,6 +36,7 @@ describe("the search of another page finds", () => {
     ["an option wherever it is", "maxRetries", "guides/client.html#options"],
     ["an option of one word", "timeout", "guides/client.html#options"],
     ["a name of the environment", "RECEIVER_KEY", "guides/receiving.html#send-it-a-delivery"],
+    ["an abbreviation", "CORS", "guides/sandbox.html#the-mock-and-the-sandbox"],
     ["a long word of few chapters", "signatures", "guides/receiving.html#secrets-and-signatures"],
   ])("%s", (_, query, link) => {
     expect(linksFor(query).filter((each) => each.startsWith(link))).not.toEqual([]);

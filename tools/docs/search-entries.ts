@@ -43,8 +43,8 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
   });
 }
 
-/** A name of code, a number, or a word of another language: `max_retries`, `maxRetries`, `429` or `Größe`. */
-const NAME = /[^A-Za-z]|[a-z][A-Z]/;
+/** A name of code, a number, a word of another language, or an abbreviation: `maxRetries`, `429`, `Größe` or `CORS`. */
+const NAME = /[^A-Za-z]|[a-z][A-Z]|^[A-Z]+$/;
 /** The shortest word of English prose that is kept. */
 const LONG = 7;
 /** How many chapters may have it. */
