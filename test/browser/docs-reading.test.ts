@@ -306,10 +306,18 @@ describe("the reference", () => {
   });
 
   test("is where the reader left it when it is loaded again, or when the reader comes back", async () => {
-    for (const link of ["index.html", "index.html#/webhooks/createwebhook"]) {
-      const page = await site.visit(link);
-      await page.mouse.move(500, 500);
-      await page.mouse.wheel(0, 12_000);
+    const visits = [
+      [1440, "index.html", 12_000],
+      [1440, "index.html#/webhooks/createwebhook", 12_000],
+      [360, "index.html#/section/errors", 700],
+      [360, "index.html#/resources/webhook", 0],
+    ] as const;
+    for (const [width, link, distance] of visits) {
+      const page = await site.open({ viewport: { width, height: 900 } });
+      await page.goto(`${site.url}/${link}`);
+      await page.locator("search").waitFor();
+      await page.mouse.move(width / 2, 500);
+      await page.mouse.wheel(0, distance);
       await untilStill(page);
       const place = () => page.evaluate(() => Math.round(scrollY));
       const left = await place();
