@@ -10,31 +10,18 @@ const LIST = `${basePath}/webhooks`;
 const ITEM = `${LIST}/{id}`;
 const JSON_TYPE = "application/json";
 
-/** Changes of the contract that a service's team would make and that no drawn contract has, each with its edit. */
+/** Changes that the team would make to the contract and that conventional.yaml does not have, each with its edit. */
 export const shapes: Readonly<Record<string, (document: Part) => void>> = {
   "nothing has changed": () => {},
   "the list requires a query parameter": ({ paths }) => {
     paths[LIST].get.parameters.push(parameter("account", "query", { type: "integer" }, 5, { required: true }));
   },
-  "a creation may have a header": ({ paths }) => {
-    paths[LIST].post.parameters = [parameter("Idempotency-Key", "header", { type: "string" }, "k-1")];
-  },
   "a path is referred to": ({ paths, components }) => {
     components.pathItems.One = paths[ITEM];
     paths[ITEM] = { $ref: "#/components/pathItems/One" };
   },
-  "answers hold a nested object": ({ components }) => {
-    const owner = { type: "object", required: ["name"], properties: { name: described({ type: "string" }, "Ada") } };
-    addField(components, "owner", owner, { name: "Ada" });
-  },
-  "answers hold one of two types": ({ components }) => {
-    addField(components, "retries", { oneOf: [{ type: "integer" }, { type: "string" }] }, 3);
-  },
   "a schema refers to itself": ({ components }) => {
     components.schemas.Webhook.properties.parent = { $ref: "#/components/schemas/Webhook" };
-  },
-  "a field of the answer may be null": ({ components }) => {
-    addField(components, "paused_at", { type: ["string", "null"] }, null);
   },
   "the envelope has a second object": ({ components }) => {
     const { schema } = components.responses.OneWebhook.content[JSON_TYPE];
@@ -72,18 +59,12 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     const { value } = components.examples.WebhookList;
     value.webhooks = value.webhooks.map((webhook: Part) => ({ id: webhook.id, topic: webhook.topic }));
   },
-  "an operation requires no token": ({ paths }) => {
-    paths[`${basePath}/oauth/access_token`].post.security = [];
-  },
   "the list has a second media type": ({ components }) => {
     const { content } = components.responses.WebhookPage;
     content["text/csv"] = {
       schema: { type: "string", description: "A table." },
       examples: { One: { summary: "One", value: "id\n1" } },
     };
-  },
-  "an operation is deprecated": ({ paths }) => {
-    paths[LIST].put.deprecated = true;
   },
   "an operation is removed": ({ paths, components }) => {
     delete paths[LIST].put;
@@ -100,23 +81,6 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     paths[LIST].get.parameters.push(parameter("format", "query", format, "json"));
     components.schemas.Webhook.properties.note = described({ type: ["string", "null"], default: null }, null);
   },
-  "an id is at least 1": ({ components }) => {
-    components.schemas.Webhook.properties.id = described({ type: "integer", minimum: 1 }, 1001);
-  },
-  "an item is changed in part": ({ paths, components }) => {
-    const properties = { name: described({ type: "string" }, "Ada"), phone: described({ type: "string" }, "1") };
-    addField(components, "owner", { type: "object", required: ["name"], properties }, { name: "Ada" });
-    const changes = { ...properties, phone: described({ type: ["string", "null"] }, "2") };
-    const change = { type: "object", properties: { owner: { type: "object", properties: changes } } };
-    const one = { type: "object", required: ["webhook"], properties: { webhook: change } };
-    paths[ITEM].patch = operation("changeWebhook", paths[ITEM].get.parameters, {
-      requestBody: {
-        description: "What changes.",
-        content: { [JSON_TYPE]: json(one, { webhook: { owner: { phone: "2" } } }) },
-      },
-      responses: paths[ITEM].get.responses,
-    });
-  },
   "an item may have parts, which get ids": ({ components }) => {
     const part = { type: "object", properties: { name: described({ type: "string" }, "north") } };
     const parts = { type: "array", description: "The parts.", items: part };
@@ -125,69 +89,10 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     const items = { ...part, required: ["id"], properties: { id: described({ type: "integer" }, 1), name } };
     components.schemas.Webhook.properties.parts = { ...parts, items };
   },
-  "a second list has the same tag": ({ paths }) => {
-    paths[`${basePath}/topics`] = {
-      get: operation("listTopics", [], {
-        responses: {
-          200: {
-            description: "The topics.",
-            content: {
-              [JSON_TYPE]: json(
-                {
-                  type: "array",
-                  items: {
-                    type: "object",
-                    required: ["name"],
-                    properties: { name: described({ type: "string" }, "orders/create") },
-                  },
-                },
-                [{ name: "orders/create" }],
-              ),
-            },
-          },
-        },
-      }),
-    };
-  },
-  "a collection lies below an item": ({ paths }) => {
-    const note = {
-      type: "object",
-      description: "A note.",
-      required: ["id", "text"],
-      properties: { id: described({ type: "integer" }, 1), text: described({ type: "string" }, "One") },
-    };
-    const one = { description: "The note.", content: { [JSON_TYPE]: json(note, { id: 1, text: "One" }) } };
-    const all = {
-      description: "The notes.",
-      content: { [JSON_TYPE]: json({ type: "array", items: note }, [{ id: 1, text: "One" }]) },
-    };
-    const body = { type: "object", required: ["text"], properties: { text: described({ type: "string" }, "One") } };
-    const inPath = paths[ITEM].get.parameters;
-    const noteId = parameter("note", "path", { type: "integer" }, 1, { required: true });
-    paths[`${ITEM}/notes`] = {
-      get: operation("listNotes", inPath, { responses: { 200: all } }),
-      post: operation("createNote", inPath, {
-        requestBody: {
-          description: "The note.",
-          required: true,
-          content: { [JSON_TYPE]: json(body, { text: "One" }) },
-        },
-        responses: { 201: one },
-      }),
-    };
-    paths[`${ITEM}/notes/{note}`] = {
-      get: operation("getNote", [...inPath, noteId], { responses: { 200: one } }),
-      delete: operation("deleteNote", [...inPath, noteId], { responses: { 204: { description: "Deleted." } } }),
-    };
-  },
   "errors are declared": ({ paths }) => {
     const problem = { type: "object", required: ["code"], properties: { code: described({ type: "string" }, "gone") } };
     const error = (code: string) => ({ description: "An error.", content: { [JSON_TYPE]: json(problem, { code }) } });
     Object.assign(paths[ITEM].get.responses, { 404: error("gone"), "4XX": error("refused"), default: error("failed") });
-  },
-  "a filter is a list": ({ paths }) => {
-    const formats = { type: "array", items: { type: "string", enum: ["json", "xml"] } };
-    paths[LIST].get.parameters.push(parameter("format", "query", formats, ["xml"]));
   },
   "a field is only written": ({ components }) => {
     const pin = described({ type: "string", writeOnly: true }, "1234");

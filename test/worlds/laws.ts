@@ -9,7 +9,7 @@ import type { World } from "./world.js";
 
 /** Everything below: a world is answered, remembered, called, walked and documented. */
 export async function wrongIn(world: World): Promise<string[]> {
-  const laws = [wrongAnswers, wrongMemory, wrongCalls, wrongWalks, wrongPositions];
+  const laws = [wrongAnswers, wrongMemory, wrongCalls, wrongWalks];
   const wrong: string[] = [];
   for (const law of laws) wrong.push(...(await law(world)));
   return [...wrong, ...missingInReference(world)];
@@ -169,31 +169,6 @@ async function wrongWalks(world: World): Promise<string[]> {
       number = client.nextPage(page, [], number);
     }
     if (JSON.stringify(led) !== JSON.stringify(all)) wrong.push(`nextPage() leads through ${led}, not ${all}`);
-  }
-  return wrong;
-}
-
-/** Every page of a list says where it is. */
-async function wrongPositions(world: World): Promise<string[]> {
-  const { sandbox, contract } = world.modules;
-  const wrong: string[] = [];
-  for (const collection of contract.collections) {
-    const { list, query, path } = collection;
-    const { pagination } = contract.operation(list).answer;
-    if (!query.page || !query.size || !pagination) continue;
-    const caller = new Caller(world, sandbox.createSandbox({ seed: 3 }).fetch);
-    const values = await caller.pathTo(path);
-    const { length: total } = await caller.list(collection, values);
-    for (const page of [1, 2]) {
-      const { body } = await caller.call(list, values, { limit: "2", page: String(page) });
-      const items: unknown[] = Object(inAnswer(contract.operation(list), body));
-      const count = Math.min(2, Math.max(0, total - 2 * (page - 1)));
-      if (items.length !== count) wrong.push(`${list} has ${items.length} items on page ${page}, not ${count}`);
-      const per_page = 2;
-      const expected = { current_page: page, per_page, total, total_pages: Math.ceil(total / per_page) };
-      const said = JSON.stringify(Object(body)[pagination]);
-      if (said !== JSON.stringify(expected)) wrong.push(`${list} says ${said} on page ${page}`);
-    }
   }
   return wrong;
 }

@@ -89,7 +89,7 @@ function replacing(generated: World["generated"]): Plugin {
 
 /**
  * What has other types with another contract. Verify and the servers read the contract as data, whose types are the same
- * for every contract: test/evolution/build.test.ts compiles them with three contracts.
+ * for every contract: test/evolution/build.test.ts compiles them with another one.
  */
 const TYPED = ["src/client/index.ts", "src/client/http.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
 
