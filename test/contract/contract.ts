@@ -11,11 +11,7 @@ export function readContract(): unknown {
 
 /** The value at a JSON pointer, which may pass through a `$ref`. */
 export function at(contract: unknown, pointer: string): unknown {
-  let node: unknown = contract;
-  for (const step of pointer.split("/").slice(1)) {
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    node = resolve(contract, Object.entries(Object(node)).find(([name]) => name === key)?.[1]);
-  }
+  const node = plainAt(contract, resolved(contract, pointer));
   if (node === undefined) throw new Error(`The contract has nothing at ${pointer}`);
   return node;
 }
@@ -35,11 +31,6 @@ export function resolved(contract: unknown, pointer: string): string {
 /** Names of the entries at a JSON pointer. */
 export function keysAt(contract: unknown, pointer: string): string[] {
   return Object.keys(Object(at(contract, pointer)));
-}
-
-function resolve(contract: unknown, node: unknown): unknown {
-  const ref = typeof node === "object" && node !== null && "$ref" in node ? node.$ref : undefined;
-  return typeof ref === "string" ? at(contract, ref.slice(1)) : node;
 }
 
 /** An operation, and the JSON pointer that leads to it. */

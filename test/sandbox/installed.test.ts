@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { version } from "../../generated/version.js";
 import { readCommandLine } from "../../src/cli/command-line.js";
 import { commandLine, readOptions } from "../../src/sandbox/server/sandbox-flags.js";
 import { operationsOf, readContract } from "../contract/contract.js";
@@ -106,12 +105,7 @@ describe("the flags of the command", () => {
     expect(code).toBe(0);
   });
 
-  test("--version prints the version of the package", async () => {
-    expect((await run(`${COMMAND} --version`, user.folder)).stdout).toBe(`${version}\n`);
-  });
-
   test.each([
-    ["--port=many", "--port must be a whole number from 0 to 65535, got many.\n"],
     ["--port=", "--port must be a whole number from 0 to 65535, got .\n"],
     ["--failure-rate=-1", "--failure-rate must be a number from 0 to 1, got -1.\n"],
     ["--seed=package.json", "--seed.private is no collection: use webhooks.\n"],

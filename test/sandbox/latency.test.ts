@@ -6,9 +6,6 @@ import { ask, post, transports } from "./transports.js";
 describe.each(Object.entries(transports))("%s", (_, reach) => {
   test.each([
     ["200", WEBHOOKS, {}],
-    ["400", WEBHOOKS, { method: "POST", body: "{" }],
-    ["404", "/nowhere", {}],
-    ["405", WEBHOOKS, { method: "PATCH" }],
     ["413", WEBHOOKS, { method: "POST", body: "x".repeat(11 * 2 ** 20) }],
     ["401", WEBHOOKS, { headers: {} }],
   ])("latency delays a %s", async (status, path, init) => {

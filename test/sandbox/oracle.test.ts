@@ -158,11 +158,6 @@ describe("the sandbox answers with Prism's status, and refuses the same places b
     const possible = [answer.status, 401, ...(body?.required ? [400, 415] : []), ...(isTyped ? [422] : [])];
     expect([...statuses]).toEqual(expect.arrayContaining(possible));
   });
-
-  test.each(["PATCH", "HEAD", "OPTIONS"])("for %s, which no path has", async (method) => {
-    const { mock, own } = await both({ method, path: WEBHOOKS, headers: TOKEN, body: "" });
-    expect([own.status, mock.status]).toEqual([405, 405]);
-  });
 });
 
 const methods = Object.values(operations).flatMap(({ path, method }) => (path === WEBHOOKS ? method : []));
@@ -179,10 +174,12 @@ describe("the sandbox differs from Prism only for a reason", () => {
   });
 
   test("a 405 lists what is allowed in Allow, as RFC 9110 requires", async () => {
-    const { mock, own } = await ask(WEBHOOKS, TOKEN, "PATCH");
-    expect([mock.status, own.status]).toEqual([405, 405]);
-    expect(own.headers["allow"]).toBe(methods.sort().join(", "));
-    expect(mock.headers["allow"]).toBeUndefined();
+    for (const method of ["PATCH", "HEAD", "OPTIONS"]) {
+      const { mock, own } = await ask(WEBHOOKS, TOKEN, method);
+      expect([mock.status, own.status]).toEqual([405, 405]);
+      expect(own.headers["allow"]).toBe(methods.sort().join(", "));
+      expect(mock.headers["allow"]).toBeUndefined();
+    }
   });
 
   const list: Sent = { method: "GET", path: WEBHOOKS, headers: TOKEN, body: "" };

@@ -42,11 +42,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(sandbox.requests.map(({ status }) => status)).toEqual([429, 429, 200]);
     });
 
-    test("has another Retry-After, if its headers say so", async () => {
-      sandbox.simulate({ status: 429, headers: { "Retry-After": "7" } });
-      expect((await list()).headers.get("retry-after")).toBe("7");
-    });
-
     test("that breaks off is a connection error, even though the operation was carried out", async () => {
       sandbox.simulate({ abort: true });
       await expect(service.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
