@@ -17,9 +17,9 @@ export function quoted(text: string): string {
 export function wordsIn(body: unknown, depth = 0): string {
   if (typeof body === "string") return depth > 0 ? body.trim() : "";
   if (depth > DEEPEST) return "";
-  // What says the most comes first. Errors are a list, or under the names of fields.
+  // What says the most comes first. Errors are a text, a list, or under the names of fields.
   const { message, detail, error, title, errors } = Object(body);
-  const places = Array.isArray(body) ? body : [message, detail, error, title, ...Object.values(Object(errors))];
+  const places = Array.isArray(body) ? body : [message, detail, error, title, errors, Object.values(Object(errors))];
   return places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
 }
 
@@ -59,5 +59,6 @@ const UNCONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_
  */
 export function isUnsent(thrown: unknown): boolean {
   const { code, errors = [{ code }] } = Object(Object(thrown).code ? thrown : Object(thrown).cause);
-  return errors.length > 0 && errors.every((error: unknown) => UNCONNECTED.includes(Object(error).code));
+  const tried = [errors].flat();
+  return tried.length > 0 && tried.every((error: unknown) => UNCONNECTED.includes(Object(error).code));
 }

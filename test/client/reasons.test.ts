@@ -27,6 +27,7 @@ describe("the message of a refusal quotes the body's own words", () => {
     ["an error as an object", { error: { code: 7, message: words } }],
     ["a list of errors", { errors: [{ code: 1 }, words].slice(1) }],
     ["a list of errors as objects", { errors: [{ field: "topic", message: words }, { message: "and more" }] }],
+    ["errors as text", { errors: words }],
     ["errors under the names of fields", { errors: { topic: [words], address: ["is no URL"] } }],
     ["a message that is empty, and an error", { message: " ", error: words }],
     [
