@@ -15,7 +15,7 @@ const MOST_NEEDED = 100;
 /** The size of small pages. */
 const SMALL = 2;
 
-/** A page has as many items as its limit says, and those that a list of all has at its positions. */
+/** A page has as many items as its limit says, and those that a list of all has at its positions, in both directions. */
 export async function listPages(walk: Walk, own: Own): Promise<void> {
   const { usual, maximum = Number.POSITIVE_INFINITY } = own.list;
   const needed = Math.max(Math.min(usual, MOST_NEEDED, maximum - 1) + 1, 3 * SMALL);
@@ -23,8 +23,9 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   const third = Math.floor(needed / 3);
   const all = await own.readAll();
   walk.check(all.answer);
-  const parts = [
+  const parts: Part[] = [
     {},
+    { page: 2 },
     { size: needed, page: 1 },
     { size: third, page: 2 },
     { size: third, page: 3 },
@@ -32,6 +33,10 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
     ...(all.isWhole ? lastPages(all) : []),
   ];
   for (const part of parts) await comparePage(walk, own, all, part);
+  const { sortBy, sortOrder } = own.collection.query;
+  const back = { ...all, rows: all.rows.toReversed(), ids: all.ids.toReversed() };
+  if (all.isWhole && sortBy !== undefined && sortOrder !== undefined)
+    await comparePage(walk, own, back, { size: third, page: 2, order: own.list.inOrder("desc") });
   if (all.rows.length > 2 * third) await compareUnsorted(walk, own, third);
 }
 
@@ -152,9 +157,9 @@ async function isCut(list: List, { byId, rows, says, isWhole }: Listing, limit: 
 /** The list can be sorted by each field, in both directions. */
 export async function listSorted(walk: Walk, own: Own): Promise<void> {
   const { sortable, sortExample } = own.list;
-  for (const [field, { schema }] of Object.entries(own.collection.fields)) {
-    // The order of listed values is not specified.
-    if (schema.enum || (sortable && !sortable.includes(field))) continue;
+  await walk.settle();
+  for (const field of Object.keys(own.collection.fields)) {
+    if (sortable && !sortable.includes(field)) continue;
     const isNamed = field === sortExample || sortable !== undefined;
     for (const order of ["asc", "desc"] as const) await sortedBy(walk, own, field, order, isNamed);
   }
@@ -170,6 +175,11 @@ async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNam
     return walk.add([departure(answer, "refusal", message, "sortBy")]);
   }
   walk.check(answer);
+  // The order of listed values is not specified: only that those alike come together.
+  if (own.collection.fields[field]?.schema.enum) {
+    const isEither = (["asc", "desc"] as const).some((either) => !wrongPair(listing, field, either));
+    return walk.add([!isEither && wrongPair(listing, field, order)]);
+  }
   walk.add([wrongPair(listing, field, order) ?? wrongStart(own, listing, field, order)]);
 }
 

@@ -57,6 +57,8 @@ export function valuesFor(creation: Operation, fields: Fields, options: VerifyOp
   const telling = required.length > 0 ? required : texts.slice(0, 1);
   const chosen = telling.map(([name]) => options.fields[name]?.toLowerCase());
   const [naming] = telling.find(([, { schema }]) => isUrl(schema)) ?? telling[0] ?? [];
+  // Pairs share the other texts: a service may take what is alike for one. The order of the pairs is not that of creation.
+  const pairOf = (index: number) => `${marker}-${Math.floor(index / 2) % 2 === 0 ? "b" : "a"}`;
   return {
     telling: telling.map(([name]) => name),
     isOwn(value) {
@@ -69,7 +71,7 @@ export function valuesFor(creation: Operation, fields: Fields, options: VerifyOp
       url.searchParams.set("verification", tag);
       const own = telling.map(([name, { schema }]) => {
         if (isUrl(schema)) return [name, url.href];
-        return [name, options.fields[name] ?? marked(creation, name, name === naming ? tag : marker)];
+        return [name, options.fields[name] ?? marked(creation, name, name === naming ? tag : pairOf(index))];
       });
       return { ...requiredOf(creation), ...Object.fromEntries(own) };
     },

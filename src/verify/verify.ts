@@ -89,11 +89,12 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
     ["createFields", steps.createFields],
     ["createRefused", steps.createRefused],
     ...when(hasPages, ["listPages", listPages], ["listMaximum", listMaximum]),
-    ...when(query.sortBy !== undefined && query.sortOrder !== undefined, ["listSorted", listSorted]),
     ["authentication", steps.authentication],
     ...CHANGES.flatMap((role) =>
       when(collection[role] !== undefined, [role, (walk, own) => steps.change(walk, own, role)]),
     ),
+    // Only a change makes the times of changes differ from the order of creation.
+    ...when(query.sortBy !== undefined && query.sortOrder !== undefined, ["listSorted", listSorted]),
     ...triggers.flatMap((id) => when(deliver, [id, (walk, own) => steps.trigger(walk, own, id)])),
   ];
 }

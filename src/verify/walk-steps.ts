@@ -36,9 +36,9 @@ export async function create(walk: Walk, own: Own): Promise<void> {
   for (let count = 0; count < 2; count++) checkAsSent(walk, own, await createOne(walk, own));
 }
 
-/** Creates an item with only the required fields. @throws Stop when the service does not, or when the walk must not. */
-export async function createOne(walk: Walk, own: Own): Promise<Made> {
-  const made = await own.create(own.required());
+/** Creates an item, with only the required fields. @throws Stop when the service does not, or when the walk must not. */
+export async function createOne(walk: Walk, own: Own, sent = own.required()): Promise<Made> {
+  const made = await own.create(sent);
   if (made.state !== "refused" && !own.isOwn(made)) own.halt(UNDELETABLE);
   walk.check(made.answer);
   return made;
@@ -143,10 +143,11 @@ export async function createFields(walk: Walk, own: Own): Promise<void> {
 
 async function createWith(walk: Walk, own: Own, name: string, value: unknown): Promise<void> {
   const { enum: values, default: usual } = own.fields[name]?.schema ?? {};
-  const made = await own.create({ ...own.required(), [name]: value });
+  const required = own.required();
+  const made = await own.create({ ...required, [name]: value });
   // The document lists the value, so it is no reason to refuse what is otherwise accepted.
   if (isAboutInput(made.answer) && values !== undefined) {
-    await createOne(walk, own);
+    await createOne(walk, own, required);
     throw new Stop(formOf(made.answer));
   }
   walk.check(made.answer);
@@ -280,17 +281,32 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
   );
 }
 
-/** A delivery to an address of the walk's own is triggered. */
+/** A delivery to an address of the walk's own is triggered, with each listed value. */
 export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   own.checkAllowed();
   const held = await oneOf(walk, own);
-  const { sent, answer } = await own.trigger(id, held);
+  const operation = operationOf(id);
+  for (const extra of [{}, ...listedIn(operation)]) await triggerWith(walk, own, id, held, extra);
+  await refuseUnlisted(walk, own, operation, (unlisted) => own.trigger(id, held, unlisted));
+  await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
+}
+
+async function triggerWith(walk: Walk, own: Own, id: string, held: Held, extra: JsonObject): Promise<void> {
+  const { sent, answer } = await own.trigger(id, held, extra);
+  // The document lists the value, so it is no reason to refuse what is otherwise accepted.
+  if (isAboutInput(answer) && Object.keys(extra).length > 0) throw new Stop(formOf(answer));
   walk.check(answer);
   const [differs] = otherThanSent(own, sent, answer);
   const message = words`the answer does not match the request: ${differs ?? ""}`;
   walk.add([differs && departure(answer, "value", message, "trigger")]);
-  await refuseUnlisted(walk, own, answer.operation, (unlisted) => own.trigger(id, held, unlisted));
-  await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
+}
+
+/** The values that an operation lists for a field that it does not require, other than its default. */
+function listedIn({ body }: Operation): JsonObject[] {
+  return Object.entries(sendable(body?.fields)).flatMap(([name, { schema, required }]) => {
+    const values = required ? [] : (schema.enum ?? []);
+    return values.filter((value) => value !== schema.default).map((value) => ({ [name]: value }));
+  });
 }
 
 /** An operation answers the contract's examples in the right form. */

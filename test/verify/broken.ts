@@ -34,7 +34,10 @@ const created = (changes: Item) => fields("create", changes);
 
 /** Services that contradict the document. */
 export const brokenServices: Broken = {
-  "deliverWebhook: status": [["status 202 for a delivery", status("trigger", 202)]],
+  "deliverWebhook: status": [
+    ["status 202 for a delivery", status("trigger", 202)],
+    ["a refused delivery of xml", refusing(({ role, sent }) => role === "trigger" && sent["format"] === "xml")],
+  ],
   "deliverWebhook: schema": [
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
@@ -124,6 +127,12 @@ export const brokenServices: Broken = {
     ["a subscription that is listed twice", listing((rows) => [...rows.slice(0, 3), ...rows.slice(2)])],
     ["a list longer than limit", smallPages((rows) => [...rows, ...rows])],
     ["a limit capped at 20", capped(20)],
+    [
+      "pages of the default limit that overlap",
+      cutting((rows, page, limit, by) =>
+        by.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1).slice(0, limit),
+      ),
+    ],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],
@@ -144,6 +153,14 @@ export const brokenServices: Broken = {
       cutting((rows, page, limit) => (page === 3 ? slice(rows, page, limit).reverse() : slice(rows, page, limit))),
     ],
     ["another order with every request", rotating()],
+    ["an ignored sort_order", query((asked) => asked.delete("sort_order"))],
+    [
+      "order only within the page",
+      listing(
+        (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
+        (rows, page, limit, by) => sortOf(slice(rows, page, limit), by.get("sort_by") ?? "id", by.get("sort_order")),
+      ),
+    ],
     ["pages that overlap", cutting((rows, page, limit) => rows.slice((page - 1) * (limit - 1)).slice(0, limit))],
   ],
   "listMaximum: refusal": [
@@ -154,19 +171,17 @@ export const brokenServices: Broken = {
     ],
   ],
   "listSorted: order": [
-    ["an ignored sort_order", query((asked) => asked.delete("sort_order"))],
     ["an ignored sort_by", query((asked) => asked.delete("sort_by"))],
+    ["an ignored sort_by=topic", ignoringSort("topic")],
+    ["an ignored sort_by=format", ignoringSort("format")],
+    [
+      "sort_by=updated_at by what it was before a change",
+      afterUpdate({ updated_at: "2030-01-01T00:00:00+00:00" }, ["update", "get", "list"]),
+    ],
     [
       "ids sorted as text",
       listing((rows, { query: by }) =>
         by.get("sort_by") === "id" ? sortOf(rows, "id", by.get("sort_order")).toReversed() : rows,
-      ),
-    ],
-    [
-      "order only within the page",
-      listing(
-        (rows, { query: by }) => sortOf(rows, "id", null).filter(() => by),
-        (rows, page, limit, by) => sortOf(slice(rows, page, limit), by.get("sort_by") ?? "id", by.get("sort_order")),
       ),
     ],
   ],
@@ -195,7 +210,7 @@ export const brokenServices: Broken = {
       "an update that keeps a format that it leaves out",
       (call, next) => next(call.role === "update" ? sending(call, { format: "xml", ...call.sent }) : call),
     ],
-    ["an update that only get shows", listingFirst()],
+    ["an update that only get shows", afterUpdate({ format: "json" }, ["list"])],
     [
       "an update that changes nothing, and says so",
       (call, next) => {
@@ -244,17 +259,22 @@ function refusingXml(): Fault {
   return refusing(({ role, sent }) => role === "update" && sent["format"] === "xml");
 }
 
-/** Lists what was updated with the format that it had at first. */
-function listingFirst(): Fault {
+/** Shows some fields of what was updated with other values, in the answers of some roles. */
+function afterUpdate(changes: Item, roles: readonly Call["role"][]): Fault {
   const updated = new Set<string>();
   return async (call, next) => {
     const reply = await next(call);
     for (const item of itemsIn(call.operation, reply)) {
       if (call.role === "update") updated.add(idOf(item));
-      if (call.role === "list" && updated.has(idOf(item))) item["format"] = "json";
+      if (roles.includes(call.role) && updated.has(idOf(item))) Object.assign(item, changes);
     }
     return reply;
   };
+}
+
+/** Sorts by one field as by none. */
+function ignoringSort(field: string): Fault {
+  return query((asked) => asked.get("sort_by") === field && asked.delete("sort_by"));
 }
 
 function deletingNothing(): Fault {

@@ -40,6 +40,14 @@ function quota(most: number): Fault {
       : next(call);
 }
 
+/** Refuses a creation with a value that another subscription has. */
+function taken(field: string): Fault {
+  return async (call, next, service) =>
+    isCreate(call) && call.token === TOKEN && (await service.rows()).some((row) => row[field] === call.sent[field])
+      ? refusal(409)
+      : next(call);
+}
+
 /** Updates the subscription that was created last. */
 function updatingNewest(): Fault {
   return async (call, next, service) => {
@@ -123,10 +131,9 @@ export const conformingServices: readonly Conforming[] = [
   [
     "its timestamps have fractions and negative offsets",
     {},
-    storing(() => {
-      const moment = `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`;
-      return { created_at: moment, updated_at: moment };
-    }),
+    storing(() => ({
+      created_at: `${new Date(Date.now() - 5 * 3_600_000).toISOString().slice(0, 19)}.123456-05:00`,
+    })),
   ],
   [
     "it refuses with other statuses, in plain text",
@@ -210,14 +217,8 @@ export const conformingServices: readonly Conforming[] = [
       address: ["does not resolve"],
     }),
   ],
-  [
-    "an address may have one subscription",
-    {},
-    async (call, next, service) =>
-      isCreate(call) && (await service.rows()).some(({ address }) => address === addressOf(call))
-        ? refusal(409)
-        : next(call),
-  ],
+  ["an address may have one subscription", {}, taken("address")],
+  ["a topic may have one subscription", { notChecked: /create: status 409/ }, taken("topic")],
   ["it has a quota of 15", { seed: 0, notChecked: /listPages: .*quota exceeded.*, for a list of 21 items/ }, quota(15)],
   ["the token may only read", { notChecked: SCOPES }, refusing(({ method }) => method !== "GET", 403)],
   ["its token exchange ends the token", {}, endingToken()],

@@ -73,7 +73,6 @@ const ROUTES = routes.map(([id, pattern]) => [operationOf(id), new RegExp(patter
 /** Creates a service with faults; the first is the outermost. Without faults, it follows the contract. */
 export function createService(faults: readonly Fault[] = [], seed = 24): Service {
   const sandbox = createSandbox({ seed });
-  const patches = new Map<string, Item>();
   const calls: Call[] = [];
   let time = 0;
   const ground = async (call: Call): Promise<Reply> => {
@@ -84,15 +83,11 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
       ...(call.body !== undefined && { body: call.body }),
     });
     const text = await response.text();
-    const reply = {
+    return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
       body: text === "" ? "" : JSON.parse(text),
     };
-    // What the sandbox is sent later counts.
-    for (const field of Object.keys(call.sent)) delete patches.get(call.id)?.[field];
-    for (const item of itemsIn(call.operation, reply)) Object.assign(item, patches.get(idOf(item)));
-    return reply;
   };
   const service: Service = {
     calls,
@@ -126,7 +121,8 @@ export function createService(faults: readonly Fault[] = [], seed = 24): Service
       const [item = {}] = itemsIn(call.operation, await ground(call));
       return item;
     },
-    patch: (id, fields) => patches.set(String(id), { ...patches.get(String(id)), ...fields }),
+    patch: (id, fields) =>
+      sandbox.reset(sandbox.webhooks.map((row) => (idOf(row) === String(id) ? { ...row, ...fields } : row))),
   };
   return service;
 }
