@@ -79,7 +79,8 @@ test("the sandbox follows the contract, memory included, and the walk leaves not
   const { code, stdout } = await run(`SERVICE_ACCESS_TOKEN=any ${COMMAND} ${flags}`);
   expect(stdout).toContain(" 15 steps: no breaches");
   expect(code).toBe(0);
-  expect(sandbox.deliveries.map(({ topic }) => topic)).toEqual(["test/verify"]);
+  const sent = sandbox.deliveries.map(({ topic, format }) => ({ topic, format }));
+  expect(sent).toEqual(["json", "xml"].map((format) => ({ topic: "test/verify", format })));
   expect(await clientOf(sandbox).list()).toHaveProperty("pagination.total", 25);
 });
 
