@@ -131,29 +131,34 @@ export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
 export async function createFields(walk: Walk, own: Own): Promise<void> {
   own.checkAllowed();
-  const examples = details[own.creation.id]?.fields ?? {};
-  for (const [name, { schema, required }] of Object.entries(own.fields)) {
-    if (required || own.values.telling.includes(name)) continue;
-    const values = (schema.enum ?? [examples[name]]).filter((value) => value !== undefined);
-    for (const value of values)
-      await walk.part(() => createWith(walk, own, name, value), words`, with ${name}: ${shown(value)}`);
-  }
+  const extras = optionalIn(own.creation).filter((extra) => !own.values.telling.some((name) => name in extra));
+  for (const extra of extras) await walk.part(() => createWith(walk, own, extra), words`, with ${shown(extra)}`);
   await checkNewest(walk, own);
 }
 
-async function createWith(walk: Walk, own: Own, name: string, value: unknown): Promise<void> {
-  const { enum: values, default: usual } = own.fields[name]?.schema ?? {};
+/** Each optional field of a body with each value other than the default: those listed, or else the contract's example. */
+function optionalIn({ id, body }: Operation): JsonObject[] {
+  return Object.entries(sendable(body?.fields)).flatMap(([name, { schema, required }]) => {
+    const values = required ? [] : (schema.enum ?? [details[id]?.fields[name]]);
+    return values.filter((value) => ![undefined, schema.default].includes(value)).map((value) => ({ [name]: value }));
+  });
+}
+
+async function createWith(walk: Walk, own: Own, extra: JsonObject): Promise<void> {
   const required = own.required();
-  const made = await own.create({ ...required, [name]: value });
-  // The document lists the value, so it is no reason to refuse what is otherwise accepted.
-  if (isAboutInput(made.answer) && values !== undefined) {
-    await createOne(walk, own, required);
-    throw new Stop(formOf(made.answer));
-  }
-  walk.check(made.answer);
+  const made = await own.create({ ...required, ...extra });
+  if (isAboutInput(made.answer)) await createOne(walk, own, required);
+  checkWith(walk, made.answer, extra);
   checkAsSent(walk, own, made);
   const held = own.held.find((each) => each === made);
-  if (held && name in own.collection.fields && value !== usual) await readBack(walk, own, held);
+  if (held && Object.keys(extra).every((name) => name in own.collection.fields)) await readBack(walk, own, held);
+}
+
+/** Checks the form of an answer. A value that the document lists is no reason to refuse what is accepted without it. */
+function checkWith(walk: Walk, answer: Answer, extra: JsonObject): void {
+  const isListed = Object.keys(extra).some((name) => answer.operation.body?.fields[name]?.schema.enum);
+  if (isListed && isAboutInput(answer)) throw new Stop(formOf(answer));
+  walk.check(answer);
 }
 
 /** A creation without a required field, or with a value that is not listed, is refused. */
@@ -281,32 +286,20 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
   );
 }
 
-/** A delivery to an address of the walk's own is triggered, with each listed value. */
+/** A delivery to an address of the walk's own is triggered, then one with each listed value. */
 export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
   own.checkAllowed();
   const held = await oneOf(walk, own);
   const operation = operationOf(id);
-  for (const extra of [{}, ...listedIn(operation)]) await triggerWith(walk, own, id, held, extra);
+  for (const extra of [{}, ...optionalIn(operation)]) {
+    const { sent, answer } = await own.trigger(id, held, extra);
+    checkWith(walk, answer, extra);
+    const [differs] = otherThanSent(own, sent, answer);
+    const message = words`the answer does not match the request: ${differs ?? ""}`;
+    walk.add([differs && departure(answer, "value", message, "trigger")]);
+  }
   await refuseUnlisted(walk, own, operation, (unlisted) => own.trigger(id, held, unlisted));
   await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
-}
-
-async function triggerWith(walk: Walk, own: Own, id: string, held: Held, extra: JsonObject): Promise<void> {
-  const { sent, answer } = await own.trigger(id, held, extra);
-  // The document lists the value, so it is no reason to refuse what is otherwise accepted.
-  if (isAboutInput(answer) && Object.keys(extra).length > 0) throw new Stop(formOf(answer));
-  walk.check(answer);
-  const [differs] = otherThanSent(own, sent, answer);
-  const message = words`the answer does not match the request: ${differs ?? ""}`;
-  walk.add([differs && departure(answer, "value", message, "trigger")]);
-}
-
-/** The values that an operation lists for a field that it does not require, other than its default. */
-function listedIn({ body }: Operation): JsonObject[] {
-  return Object.entries(sendable(body?.fields)).flatMap(([name, { schema, required }]) => {
-    const values = required ? [] : (schema.enum ?? []);
-    return values.filter((value) => value !== schema.default).map((value) => ({ [name]: value }));
-  });
 }
 
 /** An operation answers the contract's examples in the right form. */
