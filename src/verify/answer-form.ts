@@ -184,7 +184,7 @@ export function otherThan(fields: Fields): string {
  * @throws CommandError when nothing answers, when it is not the service, or when it refuses the token.
  */
 export function checkReachable(answer: Answer, server: string, redact: (text: string) => string): void {
-  const { status, headers, text, failure } = answer;
+  const { status, headers, text, body, failure } = answer;
   const stop = (problem: string) => {
     throw new CommandError(`${server} ${problem}`);
   };
@@ -197,6 +197,7 @@ export function checkReachable(answer: Answer, server: string, redact: (text: st
     const to = target && target.origin !== urlOf(server)?.origin ? ` to ${target.origin}` : "";
     stop(`redirects${to} (status ${status}). The redirect was not followed, since it would receive the access token.`);
   }
-  if (/text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text))
+  const isHtml = /text\/html/i.test(headers.get("content-type") ?? "") || /^\s*<(!doctype|html)/i.test(text);
+  if (isHtml && body === undefined)
     stop(`answers HTML (status ${status}), not JSON. Is it the base URL of the service?`);
 }

@@ -53,6 +53,7 @@ const REGISTER = {
   pagination: "What do the four fields of `pagination` mean?",
   sortBy: "Which values may `sort_by` have?",
   topic: "What is a topic made of?",
+  times: "What do `created_at` and `updated_at` mean?",
   update: "How the subscription to update is identified",
   trigger: "What the triggered delivery sends and how its outcome is reported",
   token: "Scopes and token lifetime",

@@ -26,6 +26,7 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   const parts: Part[] = [
     {},
     { page: 2 },
+    { size: 1, page: 2 },
     { size: needed, page: 1 },
     { size: third, page: 2 },
     { size: third, page: 3 },

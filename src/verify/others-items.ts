@@ -1,4 +1,4 @@
-import { shown, type Words, words } from "./findings.js";
+import { notChecked, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { agree } from "./values.js";
@@ -24,6 +24,11 @@ export class Others {
   /** What is missing or changed, or was, although a later request has undone it. */
   get harmed(): readonly Words[] {
     return [...this.#harm.values()];
+  }
+
+  /** @throws Stop when any is missing or changed: the walk then changes nothing more. */
+  checkUnharmed(): void {
+    if (this.#harm.size > 0) throw notChecked(["items of others are missing or changed"]);
   }
 
   /** Finds which of them are missing or changed. */

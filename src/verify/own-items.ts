@@ -60,6 +60,7 @@ export class Own {
   left: readonly Words[] = [];
   readonly #walk: Walk;
   #halted: Words | undefined;
+  #isDeletionHarmful = false;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
   constructor(list: List, listing: Listing) {
@@ -87,7 +88,7 @@ export class Own {
 
   /** @throws Stop when the walk must not create or change anything. */
   checkAllowed(): void {
-    if (this.others.harmed.length > 0) throw notChecked(["items of others are missing or changed"]);
+    this.others.checkUnharmed();
     if (this.#halted) throw notChecked(this.#halted);
   }
 
@@ -215,7 +216,8 @@ export class Own {
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
   async delete(held: Held, token?: null): Promise<Answer | undefined> {
     const { delete: deletion } = this.collection;
-    const id = deletion && (await this.#find(held));
+    if (this.#isDeletionHarmful) held.reason = ["the deletion before has harmed others"];
+    const id = deletion && !this.#isDeletionHarmful && (await this.#find(held));
     if (!deletion || !id) return undefined;
     const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
@@ -247,11 +249,22 @@ export class Own {
       const row = state === "deleted" && !isHeld(id) ? byId.get(id) : undefined;
       if (row && this.#isMarked(row)) wrong.push({ id, message: words`${noun} ${shown(id)} is still in the list` });
     }
+    for (const [id] of this.#unasked(byId))
+      wrong.push({ id, message: words`${noun} ${shown(id)} is in the list, but no creation has returned it` });
     return wrong;
+  }
+
+  /** Items that have what only the walk sends, although no answer that came has returned them. */
+  #unasked(byId: Listing["byId"]): [id: string, row: JsonObject][] {
+    if (this.made.some(({ id, state }) => id === undefined && state === "unsure")) return [];
+    const isKnown = (id: string) => this.others.byId.has(id) || this.made.some((made) => made.id === id);
+    return [...byId].filter(([id, row]) => !isKnown(id) && this.#isMarked(row));
   }
 
   /** What a list shows is what the walk expects from now on: what is told once is not told again. */
   accept(listing: Listing): void {
+    for (const [id, sent] of this.#unasked(listing.byId))
+      this.made.push({ id, sent, answer: listing.answer, state: "refused" });
     for (const { id } of this.wrongIn(listing)) {
       const made = this.made.findLast((each) => each.id === id);
       if (made && (made.state === "deleted" || !listing.byId.has(id))) made.state = "unsure";
@@ -263,7 +276,7 @@ export class Own {
   async readAll(): Promise<Listing> {
     await this.#walk.settle();
     const listing = await this.list.readAll();
-    this.others.compare(listing);
+    this.#noteHarm(() => this.others.compare(listing));
     return listing;
   }
 
@@ -271,8 +284,16 @@ export class Own {
   async readNewest(): Promise<Listing> {
     await this.#walk.settle();
     const listing = await this.list.readNewest();
-    this.others.compareShown(listing);
+    this.#noteHarm(() => this.others.compareShown(listing));
     return listing;
+  }
+
+  /** Compares what belongs to others. What a deletion has harmed, the next one would, too. */
+  #noteHarm(compare: () => void): void {
+    const { length } = this.others.harmed;
+    compare();
+    const wasDeletion = this.#walk.lastWrite?.id === this.collection.delete;
+    this.#isDeletionHarmful ||= wasDeletion && this.others.harmed.length > length;
   }
 
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */
@@ -311,7 +332,7 @@ export class Own {
     const rows = [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && this.#isMarked(row));
     const ofMade = this.made.flatMap((made) => {
       const [, row] = rows.find(([id]) => id === made.id) ?? [];
-      const isUnlikely = listing?.isWhole && made.answer.status >= 300;
+      const isUnlikely = listing?.isWhole && made.answer.status > 0 && !isSuccess(made.answer);
       if (!row && (isUnlikely || !uncertain.includes(made.state))) return [];
       const advice = row ? "was left behind: delete it by hand." : "may have been left behind: look for it.";
       const because = made.reason ? words` (${made.reason})` : [];

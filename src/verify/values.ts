@@ -68,6 +68,8 @@ export function valuesFor(creation: Operation, fields: Fields, options: VerifyOp
     required(index) {
       const tag = `${marker}-${String.fromCharCode(97 + ((index * 7 + 3) % 26))}${index}`;
       const url = new URL(options.address);
+      // Where a service escapes or folds what it is sent, this shows it.
+      url.searchParams.set("for", "Verify");
       url.searchParams.set("verification", tag);
       const own = telling.map(([name, { schema }]) => {
         if (isUrl(schema)) return [name, url.href];

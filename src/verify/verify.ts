@@ -103,7 +103,12 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
 async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> {
   const operation = operations[EXCHANGE];
   if (!operation || walk.options.stateless || walk.isInterrupted || walk.crash !== undefined) return false;
-  await walk.step("exchange", () => steps.harmless(walk, operation, idsFor(operation.path, owns)));
+  await walk.step("exchange", async () => {
+    for (const { others } of owns) others.checkUnharmed();
+    const request = { operation, body: walk.options.exchangeBody };
+    await steps.callOnce(walk, request);
+    await steps.refuseMadeUp(walk, request);
+  });
   return true;
 }
 
@@ -111,7 +116,7 @@ async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> 
 async function takeAlone(walk: Walk, operation: Operation, owns: readonly Own[]): Promise<void> {
   if (!walk.options.deliver && delivers(operation)) throw notChecked(["add --deliver"]);
   if (walk.options.stateless) return steps.byExample(walk, operation);
-  if (operation.method === "GET") return steps.harmless(walk, operation, idsFor(operation.path, owns));
+  if (operation.method === "GET") return steps.callOnce(walk, { operation, ids: idsFor(operation.path, owns) });
   throw notChecked(["it could change data that the walk did not create"]);
 }
 

@@ -11,7 +11,6 @@ import { formOf, isAboutInput, isSuccess, itemIn, reasonOf } from "./answer-form
 import {
   breach,
   departure,
-  EXCHANGE,
   type Finding,
   notChecked,
   Stop,
@@ -25,7 +24,7 @@ import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
 import type { Answer, Request } from "./service.js";
-import { defaultsOf, differences, sendable } from "./values.js";
+import { areOutOfOrder, defaultsOf, differences, requiredOf, sendable, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** Why nothing more is created where it would be left. */
@@ -164,24 +163,27 @@ function checkWith(walk: Walk, answer: Answer, extra: JsonObject): void {
 /** A creation without a required field, or with a value that is not listed, is refused. */
 export async function createRefused(walk: Walk, own: Own): Promise<void> {
   own.checkAllowed();
-  for (const [name, { required }] of Object.entries(own.fields)) {
-    const { [name]: _, ...sent } = own.required();
-    const message = words`a ${own.list.noun} is created without ${name}, which is required`;
-    const refuse = async () => {
-      const { answer } = await own.create(sent);
-      walk.add([isSuccess(answer) && breach(answer, "refusal", message)]);
-    };
-    if (required) await walk.part(refuse, words`, without ${name}`);
-  }
-  await refuseUnlisted(walk, own, own.creation, (unlisted) => own.create({ ...own.required(), ...unlisted }));
+  await refuseWrong(walk, own, own.creation, (wrong) => own.create({ ...own.required(), ...wrong }));
   await checkNewest(walk, own);
 }
 
 /** Sends some fields in place of what is usual. */
 type Send = (extra: JsonObject) => Promise<Sent>;
 
-/** A value that is not listed may be refused or ignored, but no answer may have it. */
-async function refuseUnlisted(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
+/** Sends what the service has to refuse. A value that is not listed may also be ignored, but no answer may have it. */
+async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
+  const required = Object.keys(requiredOf(operation));
+  for (const name of required) {
+    const refuse = async () => {
+      const { answer } = await send({ [name]: undefined });
+      const message = words`${name} is required, but ${operation.id} succeeds without it`;
+      // What an update finds its item by is not specified.
+      const isFound = operation.id === own.collection.update;
+      const found = isFound ? departure(answer, "refusal", message, "update") : breach(answer, "refusal", message);
+      walk.add([isSuccess(answer) && found]);
+    };
+    await walk.part(refuse, words`, without ${name}`);
+  }
   const value = "verify-no-such-value";
   for (const [name, { schema }] of Object.entries(sendable(operation.body?.fields))) {
     if (!schema.enum || !(name in own.collection.fields)) continue;
@@ -196,7 +198,8 @@ async function refuseUnlisted(walk: Walk, own: Own, operation: Operation, send: 
 export async function authentication(walk: Walk, own: Own): Promise<void> {
   const { collection, list } = own;
   const { get: read, triggers = [] } = collection;
-  for (const request of [list.about(list.operation.id), list.asking({ size: 1, page: 1 })])
+  // The second was sent with the token right before: a cache may have its answer.
+  for (const request of [list.about(list.operation.id), list.asking({ size: list.maximum ?? 1, page: 1 })])
     await refuseWithoutToken(walk, request);
   if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
   const made = await own.create(own.required(), null);
@@ -205,11 +208,11 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
   if (!first || !other) return;
   const delivered = walk.options.deliver ? triggers : [];
   for (const id of delivered) checkRefused(walk, (await own.trigger(id, first, {}, null)).answer);
-  if (read) await refuseWithoutToken(walk, list.about(read, other.id));
   for (const role of CHANGES.filter((each) => collection[each] !== undefined))
     await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, null)).answer));
   const deletion = await own.delete(other, null);
   if (deletion) checkRefused(walk, deletion);
+  if (read) await refuseWithoutToken(walk, list.about(read, other.id));
   if (walk.isBroken || (deletion && isSuccess(deletion))) return;
   const done: Words = ["what is refused without an access token is done"];
   const tell = (at: Answer, { id, message }: Wrong) => {
@@ -233,7 +236,7 @@ function checkRefused(walk: Walk, answer: Answer): void {
 }
 
 /** A token that nobody has may be accepted, as far as the document says. */
-async function refuseMadeUp(walk: Walk, request: Request): Promise<void> {
+export async function refuseMadeUp(walk: Walk, request: Request): Promise<void> {
   const answer = await walk.send({ ...request, token: `made-up-${randomUUID()}` });
   const isAccepted = !request.operation.isPublic && isSuccess(answer);
   walk.add([isAccepted && departure(answer, "refusal", ["a made-up access token is accepted"], "token")]);
@@ -254,7 +257,7 @@ export async function change(walk: Walk, own: Own, role: Change): Promise<void> 
     // The document lists the value, so it is no reason to refuse what is otherwise accepted.
     if (isRefused && isSuccess(answer)) walk.add(formOf(changed.answer));
   }
-  await refuseUnlisted(walk, own, operation, (unlisted) => own.change(role, held, unlisted));
+  await refuseWrong(walk, own, operation, (wrong) => own.change(role, held, wrong));
 }
 
 /** Checks the answer to a change, and what is left of it. */
@@ -276,6 +279,7 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
     const differing = otherThanSent(own, { ...sent, [idField]: held.record[idField] }, answer);
     if (differing.length > 0) throw new Stop(differing.map((each) => breach(answer, "value", each)));
     held.record = { ...held.record, ...pick(sent, Object.keys(fields)) };
+    checkTime(walk, own, answer);
     await readBack(walk, own, held, ["after the change, "]);
   }
   // Nothing says what a change does to other items than it is about.
@@ -284,6 +288,17 @@ async function checkChange(walk: Walk, own: Own, role: Change, held: Held, { sen
       ? breach(at, "value", words`after the change, ${message}`)
       : departure(at, "value", message, "update"),
   );
+}
+
+/** The time of a change is not before the creation of what the walk had created until then. */
+function checkTime(walk: Walk, { collection: { times }, held }: Own, answer: Answer): void {
+  const [created = "", updated = ""] = (["created", "updated"] as const).map((moment) =>
+    Object.keys(times).find((name) => times[name]?.moment === moment),
+  );
+  const changed = itemIn(answer)?.[updated];
+  const later = held.find(({ record }) => areOutOfOrder(record[created], changed, "asc", TOLERANCE));
+  const message = words`after the change, ${updated} is ${shown(changed)}, before the ${created} of ${shown(later?.id)}`;
+  walk.add([later && departure(answer, "value", message, "times")]);
 }
 
 /** A delivery to an address of the walk's own is triggered, then one with each listed value. */
@@ -298,7 +313,7 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
     const message = words`the answer does not match the request: ${differs ?? ""}`;
     walk.add([differs && departure(answer, "value", message, "trigger")]);
   }
-  await refuseUnlisted(walk, own, operation, (unlisted) => own.trigger(id, held, unlisted));
+  await refuseWrong(walk, own, operation, (wrong) => own.trigger(id, held, wrong));
   await checkNewest(walk, own, (at, wrong) => departure(at, "value", wrong.message, "trigger"));
 }
 
@@ -308,11 +323,8 @@ export async function byExample(walk: Walk, operation: Operation): Promise<void>
   walk.check(await walk.send({ operation, body: operation.body && body }));
 }
 
-/** An operation that changes nothing of others, such as one that only reads, is called once. */
-export async function harmless(walk: Walk, operation: Operation, ids: Readonly<Record<string, string>>): Promise<void> {
-  const body = operation.id === EXCHANGE ? walk.options.exchangeBody : undefined;
-  const request = { operation, ids, body };
-  const answer = await walk.send(request);
-  walk.check(answer);
+/** An operation that changes nothing of others is called once, with the token and without. */
+export async function callOnce(walk: Walk, request: Request): Promise<void> {
+  walk.check(await walk.send(request));
   await refuseWithoutToken(walk, request);
 }

@@ -1,3 +1,4 @@
+import type { Operation } from "../contract-types.js";
 import { checkReachable, formOf, isRefused, reasonOf } from "./answer-form.js";
 import { type Finding, type Found, Stop, type Words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
@@ -36,6 +37,8 @@ export class Walk {
   #isReached = false;
   /** Whether reads may not yet show what was written last. */
   #isLagging = false;
+  /** The last operation that may have changed something. */
+  lastWrite: Operation | undefined;
   /** What nobody has foreseen: it ends the walk, which then only cleans up. */
   crash: unknown;
 
@@ -106,7 +109,10 @@ export class Walk {
   /** Sends a request, whatever the answer. @throws Interruption */
   async send(request: Request): Promise<Answer> {
     const step = this.#step;
-    this.#isLagging ||= request.operation.method !== "GET";
+    if (request.operation.method !== "GET") {
+      this.#isLagging = true;
+      this.lastWrite = request.operation;
+    }
     if (step) {
       step.requests++;
       this.#surroundings.onRequest?.(step.name, step.requests);

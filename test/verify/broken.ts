@@ -1,4 +1,5 @@
 import {
+  completing,
   cutting,
   fields,
   filling,
@@ -15,7 +16,7 @@ import {
   status,
   storing,
 } from "./layers.js";
-import { type Call, type Fault, type Item, idOf, itemsIn, sending, TOKEN } from "./service.js";
+import { type Call, type Fault, type Item, idOf, itemsIn, type Reply, sending, TOKEN } from "./service.js";
 
 /** Services that contradict the document, by the step that must report them, and by what it checks. */
 export type Broken = Readonly<Record<string, readonly (readonly [title: string, ...faults: Fault[]])[]>>;
@@ -41,7 +42,10 @@ export const brokenServices: Broken = {
   "deliverWebhook: schema": [
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
-  "deliverWebhook: refusal": [["an accepted delivery with an unknown format", takingAnyFormat("trigger")]],
+  "deliverWebhook: refusal": [
+    ["an accepted delivery with an unknown format", takingAnyFormat("trigger")],
+    ["an accepted delivery without an address", completing("address", "trigger")],
+  ],
   "create: status": [["status 500 for every creation", status("create", 500)]],
   "delete: status": [["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)]],
   "exchange: status": [["status 201 for a token exchange", status("exchange", 201)]],
@@ -66,6 +70,7 @@ export const brokenServices: Broken = {
     ["a string id", fields("create", ({ id }) => ({ id: String(id) }))],
     ["Z where an offset belongs", created({ created_at: "2026-03-02T08:15:00Z" })],
   ],
+  "list: content type": [["JSON as text/html", headers("list", { "Content-Type": "text/html" })]],
   "list: schema": [
     ["rows of others without an id", fields("list", { id: null })],
     [
@@ -95,6 +100,8 @@ export const brokenServices: Broken = {
     ["a default format of xml", storing((_, { sent }) => ({ format: sent["format"] ?? "xml" }))],
     ["one id for every new subscription", fields("create", { id: 2000 })],
     ["ids of others for new subscriptions", fields("create", { id: 1003 })],
+    ["an address in small letters", storing(({ address }) => ({ address: String(address).toLowerCase() }))],
+    ["an address escaped for HTML", storing(({ address }) => ({ address: String(address).replaceAll("&", "&amp;") }))],
   ],
   "createFields: value": [
     ["json in the answer to a creation with xml", storing(() => ({ format: "json" }))],
@@ -133,6 +140,7 @@ export const brokenServices: Broken = {
         by.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1).slice(0, limit),
       ),
     ],
+    ["a limit of 1 that counts as none", query((asked) => asked.get("limit") === "1" && asked.delete("limit"))],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],
@@ -191,6 +199,8 @@ export const brokenServices: Broken = {
       "a part of the list without an access token",
       (call, next) => next(call.query.size > 0 && call.token === undefined ? { ...call, token: TOKEN } : call),
     ],
+    ["a cache that does not look at the access token", caching()],
+    ["a creation that is refused without an access token, but done", doing("create")],
     ["an update without an access token", open("update")],
     ["an update that is refused without an access token, but done", doing("update")],
     ["a deletion that is refused without an access token, but done", doing("delete")],
@@ -245,6 +255,19 @@ function rotating(): Fault {
     turn++;
     return [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
   });
+}
+
+/** Answers a list without a token as the same list was answered last. */
+function caching(): Fault {
+  const answers = new Map<string, Reply>();
+  return async (call, next) => {
+    if (call.role !== "list") return next(call);
+    const known = answers.get(String(call.query));
+    if (known && call.token === undefined) return known;
+    const reply = await next(call);
+    if (reply.status === 200) answers.set(String(call.query), reply);
+    return reply;
+  };
 }
 
 /** Refuses what has no token, but does it. */

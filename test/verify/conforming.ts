@@ -51,7 +51,8 @@ function taken(field: string): Fault {
 /** Updates the subscription that was created last. */
 function updatingNewest(): Fault {
   return async (call, next, service) => {
-    if (call.role !== "update" || call.token !== TOKEN || !hasListedFormat(call)) return next(call);
+    const isValid = hasListedFormat(call) && topicOf(call) !== "undefined" && addressOf(call) !== "undefined";
+    if (call.role !== "update" || call.token !== TOKEN || !isValid) return next(call);
     const row = (await service.rows()).toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0] ?? {};
     const changes = { format: "json", ...call.sent };
     service.patch(idOf(row), changes);
@@ -216,6 +217,14 @@ export const conformingServices: readonly Conforming[] = [
     refusing((call) => isCreate(call) && /\.example\b/.test(addressOf(call)), 422, {
       address: ["does not resolve"],
     }),
+  ],
+  [
+    "it refuses with status 200, and a list of errors",
+    {},
+    async (call, next) => {
+      const reply = await next(call);
+      return reply.status === 422 ? { ...reply, status: 200, body: { errors: ["not valid"] } } : reply;
+    },
   ],
   ["an address may have one subscription", {}, taken("address")],
   ["a topic may have one subscription", { notChecked: /create: status 409/ }, taken("topic")],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fields, pages } from "./layers.js";
+import { acceptingMadeUp, completing, fields, pages, storing } from "./layers.js";
 import { type Fault, idOf, itemsIn, type Role } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -18,12 +18,24 @@ function changingOwn(role: Role, value: unknown): Fault {
 }
 
 /** Services that read the document in another way than this project, and the line of the register about it. */
-const departing: readonly (readonly [title: string, source: string, fault: Fault])[] = [
+const departing: readonly (readonly [title: string, source: string, ...faults: Fault[]])[] = [
   ["its times have no seconds", "Must a timestamp have seconds?", exchanged("2026-03-02T08:15Z")],
   [
     "its addresses are not ASCII",
     "What is a URL in `address`?",
     fields("trigger", { address: "https://bücher.example/hooks" }),
+  ],
+  [
+    "its update leaves updated_at as it was, a minute before what was created later",
+    "What do `created_at` and `updated_at` mean?",
+    storing(() => ({ created_at: "2026-03-02T08:16:00+00:00" })),
+    fields("update", { updated_at: "2026-03-02T08:15:00+00:00" }),
+  ],
+  ["its update does without a topic", "How the subscription to update is identified", completing("topic", "update")],
+  [
+    "it exchanges an access token that is made up",
+    "Scopes and token lifetime",
+    (call, next, service) => (call.role === "exchange" ? acceptingMadeUp(call, next, service) : next(call)),
   ],
   ["its topics have three parts", "What is a topic made of?", fields("trigger", { topic: "orders/items/create" })],
   [
@@ -44,8 +56,8 @@ const departing: readonly (readonly [title: string, source: string, fault: Fault
 ];
 
 describe("a service departs, and breaks nothing, when", () => {
-  test.each(departing)("%s", async (_, source, fault) => {
-    const { report } = await walkThrough([fault]);
+  test.each(departing.map((row) => [row[0], row] as const))("%s", async (_, [, source, ...faults]) => {
+    const { report } = await walkThrough(faults);
     expect(found(report, "breaches")).toEqual([]);
     expect(found(report, "departures").map((departure) => departure.source)).toContain(source);
     expect(report.ok).toBe(true);

@@ -263,6 +263,14 @@ test("an update that also changes others is the last, since the next one might h
   expect(report.harmed).toHaveLength(before.filter(({ format }) => format !== update?.sent["format"]).length);
 });
 
+test("a deletion that has harmed others is the last, and no token is exchanged after harm", async () => {
+  const { report, left, service } = await walkThrough([deletingFirst]);
+  expect(service.calls.filter((call) => call.role === "delete" && isMeant(call))).toHaveLength(1);
+  expect(service.calls.filter(({ role }) => role === "exchange")).toEqual([]);
+  expect(report.harmed).toHaveLength(1);
+  for (const row of left) expect(report.cleanUp.failed.join("\n")).toContain(idOf(row));
+});
+
 test("harm is told although it is done up to --settle after the last write", async () => {
   let due = Number.POSITIVE_INFINITY;
   const late: Fault = async (call, next, service) => {

@@ -147,6 +147,16 @@ export function filling(field: string, value: unknown): Fault {
   return asked("create", (call) => (field in call.sent ? call : sending(call, { ...call.sent, [field]: value })));
 }
 
+/** Takes a field that a request leaves out from a subscription that has another field of it. */
+export function completing(field: "topic" | "address", role: Call["role"]): Fault {
+  return async (call, next, service) => {
+    if (call.role !== role || field in call.sent) return next(call);
+    const isMeant = (row: Item) => row["topic"] === call.sent["topic"] || row["address"] === call.sent["address"];
+    const row = (await service.rows()).find(isMeant);
+    return next(row ? sending(call, { ...call.sent, [field]: row[field] }) : call);
+  };
+}
+
 /** Reads lag behind writes, by some ms: new items are not shown, and deleted ones still are. */
 export function lagging(ms: number): Fault {
   const hiddenUntil = new Map<string, number>();
