@@ -1,8 +1,8 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-import { type Call, createCall, type Run } from "../src/client/call.js";
+import { type Call, type Run } from "../src/client/call.js";
 import { type CallOptions } from "../src/client/call-options.js";
 import { createList, createNextPage, type List, type NextPage } from "../src/client/pages.js";
-import { type Operation, type Sent } from "../src/client/service-request.js";
+import { type Sent } from "../src/client/service-request.js";
 import { type components, type operations } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";
@@ -210,12 +210,10 @@ export const nextPage: NextPage = /* @__PURE__ */ createNextPage([webhookPaging]
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
-  const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
-    createCall(run(operation, options));
   return {
     oauth: {
       exchangeAccessToken: (options) =>
-        call(
+        run(
           {
             id: "exchangeAccessToken",
             signature: "oauth.exchangeAccessToken(options)",
@@ -247,7 +245,7 @@ export function createMethods(run: Run): Methods {
           options,
         ),
       create: (webhook, options) =>
-        call(
+        run(
           {
             id: "createWebhook",
             signature: "webhooks.create(webhook, options)",
@@ -262,7 +260,7 @@ export function createMethods(run: Run): Methods {
           options,
         ),
       update: (webhook, options) =>
-        call(
+        run(
           {
             id: "updateWebhook",
             signature: "webhooks.update(webhook, options)",
@@ -277,7 +275,7 @@ export function createMethods(run: Run): Methods {
           options,
         ),
       get: (id, options) =>
-        call(
+        run(
           {
             id: "getWebhook",
             signature: "webhooks.get(id, options)",
@@ -290,7 +288,7 @@ export function createMethods(run: Run): Methods {
           options,
         ),
       delete: (id, options) =>
-        call(
+        run(
           {
             id: "deleteWebhook",
             signature: "webhooks.delete(id, options)",
@@ -303,7 +301,7 @@ export function createMethods(run: Run): Methods {
           options,
         ),
       deliver: (webhook, options) =>
-        call(
+        run(
           {
             id: "deliverWebhook",
             signature: "webhooks.deliver(webhook, options)",

@@ -40,13 +40,14 @@ export function createRedaction(
   const text = (whole: string) =>
     assigned.test(whole) ? PLACEHOLDER : known.reduce((rest, secret) => rest.replace(secret, PLACEHOLDER), whole);
   const json = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value);
-    // A secret of digits may come back as a number.
-    if (typeof value === "number") return text(`${value}`) === `${value}` ? value : PLACEHOLDER;
+    if (Object(value) !== value) {
+      const shown = text(String(value));
+      // A secret of digits may come back as a number.
+      return shown === String(value) ? value : shown;
+    }
     if (Array.isArray(value)) return value.map(json);
-    if (typeof value !== "object" || !value) return value;
     const shown = ([key, inner]: [string, unknown]) => [text(key), hides(key, inner) ? PLACEHOLDER : json(inner)];
-    return Object.fromEntries(Object.entries(value).map(shown));
+    return Object.fromEntries(Object.entries(Object(value)).map(shown));
   };
   return {
     text,

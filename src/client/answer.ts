@@ -40,24 +40,23 @@ export interface Answer {
  * @throws ServiceConnectionError when there is no answer, or an incomplete one.
  */
 export async function receive(fetch: Send, request: ServiceRequest, init: TryInit, redact: Redactor): Promise<Answer> {
-  let what = "The service did not answer";
-  let hasRejected = true;
+  let hasAnswered = false;
   try {
     const response = await fetch(request.url, init);
-    hasRejected = false;
-    if (!isResponse(response) || response.type === "error") throw new TypeError("fetch returned no response");
-    what = "The answer is incomplete";
+    if (!isResponse(response)) throw new TypeError("fetch returned no response");
+    hasAnswered = true;
     return { response, text: await response.text() };
   } catch (error) {
+    const what = hasAnswered ? "The answer is incomplete" : "The service did not answer";
     const cause = withoutSecrets(error, redact());
     const reason = cause ? quoted(innermost(cause)) : "";
-    throw new ServiceConnectionError(what + reason, request, { cause }, !(hasRejected && cause && isUnsent(error)));
+    throw new ServiceConnectionError(what + reason, request, { cause }, hasAnswered || !cause || !isUnsent(error));
   }
 }
 
 /** Other libraries' responses differ from the platform's only in their types. */
 function isResponse(response: FetchResponse): response is Response {
-  return typeof response?.text === "function" && Symbol.iterator in Object(response.headers);
+  return Symbol.iterator in Object(response?.headers) && response.type !== "error";
 }
 
 /**
@@ -82,13 +81,13 @@ export function bodyOf<Body, Data>(
     const body = shownBody(text, redaction, returnedSecrets.length > 0);
     return { status, headers: redaction.headers(headers), body };
   };
-  if (!Object.hasOwn(answers, status)) {
+  if (!(status in answers)) {
     const failed = shown();
     const what = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
     throw new ServiceStatusError(what + quoted(wordsIn(failed.body)), request, failed);
   }
   if (body !== undefined || sample === null) {
-    const place = misfit(body, sample ?? undefined);
+    const place = misfit(body, sample);
     const wrong = place === undefined ? fault?.(body) : `The answer does not match the contract at body${place}`;
     if (wrong) throw new ServiceResponseError(wrong, request, shown());
     return body;
@@ -106,10 +105,10 @@ function mayBeCut(text: string, headers: Headers): boolean {
 
 function shownBody(text: string, redaction: Redaction, mayHoldSecrets: boolean): unknown {
   try {
-    return text ? redaction.json(JSON.parse(text)) : undefined;
+    return redaction.json(JSON.parse(text));
   } catch {
     // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
-    return mayHoldSecrets ? undefined : redaction.text(text);
+    return mayHoldSecrets ? undefined : redaction.text(text) || undefined;
   }
 }
 
@@ -124,22 +123,19 @@ function parsed(text: string) {
 /**
  * Returns the place where a value differs from the sample in type, such as `.webhook.id`; `undefined` if there is none.
  * An integer in the sample stands for any that JavaScript holds exactly, the first item of a list for all items, and
- * `undefined` for any value.
+ * `undefined` or `null` for any value.
  */
 function misfit(value: unknown, sample: unknown): string | undefined {
-  if (sample === undefined) return undefined;
+  if (sample === undefined || sample === null) return undefined;
   if (typeof sample !== "object") {
     return (Number.isInteger(sample) ? Number.isSafeInteger(value) : typeof value === typeof sample) ? undefined : "";
   }
   const object = Object(value);
   const expected = Object(sample);
-  if (object !== value || Array.isArray(value) !== Array.isArray(sample)) return "";
-  if (Array.isArray(value)) {
-    const index = value.findIndex((item) => misfit(item, expected[0]) !== undefined);
-    return index < 0 ? undefined : `.${index}${misfit(value[index], expected[0])}`;
-  }
-  for (const key in expected) {
-    const found = misfit(object[key], expected[key]);
+  const isList = Array.isArray(sample);
+  if (object !== value || Array.isArray(value) !== isList) return "";
+  for (const key in isList ? object : expected) {
+    const found = misfit(object[key], expected[isList ? 0 : key]);
     if (found !== undefined) return `.${key}${found}`;
   }
   return undefined;

@@ -1,5 +1,11 @@
 import type { RequestHeaders } from "./headers.js";
 
+/** How long a call may take with all its retries, by default, in ms. */
+export const DEFAULT_TIMEOUT = 30_000;
+
+/** How often a call is retried, by default. */
+export const DEFAULT_RETRIES = 2;
+
 /** Options that every method takes last. */
 export interface CallOptions {
   /** Ends the call when it aborts. The call rejects with the signal's reason. */
@@ -43,7 +49,7 @@ export interface TryReport {
   readonly status?: number | undefined;
   /** The error that the try failed with. */
   readonly error?: unknown;
-  /** How long the call waits before the next try, in ms; absent if there is no next try. */
+  /** How long the call then waits, in ms; absent if it ends. */
   readonly wait?: number | undefined;
 }
 
@@ -56,7 +62,8 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
   onTry?: ((report: TryReport) => unknown) | undefined;
   /**
    * Whether a try that the service answers with status 401 is followed by another one, where a retry is safe. It counts
-   * as a retry. The `accessToken` function learns in `refused` which token it must not return again.
+   * as a retry. The `accessToken` function learns in `refused` which token it must not return again: if it does, nothing
+   * is sent, and the call ends with status 401.
    *
    * @default false
    */

@@ -1,13 +1,20 @@
 import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, type Send } from "./answer.js";
-import { type CallDefaults, type CallOptions, checkCallOptions, type TryReport } from "./call-options.js";
+import {
+  type CallDefaults,
+  type CallOptions,
+  checkCallOptions,
+  DEFAULT_RETRIES,
+  DEFAULT_TIMEOUT,
+  type TryReport,
+} from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type SentHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
-import { DEFAULT_RETRIES, retryDelay } from "./retry.js";
+import { retryDelay } from "./retry.js";
 import { redactionFor } from "./secrets.js";
 import { type Operation, requestOf } from "./service-request.js";
-import { DEFAULT_TIMEOUT, pause, withTimeLimit } from "./time-limit.js";
+import { pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
 
 /** A running call. `await` returns the data of the answer. */
@@ -32,16 +39,13 @@ export interface Connection {
 }
 
 /** Calls an operation, and retries it where that is safe, until it succeeds, fails or takes too long. */
-export type Run = <Body, Data>(
-  operation: Operation<Body, Data>,
-  options?: CallOptions | null,
-) => Promise<Outcome<Data>>;
+export type Run = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions | null) => Call<Data>;
 
 /** Makes the function that runs all calls of a client. */
 export function createRun(connection: Connection, defaults: CallDefaults): Run {
   const { token, fetch } = connection;
   const tokenHeader = carried.header.toLowerCase();
-  return async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
+  const outcomeOf = async <Body, Data>(operation: Operation<Body, Data>, given?: CallOptions | null) => {
     checkArguments(operation, given);
     const options = given ?? {};
     checkCallOptions(options);
@@ -55,8 +59,7 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
     // Not on the clock of the day, which may be set while the call runs.
     const end = performance.now() + timeout;
     let accessToken = "";
-    let refused = "";
-    const tokens = new Set<string>();
+    let refused: string | undefined;
     const sentHeaders: SentHeaders[] = [];
     let waiting = "";
     let failure: unknown;
@@ -66,6 +69,8 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       const answered = operation.isPublic ? "" : token.get(ended);
       // A string is not awaited: every await makes a call slower.
       accessToken = typeof answered === "string" ? answered : await answered;
+      // It would be refused again: the call ends with the refusal.
+      if (accessToken === refused) throw failure;
       let common = connection.headers;
       if (typeof common === "function") {
         waiting = "headers returned nothing";
@@ -75,8 +80,9 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
       }
       waiting = "The service did not answer";
       const headers = { ...common, ...ownHeaders, "content-type": "application/json" };
-      sentHeaders.push(headers);
-      const redaction = redactionFor(operation, request, tokens.add(accessToken), sentHeaders);
+      // Apart, since what comes before the token in its header is no secret.
+      sentHeaders.push(headers, { token: accessToken });
+      const redaction = redactionFor(operation, request, sentHeaders);
       const sent = accessToken ? { ...headers, [tokenHeader]: carried.prefix + accessToken } : headers;
       const init = { method, headers: sent, body, signal: ended, redirect: "manual" } as const;
       const answer = await receive(fetch, request, init, redaction);
@@ -92,29 +98,30 @@ export function createRun(connection: Connection, defaults: CallDefaults): Run {
         outcome = await withTimeLimit(limit, signal, expired, send);
         ending = { status: outcome.response.status };
       } catch (error) {
+        if (error === failure) throw failure;
         const status = error instanceof AnswerError ? error.status : undefined;
-        // A token that is refused twice would be refused again.
-        const mayRenew = status === 401 && token.refuse(accessToken) && accessToken !== refused;
-        if (mayRenew) refused = accessToken;
+        if (status === 401) {
+          refused = accessToken;
+          token.refuse(refused);
+        }
         const mayRetry = attempt <= maxRetries && !signal?.aborted && error instanceof ServiceError;
-        const delay = mayRetry ? retryDelay(error, attempt - 1, mayRenew && defaults.renewToken) : undefined;
+        const delay = mayRetry ? retryDelay(error, attempt - 1, defaults.renewToken) : undefined;
         // A wait past the end would only hide what went wrong behind a timeout.
         ending = { status, error, wait: performance.now() + (delay ?? 0) > end ? undefined : delay };
       }
       const duration = performance.now() - start;
-      const told = defaults.onTry?.({ operation: operation.id, method, url, attempt, duration, ...ending });
-      if (told) Promise.resolve(told).catch(() => undefined);
+      const report = { operation: operation.id, method, url, attempt, duration, ...ending };
+      Promise.resolve(defaults.onTry?.(report)).catch(() => undefined);
       if (outcome) return outcome;
       failure = ending.error;
       if (ending.wait === undefined) throw failure;
       await pause(ending.wait, signal);
     }
   };
-}
-
-/** Makes the call that a method returns. */
-export function createCall<Data>(outcome: Promise<Outcome<Data>>): Call<Data> {
-  const call = outcome.then(({ data }) => data);
-  // After the call, so that a rejection does not go unhandled.
-  return Object.assign(call, { withResponse: () => call.then(() => outcome) });
+  return (operation, options) => {
+    const outcome = outcomeOf(operation, options);
+    const call = outcome.then(({ data }) => data);
+    // After the call, so that a rejection does not go unhandled.
+    return Object.assign(call, { withResponse: () => call.then(() => outcome) });
+  };
 }

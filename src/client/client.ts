@@ -45,7 +45,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
     onTry,
     renewToken = false,
     fetch = (...sent) => globalThis.fetch(...sent),
-  } = options;
+  }: ServiceClientOptions = Object(options);
   const url = baseUrlOf(baseUrl, basePath);
   checkCallOptions(options);
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function") || typeof renewToken !== "boolean") {

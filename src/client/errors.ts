@@ -8,14 +8,13 @@ interface FailedRequest {
 export abstract class ServiceError extends Error {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
-  readonly method: string;
+  declare readonly method: string;
   /** Full URL of the request, with its query, without secrets. */
-  readonly url: string;
+  declare readonly url: string;
 
   constructor(what: string, { method, url }: FailedRequest, options?: ErrorOptions) {
     super(`${what}: ${method} ${url}`, options);
-    this.method = method;
-    this.url = url;
+    Object.assign(this, { method, url });
   }
 
   /** Returns what `JSON.stringify` writes: all fields of the error, its message and its cause. */
@@ -24,37 +23,33 @@ export abstract class ServiceError extends Error {
   }
 }
 
-/** A copy with the fields that JSON leaves out of errors. */
+/** A copy with the fields that JSON leaves out of errors, and with those of headers, which it writes as an empty object. */
 function written(error: Error): object {
-  const { name, message, cause } = error;
-  return { ...error, name, message, ...(cause instanceof Error && { cause: written(cause) }) };
+  const { name, message, cause, headers } = Object(error);
+  return {
+    ...error,
+    name,
+    message,
+    headers: headers && Object.fromEntries(headers),
+    cause: cause instanceof Error ? written(cause) : undefined,
+  };
 }
 
 /** An error about an answer of the service. */
 export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
-  readonly status: number;
+  declare readonly status: number;
   /** Headers of the answer, without secrets. */
-  readonly headers: Headers;
+  declare readonly headers: Headers;
   /**
    * Body of the answer, without secrets: parsed if it is JSON, else its text; `undefined` if it is empty, or if it is not
    * JSON and may hold secrets.
    */
-  readonly body: unknown;
+  declare readonly body: unknown;
 
-  constructor(
-    what: string,
-    request: FailedRequest,
-    { status, headers, body }: Pick<AnswerError, "status" | "headers" | "body">,
-  ) {
+  constructor(what: string, request: FailedRequest, shown: Pick<AnswerError, "status" | "headers" | "body">) {
     super(what, request);
-    this.status = status;
-    this.headers = headers;
-    this.body = body;
-  }
-
-  override toJSON(): object {
-    return { ...super.toJSON(), headers: Object.fromEntries(this.headers) };
+    Object.assign(this, shown);
   }
 }
 

@@ -6,6 +6,9 @@ const LONGEST = 200;
 /** How far the words about a failure are looked for within each other. */
 const DEEPEST = 3;
 
+/** How many causes of a rejection are copied: a cause may lead back to itself. */
+const MOST_CAUSES = 9;
+
 /** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
 export function quoted(text: string): string {
   // Other characters could move what a terminal shows.
@@ -22,9 +25,6 @@ export function wordsIn(body: unknown, depth = 0): string {
   const places = Array.isArray(body) ? body : [message, detail, error, title, errors, Object.values(Object(errors))];
   return places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
 }
-
-/** How many causes of a rejection are copied: a cause may lead back to itself. */
-const MOST_CAUSES = 9;
 
 /**
  * Copies what `fetch` rejected with: only names, messages and codes without secrets, since Node's errors also hold what

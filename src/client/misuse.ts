@@ -1,8 +1,9 @@
 // What the compiler refuses, and callers of JavaScript learn here: each message says what is wrong and what to write.
 
-/** The options of every method. */
-const CALL_OPTIONS = ["headers", "maxRetries", "signal", "timeout", "tryTimeout"];
-const CLIENT_OPTIONS = "accessToken baseUrl fetch headers maxRetries onTry renewToken timeout tryTimeout".split(" ");
+/** The options that a client and all its methods take. */
+const COMMON_OPTIONS = ["headers", "maxRetries", "timeout", "tryTimeout"];
+const CALL_OPTIONS = [...COMMON_OPTIONS, "signal"];
+const CLIENT_OPTIONS = [...COMMON_OPTIONS, "accessToken", "baseUrl", "fetch", "onTry", "renewToken"];
 
 /** The arguments of a call, and what its method takes. */
 export interface Arguments {
@@ -21,10 +22,7 @@ export interface Arguments {
 
 /** @throws TypeError when `createServiceClient` does not have one of the options. */
 export function checkClientOptions(options: unknown): void {
-  const what = "createServiceClient";
-  if (Object(options) !== options)
-    throw new TypeError(`${what} requires options: write ${what}({ baseUrl, accessToken })`);
-  refuseOthers(what, "option", options, CLIENT_OPTIONS, () => "");
+  refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS, () => "");
 }
 
 /** @throws TypeError when a method does not take one of the arguments. */
@@ -34,8 +32,8 @@ export function checkArguments(
 ): void {
   const code = () => `service.${signature.replace(/(, )?options/, "")}`;
   if (input && kindOf(fields) !== "Object") {
-    const hint = code().replace(`${input})`, "{ ... })");
-    throw new TypeError(`${signature} takes an object as ${input}, not ${kindOf(fields)}: write ${hint}`);
+    const what = `${signature} takes an object as ${input}, not ${kindOf(fields)}`;
+    throw new TypeError(`${what}: write ${code().replace(`${input})`, "{ ... })")}`);
   }
   refuseOthers(signature, "parameter", query, parameters, (name) =>
     CALL_OPTIONS.includes(name) ? `: write ${code().replace("query)", `{}, { ${name} })`)}` : "",
@@ -49,12 +47,13 @@ export function checkArguments(
 function refuseOthers(
   what: string,
   kind: string,
-  given: unknown = null,
+  given: unknown,
   known: readonly string[],
   hint: (name: string) => string,
 ): void {
-  const names =
-    given === null || kindOf(given) === "Object" ? Object.keys(given ?? {}) : [`of the type ${kindOf(given)}`];
+  // JavaScript callers may pass null for nothing.
+  const passed = Object(given);
+  const names = kindOf(passed) === "Object" ? Object.keys(passed) : [`of the type ${kindOf(passed)}`];
   const other = names.find((name) => !known.includes(name));
   if (other !== undefined)
     throw new TypeError(`${what} has no ${kind} ${other}, only ${known.join(", ")}${hint(other)}`);
@@ -62,6 +61,6 @@ function refuseOthers(
 
 /** What a value is, such as `AbortSignal`. It is not quoted, since it may be a secret. */
 export function kindOf(value: unknown): string {
-  if (value === null) return "null";
-  return typeof value === "object" ? Object.prototype.toString.call(value).slice(8, -1) : typeof value;
+  if (value === null || value === undefined) return String(value);
+  return Object.prototype.toString.call(value).slice(8, -1);
 }

@@ -1,5 +1,5 @@
 import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
-import { type Call, createCall, type Run } from "./call.js";
+import type { Call, Run } from "./call.js";
 import type { CallOptions } from "./call-options.js";
 import type { Operation } from "./service-request.js";
 
@@ -23,21 +23,12 @@ export interface Paging {
   readonly pagination: string;
 }
 
-/** The items of a page. A page of another list has none. */
-function itemsOf<Item>(page: object, paging: Paging): readonly Item[] {
-  return Object(page)[paging.items] ?? [];
-}
-
-/** What a page tells about its place in the list. */
-function placeOf(page: object, paging: Paging): Readonly<Record<string, unknown>> {
-  return Object(Object(page)[paging.pagination]);
-}
-
 /** Returns the number of the page after a page; `undefined` if there is none, or if this one is empty. */
-function numberAfter(page: object, paging: Paging, requested?: unknown): number | undefined {
-  const { [CURRENT_PAGE]: told, [TOTAL_PAGES]: last } = placeOf(page, paging);
-  const number = Number(requested ?? told);
-  return itemsOf(page, paging).length > 0 && number < Number(last) ? number + 1 : undefined;
+function numberAfter(page: object, { items, pagination }: Paging, requested?: unknown): number | undefined {
+  // A page of another list has neither.
+  const { [items]: all, [pagination]: place } = Object(page);
+  const number = Number(requested ?? place?.[CURRENT_PAGE]);
+  return all?.length > 0 && number < place?.[TOTAL_PAGES] ? number + 1 : undefined;
 }
 
 interface PagedOperation<Page> extends Omit<Operation<Page, Page>, "data"> {
@@ -55,31 +46,31 @@ export function createList<Page extends object, Item>(
   const { paging, idField = "id" } = operation;
   const idOf = (item: Item): unknown => Object(item)[idField];
   const runPage = (query: typeof operation.query, fault?: (page: Page) => string | false) =>
-    run<Page, Page>({ ...operation, query, ...(fault && { fault }), data: (page) => page }, options);
-  const first = runPage(operation.query);
+    run<Page, Page>({ ...operation, query, fault, data: (page) => page }, options);
+  const call = runPage(operation.query);
+  // A walk may begin later: until then, a rejection is not unhandled.
+  call.catch(() => undefined);
   // A copy, which the caller does not change.
   const query = { ...operation.query };
-  const call = createCall(first);
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
-    // Before the outcome, so that a rejection does not go unhandled.
-    await call;
-    let { data: page } = await first;
+    let page = await call;
     for (;;) {
       // Before the page is the caller's, who may change it.
       const next = numberAfter(page, paging);
       yield page;
       if (next === undefined) return;
       // A service that ignores the number in the query would keep the walk going for ever.
-      const fault = (page: Page) => !(Number(placeOf(page, paging)[CURRENT_PAGE]) >= next) && REPEATED;
-      ({ data: page } = await runPage({ ...query, [PAGE]: next }, fault));
+      const fault = (page: Page) =>
+        !(Object(page)[paging.pagination]?.[CURRENT_PAGE] >= next) && "The service keeps returning the same page";
+      page = await runPage({ ...query, [PAGE]: next }, fault);
     }
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
     let before = new Set<unknown>();
     for await (const page of pages()) {
-      const all = itemsOf<Item>(page, paging);
+      const all: readonly Item[] = Object(page)[paging.items] ?? [];
       // A creation moves items to the next page: without this, they would come twice.
       for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
@@ -88,18 +79,10 @@ export function createList<Page extends object, Item>(
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
 }
 
-const REPEATED = "The service keeps returning the same page";
-
 /** Returns the number of the page after a page. */
 export type NextPage = (page: object, pages?: unknown, number?: unknown) => number | undefined;
 
 /** Makes the function that returns the number of the page after a page of any of some lists. */
 export function createNextPage(lists: readonly Paging[]): NextPage {
-  return (page, _, requested) => {
-    for (const paging of lists) {
-      const next = numberAfter(page, paging, requested);
-      if (next !== undefined) return next;
-    }
-    return undefined;
-  };
+  return (page, _, requested) => lists.map((paging) => numberAfter(page, paging, requested)).find(Number);
 }

@@ -13,12 +13,11 @@ const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signatu
 export function redactionFor<Body, Data>(
   { returnedSecrets = [], hasOpenBody = false }: Operation<Body, Data>,
   { body }: ServiceRequest,
-  tokens: Iterable<string>,
   headers: readonly SentHeaders[],
 ): Redactor {
   return (status = 0) => {
     const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
-    const sent = body === null ? [] : secretsIn(JSON.parse(body), isSecret);
+    const sent = secretsIn(JSON.parse(body ?? "null"), isSecret);
     // In an error response, `code` may be the name of an error, made of plain words.
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
@@ -26,6 +25,6 @@ export function redactionFor<Body, Data>(
     const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
     const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));
-    return createRedaction([...tokens, ...inHeaders, ...parts, ...sent], hides, returnedSecrets);
+    return createRedaction([...inHeaders, ...parts, ...sent], hides, returnedSecrets);
   };
 }

@@ -22,7 +22,7 @@ export interface Operation<Body, Data> extends Arguments {
    */
   readonly answers: Readonly<Record<number, unknown>>;
   /** Returns what is wrong with a body, although it matches the contract. */
-  readonly fault?: (body: Body) => string | false;
+  readonly fault?: ((body: Body) => string | false) | undefined;
   /** Returns what the call returns of the body. */
   readonly data: (body: Body) => Data;
 }
@@ -52,6 +52,6 @@ export function requestOf<Body, Data>(
   baseUrl: string,
 ): ServiceRequest {
   const filled = filledPath(path, pathParameters);
-  const search = query ? queryText(query) : "";
+  const search = queryText(query ?? {});
   return { method, url: `${baseUrl}${filled}${search && `?${search}`}`, body: JSON.stringify(body) ?? null };
 }

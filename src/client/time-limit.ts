@@ -1,6 +1,3 @@
-/** How long a call may take with all its retries, by default, in ms. */
-export const DEFAULT_TIMEOUT = 30_000;
-
 // The longest delay that a timer takes, 24 days. With a longer one, it would fire immediately.
 const MAX_DELAY = 2 ** 31 - 1;
 
@@ -58,10 +55,9 @@ export function withTimeLimit<Value>(
 }
 
 /** Waits, in ms. If the caller's signal aborts, rejects with its reason. */
-export async function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const forEver = () => new Promise<never>(() => undefined);
-  const isOver = {};
-  await withTimeLimit(ms, caller, () => isOver, forEver).catch((reason) => {
-    if (reason !== isOver) throw reason;
+export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const forEver = () => new Promise<void>(() => undefined);
+  return withTimeLimit(ms, caller, () => undefined, forEver).catch(() => {
+    if (caller?.aborted) throw caller.reason;
   });
 }

@@ -28,8 +28,8 @@ export type TokenOption = RequiresToken extends true ? Credentials : Partial<Cre
 export interface TokenSource {
   /** Returns the token; an empty one if there is none. */
   get(signal: AbortSignal): string | Promise<string>;
-  /** Remembers that the service has refused a token. Returns whether the next one may be another. */
-  refuse(token: string): boolean;
+  /** Remembers that the service has refused a token. */
+  refuse(token: string): void;
 }
 
 // Header values that fetch sends unchanged: it trims white space at the ends, and refuses other characters.
@@ -39,7 +39,7 @@ const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
 export function createTokenSource(accessToken: AccessToken | undefined): TokenSource {
   if (typeof accessToken !== "function") {
     const token = accessToken === undefined && carried.isOptional ? "" : sendable(accessToken);
-    return { get: () => token, refuse: () => false };
+    return { get: () => token, refuse: () => undefined };
   }
   const callback = accessToken;
   let asking = false;
@@ -64,11 +64,10 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
       // A function that already knows of it may be about to return the next token.
       if (token !== refused) pending = undefined;
       refused = token;
-      return true;
     },
     async get(signal) {
       if (asking) {
-        throw new TypeError("accessToken must not call the client that it belongs to: make another client for that");
+        throw new TypeError("accessToken must not call its own client: make another one for it");
       }
       // The call that asked may end. Then its question stays unanswered, and the next call asks again.
       for (;;) {

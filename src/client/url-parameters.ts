@@ -19,13 +19,11 @@ export function filledPath(path: string, parameters: Readonly<Record<string, unk
 export function queryText(query: object): string {
   const pairs = Object.entries(query).flatMap(([name, given]) => {
     const values: unknown[] = [given].flat().filter((value) => value !== undefined && value !== null);
-    return values.map((value) => `${encodeURIComponent(name)}=${encoded(name, value, isSendable(value))}`);
+    return values.map(
+      (value) => `${encodeURIComponent(name)}=${encoded(name, value, Object(value) !== value && !Number.isNaN(value))}`,
+    );
   });
   return pairs.join("&");
-}
-
-function isSendable(value: unknown): boolean {
-  return Object(value) !== value && !Number.isNaN(value);
 }
 
 /** The error quotes no object, which may hold secrets. */

@@ -120,23 +120,20 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
   // The compiler refuses all of this.
   const { oauth, webhooks } = Object(serviceOf(nowhere, { fetch }));
   const client = (...given: unknown[]) => Reflect.apply(createServiceClient, undefined, given);
-  const options = "headers, maxRetries, signal, timeout, tryTimeout";
-  const all = "accessToken, baseUrl, fetch, headers, maxRetries, onTry, renewToken, timeout, tryTimeout";
+  const common = "headers, maxRetries, timeout, tryTimeout";
+  const options = `${common}, signal`;
+  const all = `${common}, accessToken, baseUrl, fetch, onTry, renewToken`;
   const accessToken = "any";
   const baseUrl = nowhere.url;
   const list = "webhooks.list(query, options) has no parameter";
   const create = "webhooks.create(webhook, options)";
 
   test.each<[what: string, call: () => unknown, refusal: string]>([
-    [
-      "no options",
-      () => client(),
-      "createServiceClient requires options: write createServiceClient({ baseUrl, accessToken })",
-    ],
+    ["no options", () => client(), `${NO_URL}: it is undefined`],
     [
       "a URL for the options",
       () => client(baseUrl),
-      "createServiceClient requires options: write createServiceClient({ baseUrl, accessToken })",
+      `createServiceClient has no option of the type String, only ${all}`,
     ],
     [
       "baseURL",
@@ -164,7 +161,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
     [
       "a number for the query",
       () => webhooks.list(5),
-      `${list} of the type number, only limit, page, sort_by, sort_order`,
+      `${list} of the type Number, only limit, page, sort_by, sort_order`,
     ],
     [
       "a URLSearchParams for the query",
@@ -184,7 +181,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
     [
       "an id before the fields",
       () => webhooks.update(1001, input),
-      "webhooks.update(webhook, options) takes an object as webhook, not number: write service.webhooks.update({ ... })",
+      "webhooks.update(webhook, options) takes an object as webhook, not Number: write service.webhooks.update({ ... })",
     ],
     [
       "a list of fields",
@@ -209,7 +206,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
     [
       "a method as a callback of map",
       () => Promise.all([1001].map(webhooks.get)),
-      `webhooks.get(id, options) has no option of the type number, only ${options}. As a callback, write (id) => service.webhooks.get(id)`,
+      `webhooks.get(id, options) has no option of the type Number, only ${options}. As a callback, write (id) => service.webhooks.get(id)`,
     ],
     [
       "a body that the method does not have",

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { inspect } from "node:util";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
@@ -55,6 +55,22 @@ test("in Node, a POST to a port that refuses it is sent again, and the error nam
   expect(failure.message).toContain(`The service did not answer: "connect ECONNREFUSED ${address}": POST ${url}`);
   expect(failure).toMatchObject({ maybeSent: false });
   expect(tries).toEqual([1, 2]);
+});
+
+test("in Node, a list that fails before its walk begins does not end the process, and the walk rejects", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  const onTry = vi.fn();
+  const fetch = async () => new Response(null, { status: 403 });
+  const list = clientOf(nowhere, { fetch, onTry }).list();
+  await vi.waitFor(() => expect(onTry).toHaveBeenCalled());
+  await new Promise(setImmediate);
+  process.off("unhandledRejection", unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+  const walk = async () => {
+    for await (const _ of list);
+  };
+  for (const rejected of [walk(), list]) expect(await failureOf(rejected)).toMatchObject({ status: 403 });
 });
 
 describe("in Node, a body that breaks off behind Connection: close, which fetch takes for complete,", () => {

@@ -130,9 +130,10 @@ describe("for await walks all subscriptions", () => {
     ["have an id of another name, each once", { idField: "name" }, ["a"]],
   ])("of a contract whose items %s", async (_, field, expected) => {
     let number = 0;
-    const run: Run = async <Body, Data>({ data }: Operation<Body, Data>) => {
+    const run: Run = <Body, Data>({ data }: Operation<Body, Data>) => {
       const page = { items: [{ name: "a" }], position: { current_page: ++number, total_pages: 2 } };
-      return { data: data(JSON.parse(JSON.stringify(page))), response: new Response() };
+      const call = Promise.resolve(data(JSON.parse(JSON.stringify(page))));
+      return Object.assign(call, { withResponse: async () => ({ data: await call, response: new Response() }) });
     };
     const paging = { items: "items", pagination: "position" };
     const operation = { id: "list", signature: "", method: "GET", path: "/", answers: {}, paging, ...field };

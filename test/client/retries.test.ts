@@ -181,6 +181,7 @@ describe("a try has its own timeout", () => {
       name: "ServiceTimeoutError",
       cause: { name: "ServiceStatusError", status: 503 },
     });
+    expect(JSON.parse(JSON.stringify(await failed))).toMatchObject({ cause: { headers: { "retry-after": "0" } } });
   });
 
   test("a POST that stalls is not sent twice, even if a try before it was never sent", async () => {

@@ -6,7 +6,7 @@ import type { Figure } from "./figure.js";
  * does not count, since an operation more would otherwise break a budget.
  */
 const BUDGETS = [
-  { name: "The client", entry: "client/index", limit: 5800 },
+  { name: "The client", entry: "client/index", limit: 5760 },
   { name: "The schemas", entry: "client/schemas", limit: 300 },
   { name: "The sandbox", entry: "sandbox/index", limit: 11_400 },
 ];

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 
 /** What the generated methods import from the client, by file. */
 export const CLIENT_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  "../src/client/call.js": ["type Call", "createCall", "type Run"],
+  "../src/client/call.js": ["type Call", "type Run"],
   "../src/client/call-options.js": ["type CallOptions"],
   "../src/client/pages.js": ["createList", "createNextPage", "type List", "type NextPage"],
-  "../src/client/service-request.js": ["type Operation", "type Sent"],
+  "../src/client/service-request.js": ["type Sent"],
 };
 
 /** What they import from the types of openapi-typescript. */

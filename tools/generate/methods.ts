@@ -12,9 +12,6 @@ import { answerType, inputType, type MethodTypes, Types } from "./types.js";
 // Redocly's generate-client accepts custom generators, but its model (2.77, experimental) has no examples, callbacks or
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
-const CALL = `const call = <Body, Data>(operation: Operation<Body, Data>, options?: CallOptions): Call<Data> =>
-    createCall(run(operation, options));`;
-
 const NEXT_PAGE = `/**
  * Returns the number of the page after this one; \`undefined\` if the service says that there is none, or if this one is
  * empty. TanStack Query takes this function as \`getNextPageParam\`.
@@ -67,7 +64,6 @@ export const nextPage: NextPage = /* @__PURE__ */ createNextPage([${paged.map(({
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
-  ${rendered.some(({ code: inner }) => /\bcall\(/.test(inner)) ? CALL : ""}
   return {
     ${rendered.map(({ code: inner }, index) => `${groups[index]?.group}: {\n${inner}\n}`).join(",\n")}
   };
@@ -187,7 +183,7 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
   ]);
-  const call = walk ? "createList(run, " : "call(";
+  const call = walk ? "createList(run, " : "run(";
   return `(${names.join(", ")}) => ${call}${request}, options)`;
 }
 

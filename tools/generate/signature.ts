@@ -69,7 +69,7 @@ const RESERVED = [
   ..."arguments await break case catch class const continue debugger default delete do else enum eval".split(" "),
   ..."export extends false finally for function if implements import in instanceof interface let new null".split(" "),
   ..."package private protected public return static super switch this throw true try typeof undefined var".split(" "),
-  ..."void while with yield call run createList".split(" "),
+  ..."void while with yield run createList".split(" "),
 ];
 
 /** The method for an operation. */
