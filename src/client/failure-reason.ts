@@ -50,8 +50,8 @@ export function innermost({ message, name, cause }: Error): string {
   return cause instanceof Error ? innermost(cause) : message || name;
 }
 
-/** The codes of Node for a connection that did not come about. */
-const UNCONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_TIMEOUT"];
+/** The codes of Node for a connection that did not come about, also because the peer's certificate is refused. */
+const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT(_|$)|LEAF_SIGNATURE/;
 
 /**
  * Whether what `fetch` rejected with says that it has sent nothing, of an `AggregateError` at each address. Its own cause
@@ -60,5 +60,5 @@ const UNCONNECTED = ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "UND_ERR_CONNECT_
 export function isUnsent(thrown: unknown): boolean {
   const { code, errors = [{ code }] } = Object(Object(thrown).code ? thrown : Object(thrown).cause);
   const tried = [errors].flat();
-  return tried.length > 0 && tried.every((error: unknown) => UNCONNECTED.includes(Object(error).code));
+  return tried.length > 0 && tried.every((error: unknown) => UNCONNECTED.test(Object(error).code));
 }
