@@ -1,5 +1,4 @@
 import { urlOf } from "../url.js";
-import { kindOf } from "./misuse.js";
 
 /**
  * Returns the base URL without slashes at its end, and without the beginning that the contract's paths share.
@@ -10,9 +9,8 @@ export function baseUrlOf(given: unknown, basePath: string): string {
   const url = String(given);
   const parsed = /^https?:\/\/[^@?#\\]+$/i.test(url) && urlOf(url);
   if (!parsed) {
-    const what = typeof given === "string" ? "" : `: it is ${kindOf(given)}`;
     throw new TypeError(
-      `baseUrl must begin with https:// or http://, and have no credentials, query or fragment${what}`,
+      "baseUrl must be an HTTP URL such as https://service.example, without credentials, query or fragment",
     );
   }
   const base = parsed.href.replace(/\/+$/, "");

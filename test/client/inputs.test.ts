@@ -17,7 +17,7 @@ test("what the caller changes after the call is not sent with the next page", as
   expect(server.arrivals.map((arrival) => arrival.path)).toEqual([path, `${path}&page=2`]);
 });
 
-const NO_URL = "baseUrl must begin with https:// or http://, and have no credentials, query or fragment";
+const NO_URL = "baseUrl must be an HTTP URL such as https://service.example, without credentials, query or fragment";
 
 describe("input that cannot be sent is refused before anything is sent", () => {
   const circular: Record<string, unknown> = {};
@@ -92,7 +92,7 @@ test("headers of the caller are sent with every call, and those of a call replac
 });
 
 describe("options of another type or out of range are refused", () => {
-  const numbers = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or a greater number";
+  const numbers = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or more";
   const wrong = [{ timeout: "5000" }, { timeout: {} }, { timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }];
   const others = [{ tryTimeout: "5" }, { tryTimeout: 0 }, { maxRetries: "2" }, { maxRetries: -1 }];
 
@@ -129,7 +129,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
   const create = "webhooks.create(webhook, options)";
 
   test.each<[what: string, call: () => unknown, refusal: string]>([
-    ["no options", () => client(), `${NO_URL}: it is undefined`],
+    ["no options", () => client(), NO_URL],
     [
       "a URL for the options",
       () => client(baseUrl),
@@ -140,7 +140,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
       () => client({ baseURL: baseUrl, accessToken }),
       `createServiceClient has no option baseURL, only ${all}`,
     ],
-    ["no base URL", () => client({ accessToken }), `${NO_URL}: it is undefined`],
+    ["no base URL", () => client({ accessToken }), NO_URL],
     ["no scheme", () => client({ baseUrl: "localhost:4010", accessToken }), NO_URL],
     [
       "no token",
@@ -218,7 +218,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
   });
 
   test("the raw client requires a base URL, too", () => {
-    expect(() => Reflect.apply(createHttpClient, undefined, [])).toThrow(new TypeError(`${NO_URL}: it is undefined`));
+    expect(() => Reflect.apply(createHttpClient, undefined, [])).toThrow(new TypeError(NO_URL));
   });
 });
 
