@@ -471,25 +471,6 @@ export interface components {
         };
     };
 }
-export type OAuth = components['schemas']['OAuth'];
-export type Webhook = components['schemas']['Webhook'];
-export type Pagination = components['schemas']['Pagination'];
-export type DeletionResult = components['schemas']['DeletionResult'];
-export type ResponseOAuthRecord = components['responses']['OAuthRecord'];
-export type ResponseOneWebhook = components['responses']['OneWebhook'];
-export type ResponseCreatedWebhook = components['responses']['CreatedWebhook'];
-export type ResponseWebhookPage = components['responses']['WebhookPage'];
-export type ResponseWebhookDeletion = components['responses']['WebhookDeletion'];
-export type ParameterLimit = components['parameters']['Limit'];
-export type ParameterPage = components['parameters']['Page'];
-export type ParameterSortBy = components['parameters']['SortBy'];
-export type ParameterSortOrder = components['parameters']['SortOrder'];
-export type ParameterWebhookId = components['parameters']['WebhookId'];
-export type RequestBodyExchangeAccessToken = components['requestBodies']['ExchangeAccessToken'];
-export type RequestBodyCreateWebhook = components['requestBodies']['CreateWebhook'];
-export type RequestBodyUpdateWebhook = components['requestBodies']['UpdateWebhook'];
-export type RequestBodyDeliverWebhook = components['requestBodies']['DeliverWebhook'];
-export type PathItemDelivery = components['pathItems']['Delivery'];
 export type $defs = Record<string, never>;
 export interface operations {
     exchangeAccessToken: {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { documentOf } from "../../tools/contract/reader.js";
 import { checkBuild } from "../../tools/generate/check-contract.js";
 import { all, type Edit, remove, set } from "../diff/library.js";
-import { projectFolder } from "../servers/command.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
 import { resolved } from "./contract.js";
 
@@ -93,10 +92,6 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     `properties/topic refers to itself: move the schema to components/schemas`,
   ],
   "a schema that every object has": [set("/components/schemas/toString", {}), "schemas/toString: JavaScript"],
-  "a discriminator that names a schema without a reference": [
-    set(`${schema}/discriminator`, { propertyName: "format", mapping: { json: "Webhook" } }),
-    'discriminator/mapping/json: "Webhook" leads to nothing',
-  ],
   "a field that every object has": [set(`${schema}/properties/toString`, {}), "properties/toString: JavaScript"],
   "two tags of one name in the client": [
     all(set("/tags/2", { name: "web-hooks" }), set("/tags/3", { name: "Web hooks" })),
@@ -119,10 +114,10 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   ],
 };
 
-test.each(Object.entries(refusals))("%s is refused in one line that says what to do", async (_, [edit, reason]) => {
+test.each(Object.entries(refusals))("%s is refused in one line that says what to do", (_, [edit, reason]) => {
   const contract = documentedContract();
   edit(contract);
-  const built = async () => checkBuild(await documentOf(JSON.stringify(contract), `${projectFolder}/openapi.yaml`));
-  await expect(built).rejects.toThrow(/^openapi\.yaml: [^\n]+\.$/);
-  await expect(built).rejects.toThrow(reason);
+  const built = () => checkBuild(documentOf(JSON.stringify(contract)));
+  expect(built).toThrow(/^openapi\.yaml: [^\n]+\.$/);
+  expect(built).toThrow(reason);
 });

@@ -14,7 +14,7 @@ describe("each change", () => {
       set("/components/parameters/Limit/schema/maximum", 20_000),
       set("/info/title", "The Service API"),
     );
-    expect((await diff(repository.folder)).changes).toEqual([
+    expect(diff(repository.folder).changes).toEqual([
       {
         bump: "major",
         what: 'type widened: "boolean" → ["boolean","null"], in what callers receive',
@@ -34,7 +34,7 @@ describe("each change", () => {
     repository.write({ "openapi.yaml": library });
     repository.commit();
     repository.write({ "openapi.yaml": library.replace("enum: [paper, audio]", "enum: [paper]") });
-    expect((await diff(repository.folder)).changes.map(({ bump, where }) => ({ bump, where }))).toEqual([
+    expect(diff(repository.folder).changes.map(({ bump, where }) => ({ bump, where }))).toEqual([
       { bump: "major", where: "#/components/schemas/Book/properties/format/enum" },
       {
         bump: "major",
@@ -49,7 +49,7 @@ describe("each change", () => {
     repository.commit();
     const moved = library.replaceAll("/books", "/v2/books").replace("summary: List books", "summary: List all books");
     repository.write({ "openapi.yaml": moved });
-    expect((await diff(repository.folder)).changes.map(({ what }) => what)).toEqual([
+    expect(diff(repository.folder).changes.map(({ what }) => what)).toEqual([
       "Path renamed: /books → /v2/books",
       "Path renamed: /books/{id} → /v2/books/{id}",
       'summary changed: "List books" → "List all books"',
@@ -59,7 +59,7 @@ describe("each change", () => {
 
   test("counts only if the contract differs: an unchanged contract has none", async () => {
     using repository = createRepository();
-    expect(await diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
+    expect(diff(repository.folder)).toEqual({ base: "main", changes: [], problems: [] });
   });
 });
 
@@ -70,7 +70,7 @@ describe("the base of the comparison", () => {
     for (const tag of ["not-a-release", "v2.0.0-rc.1"]) repository.git("tag", tag);
     repository.change(addField);
     repository.commit();
-    expect(await diff(repository.folder)).toMatchObject({
+    expect(diff(repository.folder)).toMatchObject({
       base: "v1.0.0",
       changes: [
         { bump: "minor", what: "Field added: nickname", where: "#/components/schemas/Webhook/properties/nickname" },
@@ -83,7 +83,7 @@ describe("the base of the comparison", () => {
     repository.git("checkout", "--quiet", "-b", "nickname");
     repository.change(addField);
     repository.commit();
-    expect(await diff(repository.folder)).toMatchObject({ base: "main", changes: [{ bump: "minor" }] });
+    expect(diff(repository.folder)).toMatchObject({ base: "main", changes: [{ bump: "minor" }] });
   });
 
   test("is the ref that the caller names, if there is one", async () => {
@@ -91,7 +91,7 @@ describe("the base of the comparison", () => {
     repository.git("tag", "v1.0.0");
     repository.change(addField);
     repository.commit();
-    expect(await diff(repository.folder, "HEAD")).toMatchObject({ base: "HEAD", changes: [] });
+    expect(diff(repository.folder, "HEAD")).toMatchObject({ base: "HEAD", changes: [] });
   });
 
   test.each([
@@ -99,20 +99,20 @@ describe("the base of the comparison", () => {
     ["--output=owned", 'git does not know "--output=owned" here'],
   ])("cannot be '%s', which is no ref", async (ref, message) => {
     using repository = createRepository();
-    await expect(diff(repository.folder, ref)).rejects.toThrow(message);
+    expect(() => diff(repository.folder, ref)).toThrow(message);
   });
 
   test("must exist", async () => {
     using repository = createRepository();
     repository.git("branch", "--move", "trunk");
-    await expect(diff(repository.folder)).rejects.toThrow("There is no release tag (v1.2.3) and no branch main");
+    expect(() => diff(repository.folder)).toThrow("There is no release tag (v1.2.3) and no branch main");
   });
 
   test("must contain a contract", async () => {
     using repository = createRepository();
     repository.git("rm", "--quiet", "--cached", "openapi.yaml");
     repository.git("commit", "--quiet", "--message", "Remove the contract");
-    await expect(diff(repository.folder)).rejects.toThrow("There is no openapi.yaml at main");
+    expect(() => diff(repository.folder)).toThrow("There is no openapi.yaml at main");
   });
 });
 
@@ -128,17 +128,17 @@ describe("a contract that cannot be read, the newer or the older one, is refused
   ])("%j", async (text) => {
     using repository = createRepository();
     repository.write({ "openapi.yaml": text });
-    await expect(diff(repository.folder)).rejects.toThrow(/^openapi\.yaml: [^\n]+$/);
+    expect(() => diff(repository.folder)).toThrow(/^openapi\.yaml: [^\n]+$/);
     repository.commit();
     repository.write({ "openapi.yaml": library });
-    await expect(diff(repository.folder)).rejects.toThrow(/^openapi\.yaml at main: [^\n]+$/);
+    expect(() => diff(repository.folder)).toThrow(/^openapi\.yaml at main: [^\n]+$/);
   });
 });
 
 test("a contract whose examples no longer match its schemas is rated: the lint refuses it", async () => {
   using repository = createRepository();
   repository.change(set("/components/schemas/Webhook/properties/id/type", "string"));
-  expect((await diff(repository.folder)).changes).toMatchObject([
+  expect(diff(repository.folder).changes).toMatchObject([
     { bump: "major", where: "#/components/schemas/Webhook/properties/id/type" },
   ]);
 });
@@ -152,19 +152,8 @@ describe("a package that cannot be read is refused in one line", () => {
     using repository = createRepository();
     if (text === undefined) repository.git("rm", "--quiet", file);
     else repository.write({ [file]: text });
-    await expect(diff(repository.folder)).rejects.toThrow(new CommandError(message));
+    expect(() => diff(repository.folder)).toThrow(new CommandError(message));
   });
-});
-
-test("a contract in several files is compared with the files of the same version", async () => {
-  using repository = createRepository();
-  const shelf = "  /shelves:\n    $ref: shelves.yaml\n";
-  const written = (summary: string) =>
-    `get: { operationId: listShelves, summary: ${summary}, responses: { "204": { description: None. } } }\n`;
-  repository.write({ "openapi.yaml": library.replace("paths:\n", `paths:\n${shelf}`), "shelves.yaml": written("Old") });
-  repository.commit();
-  repository.write({ "shelves.yaml": written("New") });
-  expect((await diff(repository.folder)).changes).toMatchObject([{ what: 'summary changed: "Old" → "New"' }]);
 });
 
 describe("the version and the changelog must match the changes", () => {

@@ -10,7 +10,7 @@ import { projectFolder } from "../servers/command.js";
 const guides = readGuides(projectFolder).map((guide) => {
   return { file: `guides/${guide.name}.html`, chapters: chaptersOfGuide(guide) };
 });
-const reference = { file: "index.html", chapters: chaptersOf(await readContract(projectFolder)) };
+const reference = { file: "index.html", chapters: chaptersOf(readContract(projectFolder)) };
 const chapter = "index.html#/webhooks/createwebhook";
 const list = "index.html#/webhooks/listwebhooks";
 

@@ -13,7 +13,7 @@ export async function setUpDocumented(): Promise<RunningCommand & { url: string 
   // JSON is YAML, too.
   await writeFile(join(DOCUMENTED_FOLDER, "openapi.yaml"), contract);
   const mock = startMock("", DOCUMENTED_FOLDER);
-  const generated = await generate(await documentOf(contract, "openapi.json"));
+  const generated = await generate(documentOf(contract));
   for (const [path, text] of Object.entries(generated)) await writeFile(join(DOCUMENTED_FOLDER, basename(path)), text);
   return mock;
 }

@@ -48,7 +48,7 @@ let count = 0;
 
 /** Generates everything from another contract, and bundles the code that reads it. */
 export async function worldOf(contract: object): Promise<World> {
-  const document = await documentOf(JSON.stringify(contract), "openapi.json");
+  const document = documentOf(JSON.stringify(contract));
   const generated = await generate(document);
   const outdir = join(CACHE, `${process.pid}-${count++}`);
   await build({

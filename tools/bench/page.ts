@@ -19,7 +19,7 @@ const WATCHED = 2_000;
 
 /** Measures how soon the operation of a deep link is in view for good. */
 export async function measurePage(): Promise<Figure[]> {
-  const operations = operationsOf(await readContract(projectFolder));
+  const operations = operationsOf(readContract(projectFolder));
   // In the middle of the page, so that what is above it could push it away.
   const operation = operations[operations.length >> 1];
   if (!operation) throw new Error("The contract has no operation to look at");

@@ -11,7 +11,7 @@ import { CONTRACT, type Document, readDocument } from "./reader.js";
  */
 export async function lintContract(folder: string): Promise<Document> {
   // A file that cannot be read would be reported in another form.
-  const document = await readDocument(folder);
+  const document = readDocument(folder);
   const config = await loadConfig({ configPath: join(folder, "redocly.yaml") }).catch((error: Error) => {
     throw new CommandError(`redocly.yaml cannot be read: ${error.message.split("\n")[0]}.`);
   });

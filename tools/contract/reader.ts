@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { BaseResolver, bundle, createConfig, makeDocumentFromString } from "@redocly/openapi-core";
+import { makeDocumentFromString } from "@redocly/openapi-core";
 import { CommandError } from "../../src/cli/command-error.js";
 import { at, objectsIn } from "./pointer.js";
 
@@ -11,85 +11,54 @@ export type Document = Readonly<Record<string, unknown>>;
 export const CONTRACT = "openapi.yaml";
 
 /**
- * Reads `openapi.yaml`, and brings what it refers to in other files into it.
+ * Reads `openapi.yaml`.
  *
  * @param folder - Folder that holds the file.
  * @throws CommandError when it cannot be read. The message names the place.
  */
-export async function readDocument(folder: string): Promise<Document> {
-  const file = join(folder, CONTRACT);
-  return documentOf(textOf(file), file);
+export function readDocument(folder: string): Document {
+  return documentOf(textOf(join(folder, CONTRACT)));
 }
 
 /**
  * Parses the text of a contract, YAML or JSON.
  *
- * @param file - Where the text comes from: references to other files start there.
  * @param name - What errors call it.
- * @param files - Reads those other files; by default from the disk.
  * @throws CommandError when it cannot be read. The message names the place.
  */
-export async function documentOf(
-  text: string,
-  file: string,
-  name = CONTRACT,
-  files = new BaseResolver(),
-): Promise<Document> {
-  const wrong = (reason: string) => new CommandError(`${name}: ${reason}`);
-  const doc = parsed(text, file, wrong);
-  const bundled = await bundle({ doc, config: await createConfig({}), externalRefResolver: files }).catch((error) => {
-    throw wrong(reasonOf(error, file));
-  });
-  const document = bundled.bundle.parsed;
-  const broken = bundled.problems.flatMap(({ severity, location }) => {
-    const pointer = location[0]?.pointer ?? "#/";
-    // A discriminator maps to texts, where the bundler does not read names.
-    const value = at(document, pointer);
-    return severity === "error" ? [{ pointer, to: Object(value).$ref ?? value }] : [];
-  });
-  // What refers to a broken reference is reported, too.
-  const [first] = [...broken.filter(({ to }) => !String(to).startsWith("#")), ...broken];
-  if (first) {
-    throw wrong(`${first.pointer}: ${JSON.stringify(first.to)} leads to nothing. Correct it.`);
-  }
+export function documentOf(text: string, name = CONTRACT): Document {
+  const document = parsed(text, name);
+  const reason = refusal(document);
+  if (reason !== undefined) throw new CommandError(`${name}: ${reason}.`);
   return JSON.parse(JSON.stringify(document));
 }
 
-function parsed(text: string, file: string, wrong: (reason: string) => CommandError) {
-  let document: ReturnType<typeof makeDocumentFromString>;
+function parsed(text: string, name: string): unknown {
   try {
-    document = makeDocumentFromString(text, file);
+    return makeDocumentFromString(text, name).parsed;
   } catch (error) {
-    throw wrong(reasonOf(error, file));
+    const message = error instanceof Error ? error.message : String(error);
+    const [line = ""] = message.replaceAll(` in "${name}"`, "").trim().split("\n");
+    throw new CommandError(`${name}: ${line.replace(/\.$/, "")}.`);
   }
-  const { openapi, paths } = Object(document.parsed);
-  if (!/^3\.1\./.test(String(openapi))) throw wrong("it must begin with openapi: 3.1.1, or another version 3.1.");
-  if (Object.keys(Object(paths)).length === 0) throw wrong("it has no paths: write at least one.");
-  const objects = [...objectsIn(document.parsed)];
-  const circle = objects.find(({ isCircle }) => isCircle);
-  if (circle) throw wrong(`${circle.pointer}: an alias lies within its own anchor: write a $ref instead.`);
-  const [taken] = objects.flatMap(({ pointer, value }) => takenNamesIn(pointer, value));
-  if (taken !== undefined) throw wrong(`${taken}: JavaScript or TypeScript has this name already: choose another.`);
-  const references = objects
-    .map(({ value }) => Object(value).$ref)
-    .filter((reference) => typeof reference === "string");
-  const endless = references.find((reference) => isEndless(document.parsed, reference));
-  if (endless !== undefined) throw wrong(`the $ref ${endless} leads back to itself: write what it stands for.`);
-  return document;
 }
 
-/** The pointers to names that every JavaScript object has already, such as `toString`: nothing could be told from them. */
-function takenNamesIn(pointer: string, value: object): string[] {
-  const { properties = {}, operationId, schemas = {} } = Object(value);
-  const isTaken = (name: unknown) => typeof name === "string" && (name in Object.prototype || name === "__proto__");
-  const fields = Object.keys(Object(properties)).filter(isTaken);
-  const isNamed = (name: string) => pointer === "#/components" && (isTaken(name) || name === "Record");
-  const named = Object.keys(Object(schemas)).filter(isNamed);
-  return [
-    ...fields.map((field) => `${pointer}/properties/${field}`),
-    ...(Object.hasOwn(value, "operationId") && isTaken(operationId) ? [`${pointer}/operationId`] : []),
-    ...named.map((name) => `${pointer}/schemas/${name}`),
-  ];
+/** What no tool can read, and what to do about it; `undefined` if there is nothing. */
+function refusal(document: unknown): string | undefined {
+  const { openapi, paths } = Object(document);
+  if (!/^3\.1\./.test(String(openapi))) return "it must begin with openapi: 3.1.1, or another version 3.1";
+  if (Object.keys(Object(paths)).length === 0) return "it has no paths: write at least one";
+  for (const { pointer, value, isCircle } of objectsIn(document)) {
+    if (isCircle) return `${pointer}: an alias lies within its own anchor: write a $ref instead`;
+    const taken = Object.keys(value).find((key) => key in Object.prototype);
+    if (taken !== undefined) return `${pointer}/${taken}: JavaScript has this name already: choose another`;
+    const { $ref } = Object(value);
+    if (typeof $ref !== "string") continue;
+    if (!$ref.startsWith("#/")) return `${pointer}: the $ref ${$ref} is no path in this file: write #/components/…`;
+    if (at(document, $ref) === undefined) return `${pointer}: the $ref ${$ref} leads to nothing: correct it`;
+    if (isEndless(document, $ref)) return `the $ref ${$ref} leads back to itself: write what it stands for`;
+  }
+  return undefined;
 }
 
 /** Whether what a reference leads to is made of itself: by references, as one of its alternatives or parts, or as a list. */
@@ -111,11 +80,4 @@ function textOf(file: string): string {
   } catch {
     throw new CommandError(`${CONTRACT} cannot be read: ${file} does not exist or may not be read.`);
   }
-}
-
-/** The first line of an error's message. */
-function reasonOf(error: unknown, file: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const [line = ""] = message.replaceAll(` in "${file}"`, "").trim().split("\n");
-  return `${line.replace(/\.$/, "")}.`;
 }

@@ -28,14 +28,14 @@ package is too low or CHANGELOG.md has no new entry. Layout, comments and the or
   },
 } as const satisfies CommandLine;
 
-async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
+function main({ options, operands }: Given<typeof line.options>): number {
   const render = FORMATS.get(options.format);
   if (!render) throw new UsageError(`--format is one of: ${[...FORMATS.keys()].join(", ")}.`);
   const limit = options["fail-on"];
   const known = BUMPS.find((bump) => bump === limit);
   if (limit !== undefined && known === undefined) throw new UsageError(`--fail-on is one of: ${BUMPS.join(", ")}.`);
   const refused = known === undefined ? [] : BUMPS.slice(0, BUMPS.indexOf(known) + 1);
-  const comparison = await diff(process.cwd(), operands[0]);
+  const comparison = diff(process.cwd(), operands[0]);
   write(render(comparison), options.output);
   const isRefused = comparison.changes.some(({ bump }) => refused.includes(bump));
   return comparison.problems.length > 0 || isRefused ? 1 : 0;

@@ -1,5 +1,3 @@
-import { join, relative } from "node:path";
-import { BaseResolver, Source } from "@redocly/openapi-core";
 import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
 import { findBase } from "../history/base.js";
 import { fileAt } from "../history/git.js";
@@ -13,25 +11,18 @@ import { compare } from "./compare.js";
  * @param ref - By default the last release tag, else the main branch.
  * @throws CommandError when there is nothing to compare with, or when a contract cannot be read. Whether it can be built is for the lint.
  */
-export async function diff(folder: string, ref?: string): Promise<Comparison> {
+export function diff(folder: string, ref?: string): Comparison {
   const base = findBase(folder, ref);
-  const changes = await contractChanges(folder, base, await readDocument(folder));
+  const changes = contractChanges(folder, base, readDocument(folder));
   return { base, changes, problems: checkPackage(neededBump(changes), packageAt(folder, base), packageAt(folder)) };
 }
 
 /** Every change of the contract in a folder since a git ref. */
-export async function contractChanges(folder: string, base: string, contract: Document): Promise<Change[]> {
-  return compare(await contractAt(folder, base), contract);
+export function contractChanges(folder: string, base: string, contract: Document): Change[] {
+  return compare(contractAt(folder, base), contract);
 }
 
-/** The contract at a git ref, with the files that it refers to as they are there. */
-export async function contractAt(folder: string, ref: string): Promise<Document> {
-  class FilesAtRef extends BaseResolver {
-    override async loadExternalRef(file: string): Promise<Source> {
-      if (URL.canParse(file)) return super.loadExternalRef(file);
-      return new Source(file, fileAt(folder, ref, relative(folder, file)));
-    }
-  }
-  const text = fileAt(folder, ref, CONTRACT);
-  return await documentOf(text, join(folder, CONTRACT), `${CONTRACT} at ${ref}`, new FilesAtRef());
+/** The contract at a git ref. */
+export function contractAt(folder: string, ref: string): Document {
+  return documentOf(fileAt(folder, ref, CONTRACT), `${CONTRACT} at ${ref}`);
 }

@@ -23,8 +23,6 @@ export async function generateOpenapiTypes(document: Document, contract: Contrac
     redocly: await createConfig({}),
     // A field with a default would otherwise be required in a request.
     defaultNonNullable: false,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
     silent: true,
   });
   return `${HEADER}\n${astToString(types)}`;

@@ -115,8 +115,12 @@ operations.getHttpOperationsFromSpec = async (document: string): Promise<unknown
 /** Why the contract cannot be loaded, in the words of our own reader, which names the place. */
 async function reasonOf(error: unknown): Promise<string> {
   const { readDocument } = await import("../contract/reader.js");
-  const { message } = await readDocument(".").then(() => Object(error), Object);
-  return message;
+  try {
+    readDocument(".");
+    return Object(error).message;
+  } catch (unread) {
+    return Object(unread).message;
+  }
 }
 
 // What Prism gets before the flags of the user. With `--dynamic`, it makes up no field that the contract does not have.

@@ -26,10 +26,10 @@ const NPM_OPTIONS = [
   "--loglevel=error",
 ] as const;
 
-async function main({ options, operands }: Given<typeof line.options>): Promise<number> {
+function main({ options, operands }: Given<typeof line.options>): number {
   const folder = process.cwd();
   const { npm_config_dry_run } = process.env;
-  const { before = "none", version, tag, notes } = await plan(folder, versionOf(folder, readBump(operands[0])));
+  const { before = "none", version, tag, notes } = plan(folder, versionOf(folder, readBump(operands[0])));
   process.stdout.write(`Release ${version}, tag ${tag}; the previous release: ${before}.\n\n${notes}\n\n`);
   // Without a "--" before it, npm reads the flag as its own.
   if (options["dry-run"] || npm_config_dry_run) {

@@ -32,7 +32,7 @@ export function versionOf(folder: string, bump: Bump | undefined): string {
  *
  * @throws CommandError when it cannot be released.
  */
-export async function plan(folder: string, version: string): Promise<Plan> {
+export function plan(folder: string, version: string): Plan {
   requireCleanMain(folder);
   const now = packageAt(folder);
   const before = lastRelease(folder);
@@ -48,7 +48,7 @@ export async function plan(folder: string, version: string): Promise<Plan> {
   if (isCommit(folder, `refs/tags/v${version}`)) {
     throw new CommandError(`The tag v${version} already exists on another branch.`);
   }
-  if (before && released) await requireContractBump(folder, before, released, version);
+  if (before && released) requireContractBump(folder, before, released, version);
   const notes = sectionsOf(now.changelog).find(({ title }) => title === "Unreleased")?.body;
   if (!notes) throw new CommandError("CHANGELOG.md has nothing under Unreleased: describe this release there.");
   return { before, version, tag: `v${version}`, notes };
@@ -70,8 +70,8 @@ export function requireClean(folder: string, otherwise: string): void {
   if (git(folder, "status", "--porcelain")) throw new CommandError(otherwise);
 }
 
-async function requireContractBump(folder: string, before: string, released: string, version: string): Promise<void> {
-  const bump = neededBump(await contractChanges(folder, before, await readDocument(folder)));
+function requireContractBump(folder: string, before: string, released: string, version: string): void {
+  const bump = neededBump(contractChanges(folder, before, readDocument(folder)));
   if (!bump || semver.gte(version, nextVersion(released, bump))) return;
   throw new CommandError(
     `The changes of openapi.yaml since ${before} need a ${bump} release: npm run release -- ${bump}`,

@@ -12,11 +12,11 @@ const { npm_lifecycle_event: step = "", npm_new_version: version = "", npm_confi
 /** Without a tag, `npm version` only writes the version that a pull request needs. */
 const isRelease = !["", "false"].includes(npm_config_git_tag_version ?? "true");
 
-const STEPS: Readonly<Record<string, (folder: string) => void | Promise<void>>> = {
+const STEPS: Readonly<Record<string, (folder: string) => void>> = {
   /** Refuses before anything is written. */
-  async preversion(folder) {
+  preversion(folder) {
     if (!isRelease) return;
-    await plan(folder, version);
+    plan(folder, version);
     run(folder, "bash", ".ci/run");
     requireClean(folder, "The checks have changed files. Commit or restore what git status lists.");
   },
@@ -52,7 +52,7 @@ function run(folder: string, command: string, ...args: string[]): void {
   }
 }
 
-await runCommand({ name: `npm version, ${step}`, about: "A step of npm version.", options: {} }, async () => {
-  await STEPS[step]?.(process.cwd());
+await runCommand({ name: `npm version, ${step}`, about: "A step of npm version.", options: {} }, () => {
+  STEPS[step]?.(process.cwd());
   return 0;
 });
