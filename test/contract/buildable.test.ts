@@ -97,20 +97,16 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     all(set("/tags/2", { name: "web-hooks" }), set("/tags/3", { name: "Web hooks" })),
     "the tags web-hooks and Web hooks are both webHooks in the client: rename one",
   ],
-  "an answer's example that contradicts its schema": [
-    set("/components/examples/Webhook/value/webhook/id", "one"),
-    "its example does not match its schema: /webhook/id must be integer. Correct one of them",
-  ],
-  "an answer with a look-ahead in a pattern, and without an example": [
+  "a request with a field that is only read": [
     all(
-      remove("/components/responses/OneWebhook/content/application~1json/examples"),
-      set("/components/schemas/Webhook/properties/topic", { type: "string", pattern: "^(?!internal)[^/]+/[^/]+$" }),
+      set(`${schema}/properties/id/readOnly`, true),
+      set("/components/requestBodies/CreateWebhook/content/application~1json/schema", { $ref: `#${schema}` }),
     ),
-    "it has no example, and none that matches its schema can be made: /webhook/topic must match pattern",
+    "createWebhook: it takes id, which is only read: a request and an answer each write out the fields",
   ],
-  "a request's example without a required field": [
-    remove("/components/examples/WebhookRequired/value/webhook/topic"),
-    "its example does not match its schema: /webhook must have required property 'topic'. Correct one of them",
+  "an answer with a field that is only sent": [
+    set(`${schema}/properties/format/writeOnly`, true),
+    "it answers with format, which is only sent",
   ],
 };
 

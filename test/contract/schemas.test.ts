@@ -95,7 +95,7 @@ test("secrets are shown only as placeholders", () => {
 test("what several parts of a schema say of one field counts together", () => {
   const kinds = {
     type: "object",
-    minProperties: 1,
+    required: ["kind"],
     properties: { kind: { type: "string" }, size: { type: "string" } },
   };
   const book = { properties: { kind: { const: "book" } } };

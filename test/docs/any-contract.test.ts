@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
-import { type Chapter, rowsOf } from "../../tools/docs/chapter.js";
+import type { Chapter } from "../../tools/docs/chapter.js";
 import { readGuides } from "../../tools/docs/guides.js";
 import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
@@ -189,18 +189,6 @@ test("an operation that requires no token says so, and its sample carries none",
   const headersOf = (isPublic?: true) => requestOf({ ...operation, isPublic }, { path: {}, query: {} }, "t").headers;
   expect(Object.keys(headersOf())).toContain(accessToken.header);
   expect(Object.keys(headersOf(true))).not.toContain(accessToken.header);
-});
-
-test("a request has no field that is only read, and a response none that is only sent", () => {
-  const fields = { both: {}, read: { readOnly: true }, sent: { allOf: [{ writeOnly: true }] } };
-  const body = { content: { "application/json": { schema: { properties: { it: { properties: fields } } } } } };
-  const found = chaptersWith({ requestBody: body, responses: { 200: body } }).flatMap(({ blocks }) => blocks);
-  const [request, response] = found.map(rowsOf).filter(({ length }) => length > 0);
-  const names = [request, response].map((rows) => rows?.map(({ steps }) => steps.join(".")));
-  expect(names).toEqual([
-    ["it", "it.both", "it.sent"],
-    ["it", "it.both", "it.read"],
-  ]);
 });
 
 test("schemas that refer to all of them, or to themselves, end after some levels, each with a link to its own chapter", () => {

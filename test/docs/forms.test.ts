@@ -34,20 +34,6 @@ describe("a form sends", () => {
     expect(sent("exchangeAccessToken", { body: "" })).not.toHaveProperty("body");
   });
 
-  test("no field that is only read, and asks for none", () => {
-    const id = { schema: { type: "integer", readOnly: true }, required: true };
-    const body = { fields: { id }, others: { id }, key: "item", mediaType: "application/json", required: true };
-    const put: Operation = {
-      id: "drawn",
-      method: "PUT",
-      path: "/drawn",
-      parameters: [],
-      answer: { status: 200 },
-      body,
-    };
-    expect(fieldsOf(put)).toEqual([]);
-  });
-
   test("what it was filled in with, whatever the body and the parameters are", () => {
     const word = fc.stringMatching(/^[a-z][a-z []{1,6}[a-z\]]$/);
     const value = fc.oneof(

@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isForReaders, schemaOf, withoutProse } from "./json-schema.js";
+import { isForReaders, withoutProse } from "./json-schema.js";
 import { type Contract, type Schema, schemaName } from "./model.js";
 
 /**
@@ -9,7 +9,10 @@ import { type Contract, type Schema, schemaName } from "./model.js";
  * @param texts - The schemas that it compiles, as text.
  */
 export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
-  const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({ name, text: forAjv(schema) }));
+  const shared = Object.entries(contract.components.schemas).map(([name, schema]) => ({
+    name,
+    text: schemaText(schema),
+  }));
   // With `allErrors`, a form can mark every wrong field at the same time. Keywords that ajv does not know say nothing.
   const ajv = new Ajv2020({
     ...{ allErrors: true, strict: false, logger: false, code: { source: true, esm: true } },
@@ -27,16 +30,8 @@ export function ajvOf(contract: Contract, texts: readonly string[]): Ajv2020 {
 /** A scheme, and the characters of RFC 3986. The form that ajv has for each part is longer than all checks of a request. */
 const URI = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
 
-/**
- * The text of a schema as ajv takes it. No request requires a field that is only read, and no answer one that is only
- * written.
- */
-export function schemaText(contract: Contract, schema: Schema, part: "request" | "answer"): string {
-  return forAjv(withOptional(contract, schema, part === "request" ? "readOnly" : "writeOnly"));
-}
-
-/** The text of a schema: references by name, no prose, no keyword that allows everything, and types in one list. */
-function forAjv(schema: Schema): string {
+/** The text of a schema as ajv takes it: references by name, no prose, no keyword that allows everything, and types in one list. */
+export function schemaText(schema: Schema): string {
   return JSON.stringify(withoutProse(schema, isSilent), (key, value) => {
     if (/^unevaluated/.test(key) && value === true) return undefined;
     return key === "$ref" ? (schemaName({ $ref: value }) ?? value) : withTypeList(value);
@@ -59,31 +54,4 @@ function withTypeList(value: unknown): unknown {
 
 function isType(schema: unknown): boolean {
   return typeof schema === "object" && Object.keys(schema ?? {}).join() === "type";
-}
-
-/** A schema that does not require fields with a keyword. References to schemas with such fields are written out. */
-export function withOptional(
-  contract: Contract,
-  schema: Schema,
-  keyword: "readOnly" | "writeOnly",
-  within: readonly string[] = [],
-): Schema {
-  const isConcerned = JSON.stringify(contract.components.schemas).includes(`"${keyword}":true`);
-  const change = (node: unknown): unknown => {
-    if (Array.isArray(node)) return node.map(change);
-    if (typeof node !== "object" || node === null) return node;
-    const own: Schema = Object(node);
-    const name = schemaName(own);
-    const target = name === undefined || within.includes(name) ? undefined : contract.components.schemas[name];
-    if (name !== undefined && target) {
-      const { $ref: _, ...siblings } = own;
-      return withOptional(contract, { ...target, ...siblings }, keyword, [...within, name]);
-    }
-    const copy = Object.fromEntries(Object.entries(node).map(([key, inner]) => [key, change(inner)]));
-    const { required, properties = {} } = own;
-    if (!Array.isArray(required)) return copy;
-    const isHidden = (field: string) => schemaOf(contract, properties[field] ?? {})[keyword] === true;
-    return { ...copy, required: required.filter((field) => !isHidden(field)) };
-  };
-  return isConcerned || JSON.stringify(schema).includes(`"${keyword}":true`) ? Object(change(schema)) : schema;
 }

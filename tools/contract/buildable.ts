@@ -1,7 +1,7 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import { JSON_TYPE, successesOf, successOf } from "./bodies.js";
-import { flattened, isArray, isObject } from "./json-schema.js";
-import { type Contract, contractOf, type Operation, operationsOf, type Parameter } from "./model.js";
+import { flattened, isArray, isObject, schemaOf } from "./json-schema.js";
+import { type Contract, contractOf, nodesIn, type Operation, operationsOf, type Parameter } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
 import { isSecret } from "./secret-fields.js";
@@ -45,6 +45,12 @@ function refusals(contract: Contract, operation: Operation): string[] {
     ...answers.flatMap(({ key, response }) =>
       withoutJson(response.content).map((types) => `it answers ${key} with ${types}: ${JSON_ONLY}`),
     ),
+    ...fieldsWith("readOnly", contract, requestBody).map(
+      (name) => `it takes ${name}, which is only read: ${WRITTEN_OUT}`,
+    ),
+    ...fieldsWith("writeOnly", contract, answers).map(
+      (name) => `it answers with ${name}, which is only sent: ${WRITTEN_OUT}`,
+    ),
     ...addresses
       .filter((address) => !CALLBACK_ADDRESS.test(address))
       .map(
@@ -55,6 +61,14 @@ function refusals(contract: Contract, operation: Operation): string[] {
 }
 
 const JSON_ONLY = `only JSON can be built, so declare ${JSON_TYPE}, too, or leave the operation out`;
+
+const WRITTEN_OUT = "a request and an answer each write out the fields that they have";
+
+/** Names of the fields in a part of the contract that a keyword excludes from it. */
+function fieldsWith(keyword: "readOnly" | "writeOnly", contract: Contract, part: object = {}): string[] {
+  const fields = nodesIn(contract, part).flatMap(({ properties = {} }) => Object.entries(properties));
+  return fields.filter(([, schema]) => schemaOf(contract, schema)[keyword] === true).map(([name]) => name);
+}
 
 /** An address in the body of the request, as a JSON pointer. */
 export const CALLBACK_ADDRESS = /^\{\$request\.body#(\/[^}]+)\}$/;

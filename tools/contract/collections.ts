@@ -86,7 +86,7 @@ export interface ItemInAnswer extends Part {
 /** The items in the answer of a list. */
 function listedIn(contract: Contract, list: Operation): ItemInAnswer | undefined {
   const shape = isList(list) ? listOf(contract, answerSchema(list) ?? {}) : undefined;
-  return shape && { ...shape, fields: answered(fieldsOf(contract, shape.schema)) };
+  return shape && { ...shape, fields: fieldsOf(contract, shape.schema) };
 }
 
 /**
@@ -98,13 +98,8 @@ function itemIn(contract: Contract, operation: Operation, idField: string, liste
   const isItem = (fields: Fields) =>
     idField in fields && Object.keys(listed).every((name) => name in fields || !listed[name]?.required);
   return parts
-    .map((part) => ({ ...part, fields: answered(fieldsOf(contract, part.schema)) }))
+    .map((part) => ({ ...part, fields: fieldsOf(contract, part.schema) }))
     .find(({ fields }) => isItem(fields));
-}
-
-/** The fields that an answer has: what is only written is in none. */
-function answered(fields: ShownFields): ShownFields {
-  return Object.fromEntries(Object.entries(fields).filter(([, { schema }]) => schema["writeOnly"] !== true));
 }
 
 /** All fields of some objects. What the first says about a field wins. */

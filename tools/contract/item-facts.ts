@@ -45,7 +45,7 @@ export function itemFactsOf(
   const id = idFormOf(exampleId, isAllowed);
   if (!id) return undefined;
   const noId = idOf(0, id);
-  const required = Object.keys(sent).filter((name) => sent[name]?.required && !sent[name]?.schema["readOnly"]);
+  const required = Object.keys(sent).filter((name) => sent[name]?.required);
   return {
     examples,
     inner: innerOf(contract, fields, examples[0]),
@@ -95,7 +95,7 @@ function missingIn(fields: ShownFields, sent: ShownFields, created: Item = {}): 
 
 /** Returns whether the contract allows an id, in an item and as the text of a path. */
 function idCheckOf(contract: Contract, schemas: readonly Schema[]): (id: unknown) => boolean {
-  const texts = schemas.map((schema) => schemaText(contract, schema, "answer"));
+  const texts = schemas.map(schemaText);
   const ajv = ajvOf(contract, texts);
   const checks = texts.map((text) => ajv.compile(JSON.parse(text)));
   return (id) => checks.every((check) => check(id) || check(String(id)));

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import type { Schema as DataSchema, Field, Fields } from "../../src/contract-types.js";
 import { type Contract, type Parameter, type Schema, schemaName } from "./model.js";
 
@@ -108,83 +107,24 @@ export function parameterFieldOf(contract: Schemas, parameter: Partial<Parameter
 }
 
 /**
- * A value that matches a schema: its own example, else one made of what it says; `undefined` if it says nothing.
+ * The value that a schema shows: its own example, else one made of those of its parts; `undefined` if it shows none.
  *
  * @param within - Names of the schemas that the value is a part of. A schema that refers to itself ends there.
  */
 export function exampleOf(contract: Schemas, schema: Schema, within: readonly string[] = []): unknown {
-  const isWithin = (part: Schema) => within.some((name) => name === schemaName(part));
-  if (isWithin(schema)) return undefined;
-  const inner = [...within, schemaName(schema) ?? []].flat();
-  const flat = flattened(contract, withoutAlternatives(schemaOf(contract, schema), isWithin));
-  const { const: constant, enum: values = [], default: standard } = flat;
-  const said = [...examplesIn(contract, flat), constant, standard, ...values].find((value) => value !== undefined);
-  if (said !== undefined) return said;
-  if (isObject(flat)) {
-    const { properties = {}, required = [], minProperties = 0 } = flat;
-    const optional = Object.keys(properties).filter((name) => !required.includes(name));
-    const left = optional.slice(Math.max(0, Number(minProperties) - required.length));
-    const shown = Object.keys(properties).filter((name) => !left.includes(name));
-    return Object.fromEntries(shown.map((name) => [name, exampleOf(contract, properties[name] ?? {}, inner) ?? null]));
-  }
-  if (isArray(flat)) {
-    const { prefixItems = [], items = {}, minItems = 1 } = flat;
-    const first = prefixItems.map((part) => exampleOf(contract, part, inner) ?? null);
-    const item = exampleOf(contract, items, inner);
-    const missing = Math.max(first.length > 0 ? 0 : 1, Number(minItems) - first.length);
-    return item === undefined ? first : [...first, ...Array.from({ length: missing }, () => item)];
-  }
-  const [first] = [...(flat.anyOf ?? []), ...(flat.oneOf ?? [])];
-  if (first) return exampleOf(contract, first, inner);
-  return SAMPLES.get(String([flat.type].flat()[0]))?.(flat);
+  const name = schemaName(schema);
+  if (name !== undefined && within.includes(name)) return undefined;
+  const ofPart = (part: Schema) => exampleOf(contract, part, [...within, name ?? []].flat());
+  const { anyOf = [], oneOf = [] } = schemaOf(contract, schema);
+  const flat = flattened(contract, schema);
+  const { const: constant, enum: values = [], default: standard, properties = {}, required = [], items } = flat;
+  const all = [...examplesIn(contract, flat), constant, standard, ...values, ...[...anyOf, ...oneOf].map(ofPart)];
+  const shown = all.find((value) => value !== undefined);
+  if (shown !== undefined) return shown;
+  if (isObject(flat))
+    return Object.fromEntries(required.map((field) => [field, ofPart(properties[field] ?? {}) ?? null]));
+  return isArray(flat) ? [items && ofPart(items)].filter((item) => item !== undefined) : undefined;
 }
-
-/** A schema without some of its alternatives. */
-function withoutAlternatives(schema: Schema, isLeft: (part: Schema) => boolean): Schema {
-  const { anyOf, oneOf } = schema;
-  const kept = (parts: readonly Schema[]) => parts.filter((part) => !isLeft(part));
-  return { ...schema, ...(anyOf && { anyOf: kept(anyOf) }), ...(oneOf && { oneOf: kept(oneOf) }) };
-}
-
-const SAMPLES = new Map<string, (schema: Schema) => unknown>([
-  ["integer", (schema) => Math.ceil(numberFor(schema))],
-  ["number", numberFor],
-  ["boolean", () => true],
-  ["string", textFor],
-  ["null", () => null],
-]);
-
-function numberFor({ minimum = 1, maximum = minimum, exclusiveMinimum, multipleOf }: Schema): number {
-  if (typeof multipleOf === "number") return multipleOf;
-  return typeof exclusiveMinimum === "number" ? exclusiveMinimum + 1 : Math.min(minimum, maximum);
-}
-
-function textFor({ format = "", pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
-  const [least, most] = [Number(minLength), Number(maxLength)];
-  const usual = FORMATS[format] ?? "text".padEnd(least, "-").slice(0, most);
-  const others = typeof pattern === "string" ? textsLike(pattern, usual) : [];
-  return others.find(({ length }) => least <= length && length <= most) ?? usual;
-}
-
-/** Texts that match a pattern, the shorter ones first: the usual one if it does. None for a form such as a look-ahead. */
-function textsLike(pattern: string, usual: string): string[] {
-  try {
-    const shape = new RegExp(pattern, "u");
-    if (shape.test(usual)) return [usual];
-    const sizes = ["xsmall", "medium"] as const;
-    return sizes.flatMap((size) => fc.sample(fc.stringMatching(shape, { size }), { numRuns: 20, seed: 1 }));
-  } catch {
-    return [];
-  }
-}
-
-const FORMATS: Readonly<Record<string, string>> = {
-  uuid: "00000000-0000-4000-8000-000000000001",
-  date: "2026-03-02",
-  "date-time": "2026-03-02T08:20:00Z",
-  email: "name@domain.example",
-  uri: "https://domain.example/",
-};
 
 /** The keys that say nothing to code, wherever they are. */
 export const PROSE = ["title", "summary", "description", "example", "examples", "externalDocs", "$comment"];

@@ -1,6 +1,6 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Schema as DataSchema } from "../../src/contract-types.js";
-import { at } from "./pointer.js";
+import { at, objectsIn } from "./pointer.js";
 import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /** A JSON Schema with its prose. A reference leads to an entry of `components/schemas`. */
@@ -171,6 +171,21 @@ const SCHEMA = /^#\/components\/schemas\/([^/]+)$/;
 /** The name of the schema that a reference points to; `undefined` for any other reference. */
 export function schemaName({ $ref = "" }: DataSchema): string | undefined {
   return SCHEMA.exec($ref)?.[1];
+}
+
+/** Every object in a part of a contract, and in the schemas that it refers to. */
+export function nodesIn({ components }: Contract, part: object): Schema[] {
+  const names = new Set<string>();
+  const inside = (value: object): Schema[] => [...objectsIn(value)].map((inner) => Object(inner.value));
+  const nodes = inside(part);
+  // More are added on the way.
+  for (const node of nodes) {
+    const name = schemaName(node);
+    if (name === undefined || names.has(name)) continue;
+    names.add(name);
+    nodes.push(...inside(components.schemas[name] ?? {}));
+  }
+  return nodes;
 }
 
 /** A copy of a node in which every reference is replaced by its target, except those to the schemas by name. */

@@ -1,5 +1,5 @@
 import { schemaOf } from "./json-schema.js";
-import { type Contract, type Schema, schemaName } from "./model.js";
+import { type Contract, nodesIn, type Schema, schemaName } from "./model.js";
 
 /**
  * Names of the fields and headers in a part of a contract that are marked with `format: password`, each once. Those of
@@ -7,20 +7,11 @@ import { type Contract, type Schema, schemaName } from "./model.js";
  */
 export function secretsIn(contract: Contract, part: object): string[] {
   const found = new Set<string>();
-  const referred = new Set<string>();
-  const look = (node: Schema): void => {
-    const name = schemaName(node);
-    if (name !== undefined) referred.add(name);
-    for (const [field, schema] of Object.entries(node.properties ?? {}))
-      if (isSecret(contract, schema)) found.add(field);
-    const { in: place, name: header, schema } = node;
+  for (const { properties = {}, in: place, name: header, schema } of nodesIn(contract, part)) {
+    for (const [field, inner] of Object.entries(properties)) if (isSecret(contract, inner)) found.add(field);
     if (place === "header" && typeof header === "string" && isSecret(contract, Object(schema)))
       found.add(header.toLowerCase());
-    for (const inner of Object.values(node)) if (typeof inner === "object" && inner !== null) look(Object(inner));
-  };
-  look(Object(part));
-  // More are added on the way.
-  for (const name of referred) look(contract.components.schemas[name] ?? {});
+  }
   return [...found];
 }
 

@@ -1,6 +1,6 @@
 import { elsewhere, entry, leaf, type Node, type Parts, partsOf, type Shape, value } from "./node.js";
 import { flag, formats, isDescribed, least, limit, listed, most, others } from "./orders.js";
-import { child, entriesOf, nameOf, type Place, referenceAt, resolve } from "./place.js";
+import { child, entriesOf, nameOf, type Place, referenceAt } from "./place.js";
 import type { Direction } from "./ratings.js";
 import { formsOf, type SchemaForm } from "./schema-form.js";
 
@@ -103,9 +103,7 @@ function fields({ place, fields: described, required }: SchemaForm, direction: D
     const list = required.get(name) ?? child(place, "required");
     const [first = { ...list, value: {} }, ...others] = described.get(name) ?? [];
     const schemas = [first, ...others] as const;
-    // No request requires a field that is only read, as the types of requests say.
-    const isOnlyRead = schemas.some((one) => Object(resolve(one).value).readOnly === true);
-    const said = required.has(name) && !(direction === "sent" && isOnlyRead);
+    const said = required.has(name);
     const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
     const parts = () => [
       leaf("Presence", list, direction, { key: "presence", said, order: flag, words }),

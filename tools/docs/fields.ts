@@ -4,16 +4,12 @@ import { resourceAnchor } from "./anchors.js";
 import type { FieldRow } from "./chapter.js";
 import { belowHeading } from "./headings.js";
 
-/** The mark of fields that a list leaves out: a request has none that are only read, a response none that are only sent. */
-export type LeftOut = "readOnly" | "writeOnly";
-
 /** Where a schema is. */
 interface Place {
   /** The names that lead to it. */
   path?: readonly string[];
   /** The named schemas around it. */
   within?: readonly string[];
-  leftOut?: LeftOut | undefined;
 }
 
 /** A field in the making: the list that has it knows its anchor. */
@@ -24,13 +20,11 @@ const DEEPEST = 3;
 
 /** The fields of a value and of the objects in it. A schema that refers to itself ends where it would begin again. */
 export function fieldsOf(contract: Contract, schema: Schema, place: Place = {}): Field[] {
-  const { path = [], leftOut } = place;
+  const { path = [] } = place;
   const { parts, within } = partsOf(contract, schema, place.within);
   const inner = (schema: Schema, path: readonly string[]) =>
-    path.length >= DEEPEST && schemaName(schema) ? [] : fieldsOf(contract, schema, { path, within, leftOut });
+    path.length >= DEEPEST && schemaName(schema) ? [] : fieldsOf(contract, schema, { path, within });
   const own = [...propertiesOf(parts)].flatMap(([name, field]): Field[] => {
-    const said = partsOf(contract, field, within).parts;
-    if (leftOut && said.some((part) => part[leftOut] === true)) return [];
     const steps = [...path, name];
     const required = parts.some((part) => part.required?.includes(name));
     return [{ steps, required, ...wordsOf(contract, field, within) }, ...inner(field, steps)];

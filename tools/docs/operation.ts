@@ -15,7 +15,7 @@ import {
 import { isPublic } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor } from "./anchors.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
-import { type Field, fieldsOf, furtherPage, type LeftOut, wordsOf } from "./fields.js";
+import { type Field, fieldsOf, furtherPage, wordsOf } from "./fields.js";
 import { belowHeading } from "./headings.js";
 import { exampleInput, samplesOf } from "./request-samples.js";
 
@@ -94,10 +94,9 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
   const [[type, { schema }] = ["application/json", { schema: {} }]] = Object.entries(content);
   const types = Object.keys(content).map(code);
   const isJson = types.length < 2 && type === "application/json";
-  const leftOut: LeftOut = place === "request" ? "readOnly" : "writeOnly";
   const words = wordsOf(contract, schema);
   const said = [words.type, words.bounds].filter(Boolean).join(", ");
-  const fields = fieldsOf(contract, schema, { leftOut }).map((field: Field) => {
+  const fields = fieldsOf(contract, schema).map((field: Field) => {
     return { ...field, anchor: fieldAnchor(anchor, place, field.steps) };
   });
   const inHeader = Object.entries(headers).flatMap(([name, header]) =>

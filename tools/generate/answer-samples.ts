@@ -67,13 +67,8 @@ export class Samples {
   #fields(schema: Schema): Map<string, string> {
     const { allOf = [], properties = {}, required = [] } = schema;
     const inherited = allOf.flatMap((part) => [...this.#fields(schemaOf(this.#contract, part))]);
-    const own = required.map((key) => [key, this.#field(properties[key] ?? {})] as const);
+    const own = required.map((key) => [key, this.of(properties[key] ?? {})] as const);
     return new Map([...inherited, ...own].filter(([, code]) => code !== ANYTHING));
-  }
-
-  #field(schema: Schema): string {
-    // What only requests have is in no answer.
-    return schemaOf(this.#contract, schema)["writeOnly"] === true ? ANYTHING : this.of(schema);
   }
 }
 

@@ -2,7 +2,6 @@ import { buildableContract } from "../contract/buildable.js";
 import { lintContract } from "../contract/first-lint-error.js";
 import type { Contract } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
-import { checkExamples } from "./check-examples.js";
 import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
 import { compileChecks } from "./validators.js";
@@ -31,6 +30,6 @@ export async function checkContract(folder: string): Promise<Checked> {
  */
 export function checkBuild(document: Document): Contract {
   const contract = buildableContract(document);
-  for (const build of [generateContractData, generateMethods, compileChecks, checkExamples]) build(contract);
+  for (const build of [generateContractData, generateMethods, compileChecks]) build(contract);
   return contract;
 }

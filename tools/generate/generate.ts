@@ -1,6 +1,5 @@
 import { buildableContract } from "../contract/buildable.js";
 import type { Document } from "../contract/reader.js";
-import { checkExamples } from "./check-examples.js";
 import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
 import { generateOpenapiTypes } from "./openapi-types.js";
@@ -14,11 +13,7 @@ import { generateValidators } from "./validators.js";
  */
 export async function generate(document: Document): Promise<Record<string, string>> {
   const contract = buildableContract(document);
-  checkExamples(contract);
-  const [types, validators] = await Promise.all([
-    generateOpenapiTypes(document, contract),
-    generateValidators(contract),
-  ]);
+  const [types, validators] = await Promise.all([generateOpenapiTypes(document), generateValidators(contract)]);
   return {
     "generated/schema.ts": types,
     "generated/contract.ts": generateContractData(contract),

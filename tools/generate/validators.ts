@@ -48,13 +48,10 @@ function tableType(depth: number): string {
   return depth === 0 ? "Check" : `Readonly<Record<string, ${tableType(depth - 1)}>>`;
 }
 
-/** The checks as ajv takes them. No request requires a field that is only read, and no answer one that is only written. */
+/** The checks as ajv takes them. */
 function checksOf(contract: Contract) {
   const checks = [...operationsOf(contract).flatMap(operationChecksOf), ...itemChecksOf(contract)];
-  return checks.map(({ path, schema }) => {
-    const isSent = path[0] === "bodies" || path[0] === "parameters";
-    return { path, text: schemaText(contract, schema, isSent ? "request" : "answer") };
-  });
+  return checks.map(({ path, schema }) => ({ path, text: schemaText(schema) }));
 }
 
 function operationChecksOf(operation: Operation): NamedCheck[] {

@@ -140,7 +140,7 @@ function givenIn({ fields, idField }: Kind, { body: declared }: Operation, { bod
     // An item that is copied brings an id along, which the contract may not take.
     const mayTake = name !== idField || Object.hasOwn(declared?.fields ?? {}, name);
     if (!Object.hasOwn(fields, name)) others += `${others && ", "}${name}`;
-    else if (mayTake && !fields[name]?.schema["readOnly"]) given[name] = inner[name];
+    else if (mayTake) given[name] = inner[name];
   }
   if (others) note(`${others} names no field of an item: it is not kept`);
   return given;

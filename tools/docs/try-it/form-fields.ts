@@ -24,13 +24,11 @@ export function fieldsOf({ id, parameters: all, body }: Operation): FormField[] 
     return { id: encodeURIComponent(place.join("-")), name, place, schema, required, example: examples[name] };
   };
   const inBody = body?.key === undefined ? ["body"] : ["body", body.key];
-  const sentOf = (fields: Body["fields"] = {}) =>
-    Object.entries(fields).filter(([, { schema }]) => !schema["readOnly"]);
   return [
     ...all.map((parameter) => fieldAt([parameter.in, parameter.name], parameter)),
     ...(isOpen(body) ? [fieldAt(["body"], { schema: {}, required: body.required })] : []),
-    ...sentOf(body?.fields).map(([name, field]) => fieldAt([...inBody, name], field)),
-    ...sentOf(body?.others).map(([name, field]) => fieldAt(["body", name], field)),
+    ...Object.entries(body?.fields ?? {}).map(([name, field]) => fieldAt([...inBody, name], field)),
+    ...Object.entries(body?.others ?? {}).map(([name, field]) => fieldAt(["body", name], field)),
   ];
 }
 
