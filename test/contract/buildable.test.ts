@@ -20,7 +20,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   ],
   "an operation without a success": [
     set(`${list}/responses`, { 404: { description: "None." } }),
-    "listWebhooks has no response",
+    "listWebhooks: write one response for success",
   ],
   "an answer that is no JSON": [set(content, { "text/plain": {} }), " with text/plain"],
   "a body that is no JSON": [
@@ -36,7 +36,7 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
   "an optional parameter in a path": [set(`${inPath}/required`, false), "it must have required: true"],
   "a list in a path": [set(`${inPath}/schema`, { type: "array" }), "it must be a single value"],
   "two parameters in one step": [
-    set("/paths/~1{a}-{b}", { get: { operationId: "get" } }),
+    set("/paths/~1{a}-{b}", { get: { operationId: "get", responses: { 204: {} } } }),
     "only one parameter can be in {a}-{b}",
   ],
   "servers of an operation": [set(`${list}/servers`, [{ url: "/" }]), "it has servers of its own"],
@@ -65,9 +65,9 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     set(`${create}/requestBody`, { content: { "application/merge-patch+json": {} } }),
     "createWebhook: it takes application/merge-patch+json: only JSON can be built, so declare application/json, too",
   ],
-  "an answer for any status that is no JSON": [
-    set(`${create}/responses`, { default: { description: "Any.", content: { "text/plain": {} } } }),
-    "createWebhook: it answers default with text/plain",
+  "an operation with a second success": [
+    set(`${list}/responses/204`, { description: "No webhook." }),
+    "listWebhooks: write one response for success, with a status from 200 to 299",
   ],
   "a second access token in one operation": [
     set(`${list}/security`, [{ AccessToken: [] }, { Key: [] }]),

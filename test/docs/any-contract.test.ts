@@ -16,8 +16,10 @@ import { requestOf } from "../../tools/docs/request-samples.js";
 
 /** The chapters of a contract with one operation. */
 function chaptersWith(operation: object, info: object = {}, more: object = {}): Chapter[] {
-  const paths = { "/drawn": { post: { operationId: "drawn", responses: {}, ...operation } } };
-  return chaptersOf(contractOf({ openapi: "3.1.0", info: { title: "Drawn", version: "1", ...info }, paths, ...more }));
+  const paths = { "/drawn": { post: { operationId: "drawn", tags: ["Tag"], responses: {}, ...operation } } };
+  const tags = [{ name: "Tag" }];
+  const described = { title: "Drawn", version: "1", ...info };
+  return chaptersOf(contractOf({ openapi: "3.1.0", info: described, tags, paths, ...more }));
 }
 
 const bodyOf = (schema: object, type = "application/json") => ({ content: { [type]: { schema } } });
@@ -154,9 +156,7 @@ describe("an operation reads as", () => {
 
 describe("the marks in a description", () => {
   const titlesOf = (description: string) =>
-    chaptersWith({ tags: ["Tag"] }, { description }, { components: { schemas: { Thing: {} } } }).map(
-      ({ title }) => title,
-    );
+    chaptersWith({}, { description }, { components: { schemas: { Thing: {} } } }).map(({ title }) => title);
 
   test("say where the operations and the resources are", () => {
     const description = "# One\n\n<!-- operations -->\n\n# Two\n\n<!-- resources -->\n\n# Three";
@@ -166,11 +166,6 @@ describe("the marks in a description", () => {
   test("may be left out: both are at the end then", () => {
     expect(titlesOf("# One\n\n# Two")).toEqual(["Drawn", "One", "Two", "Tag", "drawn", "Resources", "Thing"]);
   });
-});
-
-test("an operation that no client can send is shown, with its method", () => {
-  const paths = { "/drawn": { trace: { operationId: "echo", responses: {} } } };
-  expect(renderMarkdown(chaptersWith({}, {}, { paths }))).toContain("```http\nTRACE /drawn\n```");
 });
 
 test("an operation that is deprecated says so in the menu too", () => {

@@ -105,7 +105,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
     addField(components, "class", { type: "string" }, "first");
   },
   "the contract says in words no more than it has to": (document) => {
-    for (const key of ["servers", "tags"]) delete document[key];
+    delete document.servers;
     withoutProse(document);
     for (const item of Object.values<Part>(document.paths)) {
       for (const one of Object.values<Part>(item)) one.operationId &&= one.operationId.replace(/[A-Z]/g, "_$&");
@@ -139,7 +139,7 @@ export const shapes: Readonly<Record<string, (document: Part) => void>> = {
 /** Removes what is for readers only. */
 function withoutProse(node: Part): void {
   if (typeof node !== "object" || node === null) return;
-  for (const key of ["summary", "description", "tags"]) {
+  for (const key of ["summary", "description"]) {
     const isName = typeof node[key] === "object" && !Array.isArray(node[key]) && "type" in node[key];
     if (!isName) delete node[key];
   }

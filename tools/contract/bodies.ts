@@ -21,30 +21,20 @@ export function jsonExample(contract: Contract, { content }: Pick<Body, "content
 
 /** The success of an operation, which the client and the sandbox go by. */
 export interface Success {
-  /** Key among the responses, such as `200`, `2XX` or `default`. */
-  key: string;
   /** HTTP status. */
   status: number;
   response: Body;
 }
 
-/** The successes that an operation documents: those with a status of their own, else the one for any status. */
-export function successesOf({ responses }: Operation): Success[] {
-  const all = Object.entries(responses).map(([key, response]) => ({ key, status: Number(key) || 200, response }));
-  const exact = all.filter(({ key }) => /^2\d\d$/.test(key));
-  return exact.length > 0 ? exact : all.filter(({ key }) => /^2xx$|^default$/i.test(key)).slice(0, 1);
-}
-
 /**
- * The first success that an operation documents.
+ * The only success that an operation documents, under its own status.
  *
- * @throws CommandError when it documents none.
+ * @throws CommandError when it documents none, another one, or one for a range of statuses.
  */
-export function successOf(operation: Operation): Success {
-  const [first] = successesOf(operation);
-  if (first) return first;
-  const { operationId } = operation;
-  throw new CommandError(`${CONTRACT}: ${operationId} has no response with a status from 200 to 299: write one.`);
+export function successOf({ operationId, responses }: Operation): Success {
+  const [[status = "", response] = [], ...others] = Object.entries(responses).filter(([key]) => key.startsWith("2"));
+  if (response && others.length === 0 && /^\d+$/.test(status)) return { status: Number(status), response };
+  throw new CommandError(`${CONTRACT}: ${operationId}: write one response for success, with a status from 200 to 299.`);
 }
 
 /** The schema of the JSON in an operation's success; `undefined` if it has none. */

@@ -1,5 +1,5 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import { JSON_TYPE, successesOf, successOf } from "./bodies.js";
+import { JSON_TYPE, successOf } from "./bodies.js";
 import { flattened, isArray, isObject, schemaOf } from "./json-schema.js";
 import { type Contract, contractOf, nodesIn, type Operation, operationsOf, type Parameter } from "./model.js";
 import { objectsIn } from "./pointer.js";
@@ -21,7 +21,6 @@ export function buildableContract(document: Document): Contract {
   });
   const [first] = [...operations, ...badPatternsIn(document)];
   if (first !== undefined) throw new CommandError(`${CONTRACT}: ${first}.`);
-  for (const operation of operationsOf(contract)) successOf(operation);
   accessTokenOf(contract);
   return contract;
 }
@@ -30,7 +29,7 @@ export function buildableContract(document: Document): Contract {
 function refusals(contract: Contract, operation: Operation): string[] {
   const { operationId, method, path, parameters = [], requestBody, callbacks = {}, servers } = operation;
   const mixed = path.split("/").filter((step) => /[{}]/.test(step) && !/^[^{}]*\{[^{}]+\}[^{}]*$/.test(step));
-  const answers = method === "HEAD" ? [] : successesOf(operation);
+  const { response } = successOf(operation);
   const addresses = Object.values(callbacks).flatMap((callback) => Object.keys(callback));
   return [
     ...(operationId === "" ? ["it has no operationId: write one"] : []),
@@ -40,15 +39,13 @@ function refusals(contract: Contract, operation: Operation): string[] {
       const reason = refusal(contract, parameter);
       return reason === undefined ? [] : [`the parameter ${parameter.name} ${reason}`];
     }),
-    ...(requestBody && ["GET", "HEAD"].includes(method) ? [`fetch sends no body with ${method}: use a query`] : []),
+    ...(requestBody && method === "GET" ? [`fetch sends no body with ${method}: use a query`] : []),
     ...withoutJson(requestBody?.content).map((types) => `it takes ${types}: ${JSON_ONLY}`),
-    ...answers.flatMap(({ key, response }) =>
-      withoutJson(response.content).map((types) => `it answers ${key} with ${types}: ${JSON_ONLY}`),
-    ),
+    ...withoutJson(response.content).map((types) => `it answers with ${types}: ${JSON_ONLY}`),
     ...fieldsWith("readOnly", contract, requestBody).map(
       (name) => `it takes ${name}, which is only read: ${WRITTEN_OUT}`,
     ),
-    ...fieldsWith("writeOnly", contract, answers).map(
+    ...fieldsWith("writeOnly", contract, response).map(
       (name) => `it answers with ${name}, which is only sent: ${WRITTEN_OUT}`,
     ),
     ...addresses

@@ -155,7 +155,7 @@ export function contractOf(document: Document): Contract {
     info: { summary: "", description: "", ...info },
     servers,
     security,
-    tags: withUnlisted(tags, { ...pathsOf(paths, "paths"), ...pathsOf(webhooks, "webhooks/") }),
+    tags: Array.from(tags, (tag: object) => Object({ description: "", ...tag })),
     paths: pathsOf(paths, "paths"),
     ...(webhooks && { webhooks: pathsOf(webhooks, "webhooks/") }),
     components: {
@@ -206,7 +206,7 @@ function resolve(node: unknown, document: Document, within: readonly string[]): 
   return { ...Object(target), ...Object(resolve(siblings, document, within)) };
 }
 
-const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+const METHODS = ["get", "put", "post", "delete", "patch"];
 
 /** The operations of each path, with what the path says for all of them. */
 function pathsOf(paths: object, place: string): Contract["paths"] {
@@ -232,7 +232,7 @@ function withShared(operation: Partial<PathItemOperation>, shared: Partial<PathI
     operationId,
     summary: operation.summary ?? shared.summary ?? operationId,
     description: operation.description ?? shared.description ?? "",
-    tags: operation.tags?.length ? operation.tags : [DEFAULT_TAG],
+    tags: operation.tags ?? [],
     ...(requestBody && { requestBody: withContent(requestBody) }),
     responses: mapValues(responses, withContent),
     ...(shared.servers && { servers: operation.servers ?? shared.servers }),
@@ -249,25 +249,14 @@ function withContent(body: Partial<Body>): Body {
   return { description: "", ...body, content };
 }
 
-/** The tag of operations that have none. */
-export const DEFAULT_TAG = "Default";
-
-/** The tags of the document, and those that only operations name. */
-function withUnlisted(tags: Contract["tags"], items: Contract["paths"]): Contract["tags"] {
-  const operations = Object.values(items).flatMap((item) => Object.values(item));
-  const names = new Set(operations.map(({ tags: [first = ""] }) => first));
-  const unlisted = [...names].filter((name) => !tags.some((tag) => tag.name === name));
-  return [...tags, ...unlisted.map((name) => ({ name }))].map((tag) => ({ description: "", ...tag }));
-}
-
 /** A record with the same keys and changed values. */
 export function mapValues<From, To>(record: Record<string, From> | object, change: (value: From, key: string) => To) {
   return Object.fromEntries(Object.entries(record ?? {}).map(([key, value]) => [key, change(value, key)]));
 }
 
-/** Every operation that a client can call, in the order of the contract. No fetch sends TRACE. */
+/** Every operation that a client can call, in the order of the contract. */
 export function operationsOf({ paths }: Pick<Contract, "paths">): Operation[] {
-  return operationsIn(paths).filter(({ method }) => method !== "TRACE");
+  return operationsIn(paths);
 }
 
 /** The operations of some path items. */

@@ -1,7 +1,7 @@
 // The deep links of Redoc. The static page uses them as ids, so that a link leads to the same place in both.
 
 import slugify from "slugify";
-import { DEFAULT_TAG, type PathItemOperation } from "../contract/model.js";
+import type { PathItemOperation } from "../contract/model.js";
 
 /**
  * Anchor of a chapter of the introduction.
@@ -12,9 +12,9 @@ export function sectionAnchor(title: string, above?: string): string {
   return `/section/${above === undefined ? "" : `${slug(above)}/`}${slug(title)}`;
 }
 
-/** Anchor of a tag. Redoc has a name of its own for what is under no tag. */
+/** Anchor of a tag. */
 export function tagAnchor(tag: string): string {
-  return `/${tag === DEFAULT_TAG ? "other" : slug(tag)}`;
+  return `/${slug(tag)}`;
 }
 
 /** Anchor of an operation. One without an id has its summary instead. */

@@ -154,12 +154,11 @@ function itemTypes(contract: Contract, collections: readonly Collection[]): stri
 }
 
 function itemType(contract: Contract, list: Operation): string {
-  const { key: status, response } = successOf(list);
+  const { status, response } = successOf(list);
   const shape = listOf(contract, jsonSchema(response));
   const name = shape && schemaName(shape.schema);
   if (name !== undefined) return `${SCHEMA}.${within("components", "schemas", name)}`;
-  const key = /^\d+$/.test(status) ? Number(status) : status;
-  const answer = [list.operationId, "responses", key, "content", JSON_TYPE];
+  const answer = [list.operationId, "responses", status, "content", JSON_TYPE];
   return `${listType(`${SCHEMA}.${within("operations", ...answer)}`, shape?.keys ?? [])}[number]`;
 }
 

@@ -153,13 +153,8 @@ function itemType({ itemSchema, items }: PagedList, page: string, types: Types):
 
 /** The function behind a method. */
 function implementation(contract: Contract, method: Method, { page }: MethodTypes, samples: Samples): string {
-  const { operation, path, body, query, successes, walk } = method;
+  const { operation, path, body, query, success, walk } = method;
   const { operationId, method: verb, path: route } = operation;
-  const answers = successes.flatMap(({ statuses, hasBody, schema }) => {
-    const sample = hasBody ? samples.of(schema) : "null";
-    return statuses.map((status) => [status, sample] as const);
-  });
-  const answered = successes.map(({ schema }) => schema);
   const inPath = path.map(({ parameter, argument }) => [parameter.name, argument] as const);
   const hasOpenBody = body && body.argument === undefined;
   const names = [...argumentNames(method), "options"];
@@ -177,8 +172,8 @@ function implementation(contract: Contract, method: Method, { page }: MethodType
     ["fields", requiresObject ? body.argument : undefined],
     ["body", body && bodyCode(body)],
     ["hasOpenBody", hasOpenBody ? "true" : undefined],
-    ["returnedSecrets", secretsCode(contract, answered)],
-    ["answers", objectCode(answers)],
+    ["returnedSecrets", secretsCode(contract, success.schema)],
+    ["answers", objectCode([[success.status, success.hasBody ? samples.of(success.schema) : "null"]])],
     ["paging", page && pagingName(page)],
     ["idField", walk && walk.idField !== "id" ? JSON.stringify(walk.idField) : undefined],
     ["data", walk ? undefined : dataCode(method)],
@@ -206,15 +201,12 @@ function pagingName(page: string): string {
 
 /** The function that returns what a call returns of an answer. */
 function dataCode(method: Method): string {
-  const { envelope, successes } = method;
-  const type = answerType(method);
-  if (type === "undefined") return "(): void => undefined";
-  const mayBeEmpty = successes.some(({ hasBody }) => !hasBody);
-  return `(answer: ${type}) => ${within(mayBeEmpty && envelope !== undefined ? "answer?." : "answer", envelope)}`;
+  if (!method.success.hasBody) return "(): void => undefined";
+  return `(answer: ${answerType(method)}) => ${within("answer", method.envelope)}`;
 }
 
 /** Names of what the contract marks as secrets in bodies; nothing if there are none. */
-function secretsCode(contract: Contract, parts: readonly object[]): string | undefined {
-  const names = secretsIn(contract, parts);
+function secretsCode(contract: Contract, part: object): string | undefined {
+  const names = secretsIn(contract, part);
   return names.length > 0 ? JSON.stringify(names) : undefined;
 }

@@ -1,4 +1,4 @@
-import { envelopeOf, JSON_TYPE, jsonSchema, successesOf } from "../contract/bodies.js";
+import { envelopeOf, JSON_TYPE, jsonSchema, successOf } from "../contract/bodies.js";
 import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
 import {
   type Body,
@@ -20,7 +20,7 @@ export interface Method extends ClientMethod {
   readonly body?: BodyArgument | undefined;
   readonly query?: QueryArgument | undefined;
   readonly headers: readonly Parameter[];
-  readonly successes: readonly Success[];
+  readonly success: Success;
   /** Key of the only field of the answer, under which the data is; absent if the data is the answer. */
   readonly envelope?: string | undefined;
   /** Absent unless the answer is a page of a list, and the query has its number. */
@@ -51,9 +51,8 @@ interface QueryArgument {
 }
 
 interface Success {
-  /** Key in the contract, such as `200` or `2XX`. */
-  readonly key: string;
-  readonly statuses: readonly number[];
+  /** HTTP status. */
+  readonly status: number;
   readonly hasBody: boolean;
   readonly schema: Schema;
 }
@@ -75,15 +74,8 @@ const RESERVED = [
 /** The method for an operation. */
 export function methodOf(contract: Contract, operation: Operation, names: ClientMethod): Method {
   const { requestBody } = operation;
-  const successes = successesOf(operation).map(({ key, status, response }) => ({
-    key,
-    statuses: key === String(status) ? [status] : [200, 201, 202, 203, 204],
-    hasBody: operation.method !== "HEAD" && response.content[JSON_TYPE] !== undefined,
-    schema: jsonSchema(response),
-  }));
-  const bodies = successes.filter(({ hasBody }) => hasBody);
-  const isOpen = ({ schema }: Success) => hasForms(contract, schema);
-  const keys = new Set(bodies.map(({ schema }) => envelopeKey(contract, schema)));
+  const { status, response } = successOf(operation);
+  const success = { status, hasBody: response.content[JSON_TYPE] !== undefined, schema: jsonSchema(response) };
   const taken = new Names([...RESERVED, "options"]);
   const query = queryOf(parametersIn(operation, "query"), taken);
   return {
@@ -96,9 +88,9 @@ export function methodOf(contract: Contract, operation: Operation, names: Client
       return { argument: taken.take(name, `${name}Id`), parameter };
     }),
     headers: parametersIn(operation, "header").filter(({ name }) => !isClients(contract, name)),
-    successes,
-    envelope: keys.size === 1 ? [...keys][0] : undefined,
-    walk: bodies.length === 1 && !bodies.some(isOpen) ? pagedListOf(contract, operation) : undefined,
+    success,
+    envelope: envelopeKey(contract, success.schema),
+    walk: hasForms(contract, success.schema) ? undefined : pagedListOf(contract, operation),
   };
 }
 

@@ -39,10 +39,9 @@ export class Types {
 
   /** Declares the types of a method's arguments and of its page. */
   of(method: Method): MethodTypes {
-    const { operation, body, query, path, walk, successes } = method;
+    const { operation, body, query, path, walk, success } = method;
     const called = `\`${pathOf(method)}\``;
     const prefix = typeName(operation, method);
-    const [success] = successes;
     return {
       path: path.map(({ parameter }) => {
         const key = JSON.stringify([tagOf(operation), parameter.name, parameter.schema]);
@@ -65,9 +64,8 @@ export class Types {
       query: query && this.#declare(`The query of ${called}.`, `Sent<${queryType(method)}>`, [`${prefix}Query`], {}),
       page:
         walk &&
-        success &&
         this.#declare(
-          operation.responses[success.key]?.description || `One page of ${called}.`,
+          operation.responses[success.status]?.description || `One page of ${called}.`,
           answerType(method),
           [`${method.name === "list" ? resourceName(tagOf(operation)) : prefix}Page`, `${prefix}Page`],
           success.schema,
@@ -82,16 +80,10 @@ export class Types {
 
   /** The type of what a method returns. */
   data(method: Method): string {
-    const { successes, envelope } = method;
-    const types = successes.map((success) => {
-      if (!success.hasBody) return "undefined";
-      const inner =
-        envelope === undefined ? undefined : flattened(this.#contract, success.schema).properties?.[envelope];
-      const named = this.schema(inner ?? success.schema);
-      return named ?? within(answerOf(method, success), envelope);
-    });
-    const distinct = [...new Set(types)];
-    return distinct.join() === "undefined" ? "void" : distinct.join(" | ");
+    const { success, envelope } = method;
+    if (!success.hasBody) return "void";
+    const inner = envelope === undefined ? undefined : flattened(this.#contract, success.schema).properties?.[envelope];
+    return this.schema(inner ?? success.schema) ?? within(answerType(method), envelope);
   }
 
   /** The type of a schema of the contract; `undefined` if the schema has no name. */
@@ -153,12 +145,6 @@ function queryType({ operation }: Method): string {
 }
 
 /** The type of an answer, with its envelope. */
-export function answerType(method: Method): string {
-  const types = method.successes.map((success) => (success.hasBody ? answerOf(method, success) : "undefined"));
-  return [...new Set(types)].join(" | ");
-}
-
-function answerOf({ operation }: Method, { key }: Method["successes"][number]): string {
-  const status = /^\d+$/.test(key) ? key : JSON.stringify(key);
-  return `Answer<${JSON.stringify(operation.operationId)}, ${status}>`;
+export function answerType({ operation, success }: Method): string {
+  return `Answer<${JSON.stringify(operation.operationId)}, ${success.status}>`;
 }
