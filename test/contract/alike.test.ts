@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { checkContract } from "../../tools/generate/check-contract.js";
+import { checkContract } from "../../tools/generate/generate.js";
 import { failureOf } from "../client/examples.js";
 import { remove, set } from "../diff/library.js";
 import { changed } from "../evolution/shapes.js";

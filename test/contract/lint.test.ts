@@ -3,17 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { undescribedFields } from "../../tools/contract/missing-descriptions.js";
 import { all, copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
-import { readContract } from "./contract.js";
 
 const head = pointers.get.replace(/get$/, "head");
 
 /** For each custom rule, a change to the contract that breaks it. */
 const breaches: Record<string, Edit> = {
   "rule/known-method": all(copy(pointers.get, head), set(`${head}/operationId`, "probeWebhook")),
+  "rule/field-described": remove("/components/schemas/Webhook/properties/topic/description"),
   "rule/example-summarised": remove("/components/examples/OAuth/summary"),
   "rule/parameter-example": remove("/components/parameters/Limit/example"),
   "rule/response-example": remove("/components/responses/WebhookDeletion/content/application~1json/examples"),
@@ -57,7 +56,6 @@ afterAll(() => rm(folder, { recursive: true }));
 test("the contract lints without an error or a warning", () => {
   expect(reports).toHaveLength(1 + Object.keys(breaches).length);
   expect(reports[0]).toEqual([]);
-  expect(undescribedFields(Object(readContract()))).toEqual([]);
 });
 
 describe("a custom rule reports the breach that it is for, and nothing else", () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { runCommand } from "../../src/cli/run.js";
-import { checkContract } from "../generate/check-contract.js";
+import { checkContract } from "../generate/generate.js";
 
 /** What runs next to each other. Each of them follows the contract by itself: tools/docs/serve.ts watches its sources. */
 const SCRIPTS = [["docs", "--", "--serve"], ["mock"]];

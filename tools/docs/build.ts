@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { checkContract } from "../generate/check-contract.js";
+import { checkContract } from "../generate/generate.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
 import { renderMarkdown } from "./markdown.js";

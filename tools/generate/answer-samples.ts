@@ -1,4 +1,4 @@
-import { isObject, schemaOf } from "../contract/json-schema.js";
+import { flattened, isObject } from "../contract/json-schema.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
 import { objectCode } from "./code.js";
 import { identifierOf, type Names } from "./names.js";
@@ -38,7 +38,7 @@ export class Samples {
 
   #define(name: string, schema: Schema): void {
     this.#codes.set(name, undefined);
-    const code = this.#inline(schemaOf(this.#contract, schema));
+    const code = this.#inline(schema);
     if (!code.startsWith("{ ")) {
       this.#codes.set(name, code);
       return;
@@ -49,26 +49,18 @@ export class Samples {
   }
 
   #inline(schema: Schema): string {
-    const { type, items = {}, enum: values = [], const: constant } = schema;
+    const flat = flattened(this.#contract, schema);
+    const { type, items = {}, enum: values = [], const: constant, properties = {}, required = [] } = flat;
     const [only, ...others] = [type ?? []].flat();
     // One of several forms: which one is not known.
-    if (others.length > 0 || schema.oneOf || schema.anyOf) return ANYTHING;
+    if (others.length > 0 || flat.oneOf || flat.anyOf) return ANYTHING;
     if (only === "array") return `[${this.of(items).replace(ANYTHING, "")}]`;
-    const fields = this.#fields(schema);
-    if (isObject(schema) || fields.size > 0) {
-      return objectCode(fields);
+    if (isObject(flat)) {
+      const fields = required.map((key) => [key, this.of(properties[key] ?? {})] as const);
+      return objectCode(fields.filter(([, code]) => code !== ANYTHING));
     }
-    const [whole] = (schema.allOf ?? []).map((part) => this.of(part)).filter((code) => code !== ANYTHING);
     const literal = [constant, ...values].find((value) => value !== undefined);
-    return SCALARS.get(only ?? (values.includes(null) ? "" : typeof literal)) ?? whole ?? ANYTHING;
-  }
-
-  /** The samples of the fields that an answer has to have, by key. */
-  #fields(schema: Schema): Map<string, string> {
-    const { allOf = [], properties = {}, required = [] } = schema;
-    const inherited = allOf.flatMap((part) => [...this.#fields(schemaOf(this.#contract, part))]);
-    const own = required.map((key) => [key, this.of(properties[key] ?? {})] as const);
-    return new Map([...inherited, ...own].filter(([, code]) => code !== ANYTHING));
+    return SCALARS.get(only ?? (values.includes(null) ? "" : typeof literal)) ?? ANYTHING;
   }
 }
 

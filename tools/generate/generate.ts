@@ -1,4 +1,6 @@
 import { buildableContract } from "../contract/buildable.js";
+import { lintContract } from "../contract/first-lint-error.js";
+import { type Contract, contractOf } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
 import { generateContractData } from "./contract-data.js";
 import { generateMethods } from "./methods.js";
@@ -21,4 +23,22 @@ export async function generate(document: Document): Promise<Record<string, strin
     "generated/schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,
   };
+}
+
+/** A contract that everything can be built from, as a document and as its model. */
+export interface Checked {
+  readonly document: Document;
+  readonly contract: Contract;
+}
+
+/**
+ * Reads `openapi.yaml`, and checks that everything can be built from it, so that all commands refuse the same contracts.
+ *
+ * @param folder - Folder that holds it, and `redocly.yaml`.
+ * @throws CommandError with the first thing that is wrong, its place, and what to do.
+ */
+export async function checkContract(folder: string): Promise<Checked> {
+  const document = await lintContract(folder);
+  await generate(document);
+  return { document, contract: contractOf(document) };
 }

@@ -97,7 +97,7 @@ function itemChecksOf(contract: Contract): NamedCheck[] {
  *
  * @throws CommandError when a schema cannot be compiled. The message names the place.
  */
-export function compileChecks(contract: Contract): string {
+function compileChecks(contract: Contract): string {
   const checks = checksOf(contract);
   // A schema that several operations share is compiled once.
   const names = new Map([...new Set(checks.map(({ text }) => text))].map((text, index) => [text, `check${index}`]));

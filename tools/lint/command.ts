@@ -1,7 +1,5 @@
 import { runCommand } from "../../src/cli/run.js";
-import { undescribedFields } from "../contract/missing-descriptions.js";
-import { CONTRACT } from "../contract/reader.js";
-import { checkContract } from "../generate/check-contract.js";
+import { checkContract } from "../generate/generate.js";
 import { writeProse } from "./prose.js";
 
 await runCommand(
@@ -13,10 +11,7 @@ the docs and of the code, and the code.`,
   },
   async () => {
     const folder = process.cwd();
-    const { document } = await checkContract(folder);
-    for (const place of undescribedFields(document)) {
-      process.stderr.write(`Warning: ${CONTRACT}: ${place}: it has no description: write one.\n`);
-    }
+    await checkContract(folder);
     writeProse(folder, "node_modules/.cache/prose");
     return 0;
   },
