@@ -12,13 +12,15 @@ export function schemaOf({ components }: Schemas, schema: Schema): Schema {
   return { ...schemaOf({ components }, target), ...siblings };
 }
 
-/**
- * A schema with all fields that a value may have in one place: references are followed, `allOf` is merged, and of
- * `oneOf` or `anyOf` the first object counts. What is within the fields stays as it is.
- */
-export function flattened(contract: Schemas, schema: Schema): Schema {
+/** A schema with what it refers to, and what `allOf` combines, in one place. What is within its fields stays as it is. */
+export function joined(contract: Schemas, schema: Schema): Schema {
   const { allOf = [], ...own } = schemaOf(contract, schema);
-  const merged = allOf.map((part) => flattened(contract, part)).reduce(merge, own);
+  return allOf.map((part) => joined(contract, part)).reduce(merge, own);
+}
+
+/** The same with all fields that a value may have: of `oneOf` or `anyOf`, the first object counts. */
+export function flattened(contract: Schemas, schema: Schema): Schema {
+  const merged = joined(contract, schema);
   if (merged.properties) return merged;
   const alternatives = [...(merged.oneOf ?? []), ...(merged.anyOf ?? [])];
   const object = alternatives.map((part) => flattened(contract, part)).find(isObject);

@@ -78,7 +78,7 @@ function parameterRows(contract: Contract, anchor: string, parameter: Parameter)
   const { name, in: place, required, description, schema = {}, example, examples = {} } = parameter;
   const shown = Object.values(examples).map(({ value, summary }) => `${code(value)}${summary ? ` (${summary})` : ""}`);
   const said = shown.length > 0 ? `for example ${shown.join(", ")}` : "";
-  const field: Schema = { allOf: [schema, { ...(example !== undefined && { example }) }], description };
+  const field: Schema = { ...schema, ...(description && { description }), ...(example !== undefined && { example }) };
   const rows = fieldsOf(contract, { properties: { [name]: field }, required: required ? [name] : [] });
   return rows.map((row, index) => ({
     ...row,
