@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import type { Chapter } from "../../tools/docs/chapter.js";
-import { readGuides } from "../../tools/docs/guides.js";
 import { renderHtml } from "../../tools/docs/html.js";
 import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { renderMenu } from "../../tools/docs/menu.js";
@@ -65,22 +61,6 @@ test("headings in a text are below the heading of its chapter, and code keeps it
   fc.assert(law, { numRuns: 30 });
 });
 
-test("no heading of the introduction skips a level, whichever it begins with, and equal ones stay equal", () => {
-  const law = fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1 }), (depths) => {
-    const description = depths.map((depth, index) => `${"#".repeat(depth)} Part ${index}\n\nText.`).join("\n\n");
-    const parts = chaptersWith({}, { description }).filter(({ title }) => title.startsWith("Part"));
-    const levels = parts.map(({ level }) => level);
-    const steps = levels.map((level, index) => level - (levels[index - 1] ?? 1));
-    expect(levels).toHaveLength(depths.length);
-    expect(levels[0]).toBe(2);
-    expect(Math.max(...steps)).toBeLessThan(2);
-    for (const [index, step] of steps.entries()) {
-      if (depths[index] === depths[index - 1]) expect(step).toBe(0);
-    }
-  });
-  fc.assert(law);
-});
-
 test.each([
   ["What's new?", "/section/what's-new"],
   ["Q & A", "/section/q-and-a"],
@@ -98,12 +78,6 @@ test("a title and a summary that look like HTML are shown in Markdown too", () =
   const responses = { 200: { content: { "application/json": { schema: {}, examples } } } };
   const written = renderMarkdown(chaptersWith({ summary: "Set the <b> sign", responses }, { title: "<i>" }));
   for (const text of ["# \\<i> 1\n", "### Set the \\<b> sign\n", ": The \\<a> sign\n"]) expect(written).toContain(text);
-});
-
-test("a project may have no guides and no changelog", () => {
-  const project = mkdtempSync(join(tmpdir(), "project-"));
-  expect(readGuides(project)).toEqual([]);
-  rmSync(project, { recursive: true });
 });
 
 describe("a field reads as", () => {

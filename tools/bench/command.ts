@@ -33,9 +33,8 @@ async function main(which?: string): Promise<number> {
   throw new CommandError(`out of bounds: ${broken.join("; ")}. Find out which change did it.`);
 }
 
-function text({ name, measured, limit, isLeast, goal }: Figure): string {
-  const wanted = goal === undefined ? "" : ` (the goal is ${rounded(goal)})`;
-  return `${name}: ${rounded(measured)}, at ${isLeast ? "least" : "most"} ${rounded(limit)}${wanted}`;
+function text({ name, measured, limit, isLeast }: Figure): string {
+  return `${name}: ${rounded(measured)}, at ${isLeast ? "least" : "most"} ${rounded(limit)}`;
 }
 
 function rounded(value: number): string {

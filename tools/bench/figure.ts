@@ -5,8 +5,6 @@ export interface Figure {
   /** What the figure may not exceed, or with `isLeast` not fall below. */
   readonly limit: number;
   readonly isLeast?: boolean;
-  /** What we want it to be, on a quiet machine, where the limit leaves room for others. */
-  readonly goal?: number;
 }
 
 /** Whether what was measured is within its limit. */

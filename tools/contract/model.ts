@@ -114,9 +114,7 @@ export interface Contract {
     version: string;
     summary: string;
     description: string;
-    contact?: { name?: string; email?: string; url?: string };
-    license?: { name: string; url?: string };
-    termsOfService?: string;
+    license?: { name: string };
   };
   servers: Server[];
   security: SecurityRequirement[];

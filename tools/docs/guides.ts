@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
 import { sectionAnchor } from "./anchors.js";
@@ -21,14 +21,12 @@ const FIRST = ["integration", "receiving"];
 
 /** Reads the guides that a project has in reading order, and its changelog at their end. */
 export function readGuides(project: string): Guide[] {
-  const folder = join(project, "guides");
-  const names = (existsSync(folder) ? readdirSync(folder) : [])
+  const names = readdirSync(join(project, "guides"))
     .filter((file) => file.endsWith(".md"))
     .map((file) => file.slice(0, -".md".length))
     .sort();
-  const ordered = new Set([...FIRST.filter((name) => names.includes(name)), ...names]);
-  const guides = Array.from(ordered, (name) => guideOf(project, name, `guides/${name}.md`));
-  return existsSync(join(project, "CHANGELOG.md")) ? [...guides, guideOf(project, "changes", "CHANGELOG.md")] : guides;
+  const guides = Array.from(new Set([...FIRST, ...names]), (name) => guideOf(project, name, `guides/${name}.md`));
+  return [...guides, guideOf(project, "changes", "CHANGELOG.md")];
 }
 
 function guideOf(project: string, name: string, file: string): Guide {

@@ -46,7 +46,7 @@ function titleChapter(contract: Contract, introduction: string): Chapter {
     { settings: [...contract.servers.map(baseUrl), ...authentication(contract)] },
     { routes },
     belowHeading(1, introduction).trim(),
-    ...termsOf(info),
+    info.license && `License: ${info.license.name}`,
     furtherPage(contract.externalDocs),
   ];
   return {
@@ -84,13 +84,11 @@ function tokenChapters({ components }: Contract): Chapter[] {
 
 /** The chapters of the description: each is one level below the heading that it is under. */
 function sectionChapters(sections: readonly Section[]): Chapter[] {
-  const above: Section[] = [];
-  return sections.map((section) => {
-    while ((above.at(-1)?.depth ?? 0) >= section.depth) above.pop();
-    const [first] = above;
-    const level = Math.min(above.push(section) + 1, 6);
-    const anchor = sectionAnchor(section.title, first?.depth === 1 ? first.title : undefined);
-    return chapter(level, section.title, anchor, [belowHeading(level, section.markdown).trim()]);
+  return sections.map(({ depth, title, markdown }, index) => {
+    const above = sections.slice(0, index).findLast((section) => section.depth === 1);
+    const level = Math.min(depth + 1, 6);
+    const anchor = sectionAnchor(title, depth > 1 ? above?.title : undefined);
+    return chapter(level, title, anchor, [belowHeading(level, markdown).trim()]);
   });
 }
 
@@ -135,12 +133,4 @@ function exampleOf(name: string, { properties = {} }: Schema): Panel[] {
 /** Names the group of the menu that begins with the first of some chapters. */
 function inGroup(group: string, [first, ...others]: readonly Chapter[]): Chapter[] {
   return first ? [{ ...first, group }, ...others] : [];
-}
-
-/** Whom to ask about the API, and on which terms it may be used. */
-function termsOf({ contact, license, termsOfService }: Contract["info"]): string[] {
-  return Object.entries({ Contact: contact, License: license, Terms: termsOfService }).flatMap(([title, said]) => {
-    const texts = new Set(typeof said === "object" ? Object.values(said) : said && [said]);
-    return texts.size > 0 ? [`${title}: ${[...texts].join(", ")}`] : [];
-  });
 }

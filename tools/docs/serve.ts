@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { existsSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
@@ -35,7 +35,7 @@ export async function serveSite(project: string, site: string, port: number): Pr
   const rebuildSoon = oneAtATime(() => rebuild(project));
   // An editor may replace a file, which ends a watch on the file. The folder is watched instead.
   watch(project, (_, name) => name && SOURCES.includes(name) && rebuildSoon());
-  for (const folder of ["guides", "tools/docs"].map((name) => join(project, name)).filter(existsSync)) {
+  for (const folder of ["guides", "tools/docs"].map((name) => join(project, name))) {
     watch(folder, { recursive: true }, rebuildSoon);
   }
 }
