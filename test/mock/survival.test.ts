@@ -40,14 +40,10 @@ test.each([
 test.each(["/%", "/100%", "/%zz", "/%ff", "/%E0%A4%A", "/%?limit=%"])(
   "a path %s that cannot be decoded gets an answer, and so does the next request",
   async (path) => {
-    expect(await send({ path: WEBHOOKS + path })).toBe(200);
+    expect(await send({ path: WEBHOOKS + path })).toBe(400);
     expect(await send({ path: `${WEBHOOKS}/1001` })).toBe(200);
   },
 );
-
-test("a stray percent sign in a path that the contract does not have is a 404", async () => {
-  expect(await send({ path: `${WEBHOOKS}/1001/%` })).toBe(404);
-});
 
 test("hundreds of random requests get answers, and so does the next request", async () => {
   const headers = fc

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import cluster from "node:cluster";
-import { type IncomingMessage, Server, ServerResponse } from "node:http";
+import { Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { listensOn } from "../../generated/contract.js";
 import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
 
-// Some requests make Prism throw where it catches nothing, such as `Accept: *`: one of them would end the mock for
-// everyone. Here, each error ends only the request that it belongs to.
+// Some requests make Prism throw where it catches nothing, such as `Accept: *` or a stray `%` in a path: one of them
+// would end the mock for everyone. Here, each error ends only the request that it belongs to.
 const answering = new AsyncLocalStorage<ServerResponse>();
 
 const { emit } = Server.prototype;
@@ -17,8 +17,7 @@ Server.prototype.emit = function (this: Server, event: string, ...details: unkno
     const { port, address, hostname } = Object(request);
     end(listenFailure(request, port, address ?? hostname));
   }
-  if (event !== "request" || !isRequest(request) || !(response instanceof ServerResponse)) return pass();
-  request.url = decodable(request.url ?? "/");
+  if (event !== "request" || !(response instanceof ServerResponse)) return pass();
   return answering.run(response, pass);
 };
 
@@ -36,10 +35,6 @@ function end(reason: string): never {
   process.exit(1);
 }
 
-function isRequest(value: unknown): value is IncomingMessage {
-  return typeof value === "object" && value !== null && "url" in value;
-}
-
 /** Answers a request that Prism has failed to answer. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) {
@@ -51,22 +46,6 @@ function refuse(response: ServerResponse, error: unknown): void {
   const problem = { type: "about:blank", title: "Bad Request", status: 400, detail };
   response.writeHead(400, { "Content-Type": "application/problem+json", "Access-Control-Allow-Origin": "*" });
   response.end(JSON.stringify(problem));
-}
-
-/** A path that can be decoded: where a segment cannot, each `%` in it is escaped. */
-function decodable(url: string): string {
-  const [path = "", ...query] = url.split("?");
-  const segments = path.split("/").map((part) => (isDecodable(part) ? part : part.replaceAll("%", "%25")));
-  return [segments.join("/"), ...query].join("?");
-}
-
-function isDecodable(part: string): boolean {
-  try {
-    decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const load = createRequire(import.meta.url);
