@@ -26,6 +26,18 @@ describe.each(["a static host", "the disk"])("from %s", (place) => {
     // Redoc's page names no icon, so that the browser asks the static host for one.
     expect(site.errors.filter((error) => name !== "redoc.html" || !error.includes("404"))).toEqual([]);
   });
+
+  test("a link to the page that the reference had before leads to the same place", async () => {
+    const page = await site.open();
+    await page.goto(`${root()}reference.html#/webhooks/deletewebhook`);
+    await page.waitForURL(`${root()}index.html#/webhooks/deletewebhook`);
+    await expectInView(page.locator('[id="/webhooks/deletewebhook"]'));
+  });
+});
+
+test("without scripts, the page that the reference had before leads to the reference", async () => {
+  const page = await site.visit("reference.html", { javaScriptEnabled: false });
+  await page.waitForURL(`${site.url}/index.html`);
 });
 
 describe("the page by Redoc", () => {

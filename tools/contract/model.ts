@@ -114,7 +114,9 @@ export interface Contract {
     version: string;
     summary: string;
     description: string;
-    license?: { name: string };
+    contact?: { name?: string; email?: string; url?: string };
+    license?: { name: string; url?: string };
+    termsOfService?: string;
   };
   servers: Server[];
   security: SecurityRequirement[];

@@ -52,7 +52,8 @@ export function renderPages(
       chapters: chaptersOfGuide(guide),
     })),
   ];
-  return Object.fromEntries(pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts)]));
+  const rendered = pages.map((page) => [page.file, renderPage(info.title, pages, page, scripts)]);
+  return { ...Object.fromEntries(rendered), "reference.html": renderForwarder(info.title) };
 }
 
 function renderPage(api: string, pages: readonly Page[], page: Page, { beforeText, afterText }: Scripts): string {
@@ -103,6 +104,14 @@ function renderNeighbours(links: readonly { file: string; name: string; isCurren
   const link = (page: typeof before, rel: string, label: string) =>
     page ? `<a rel="${rel}" href="${page.file}"><small>${label}</small> ${escaped(page.name)}</a>` : "";
   return `<nav class="neighbours" aria-label="Next to this page">${link(before, "prev", "Previous")}${link(after, "next", "Next")}</nav>`;
+}
+
+/** The page that the reference had before: its links lead to the same places of the reference. */
+function renderForwarder(api: string): string {
+  const forward = script('location.replace("index.html" + location.hash)');
+  const body = `    <p><a href="index.html">The reference</a> is the first page now.</p>`;
+  const more = `${forward}<noscript><meta http-equiv="refresh" content="0; url=index.html" /></noscript>`;
+  return withPolicy(htmlOf(api, "The reference is the first page now.", more, body));
 }
 
 /**

@@ -46,7 +46,7 @@ function titleChapter(contract: Contract, introduction: string): Chapter {
     { settings: [...contract.servers.map(baseUrl), ...authentication(contract)] },
     { routes },
     belowHeading(1, introduction).trim(),
-    info.license && `License: ${info.license.name}`,
+    ...termsOf(info),
     furtherPage(contract.externalDocs),
   ];
   return {
@@ -133,4 +133,12 @@ function exampleOf(name: string, { properties = {} }: Schema): Panel[] {
 /** Names the group of the menu that begins with the first of some chapters. */
 function inGroup(group: string, [first, ...others]: readonly Chapter[]): Chapter[] {
   return first ? [{ ...first, group }, ...others] : [];
+}
+
+/** Whom to ask about the API, and on which terms it may be used. */
+function termsOf({ contact, license, termsOfService }: Contract["info"]): string[] {
+  return Object.entries({ Contact: contact, License: license, Terms: termsOfService }).flatMap(([title, said]) => {
+    const texts = new Set(typeof said === "object" ? Object.values(said) : said && [said]);
+    return texts.size > 0 ? [`${title}: ${[...texts].join(", ")}`] : [];
+  });
 }
