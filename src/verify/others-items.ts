@@ -31,23 +31,20 @@ export class Others {
     if (this.#harm.size > 0) throw notChecked(["items of others are missing or changed"]);
   }
 
-  /** Finds which of them are missing or changed. */
-  compare({ byId, isList, isWhole }: Listing): void {
-    // Where there were none, there is nothing to compare: a list may be gone with its parent.
-    if (this.isWhole && this.byId.size === 0) return;
-    if (!isList) {
-      this.doubts = [["the list could not be read again"]];
-      return;
-    }
+  /**
+   * Finds which of them are missing or changed.
+   *
+   * @param isAll - Whether the list should show all of them. Else, it tells nothing of those that it lacks.
+   */
+  compare({ byId, isList, isWhole }: Listing, isAll: boolean): void {
     // Who saw all of them before has to see them again.
-    const compared = [...this.byId].filter(([id]) => this.isWhole || isWhole || byId.has(id));
+    const isMissed = isAll && isList && (this.isWhole || isWhole);
+    const compared = [...this.byId].filter(([id]) => isMissed || byId.has(id));
     for (const [id, before] of compared) this.#note(id, before, byId.get(id));
-    this.doubts = this.isWhole ? [] : [words`only ${compared.length} of them could be listed, and compared`];
-  }
-
-  /** Finds which of them are changed, as far as a part of the list shows them. */
-  compareShown({ byId }: Listing): void {
-    for (const [id, before] of this.byId) if (byId.has(id)) this.#note(id, before, byId.get(id));
+    // Where there were none, there is nothing to compare: a list may be gone with its parent.
+    if (!isAll || (this.isWhole && this.byId.size === 0)) return;
+    if (!isList) this.doubts = [["the list could not be read again"]];
+    else this.doubts = this.isWhole ? [] : [words`only ${compared.length} of them could be listed, and compared`];
   }
 
   /** Notes an item that is missing or changed. */

@@ -7,7 +7,7 @@ import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { Others } from "./others-items.js";
 import { type Answer, Interruption } from "./service.js";
-import { defaultsOf, differences, enveloped, requiredOf, sendable, type Values, valuesFor } from "./values.js";
+import { defaultsOf, differences, enveloped, requiredOf, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** The ways to change an item: without its id, completely, and in part. */
@@ -68,7 +68,7 @@ export class Own {
     this.#walk = list.walk;
     this.collection = list.collection;
     this.creation = operationOf(this.collection.create);
-    this.fields = sendable(this.creation.body?.fields);
+    this.fields = this.creation.body?.fields ?? {};
     this.others = new Others(list, listing);
     this.values = valuesFor(this.creation, this.collection.fields, list.walk.options);
     if (!listing.isList) this.halt(UNKNOWN);
@@ -150,7 +150,7 @@ export class Own {
     // What tells an item from those of others stays, or it could not be found again and deleted.
     const fixed = [...this.values.telling, ...Object.keys(required)];
     const changes = this.#changeOf(operation, held.record, fixed);
-    const kept = pick(held.sent, Object.keys(role === "patch" ? required : sendable(operation.body?.fields)));
+    const kept = pick(held.sent, Object.keys(role === "patch" ? required : (operation.body?.fields ?? {})));
     const { idField } = this.collection;
     const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
     // A body may repeat the id.
@@ -164,7 +164,7 @@ export class Own {
 
   /** Another value for one field: a listed one, or the contract's example. */
   #changeOf({ id, body }: Operation, record: JsonObject, fixed: readonly string[]): JsonObject {
-    for (const [name, { schema }] of Object.entries(sendable(body?.fields))) {
+    for (const [name, { schema }] of Object.entries(body?.fields ?? {})) {
       if (fixed.includes(name) || !(name in this.collection.fields)) continue;
       const values = [...(schema.enum ?? []), details[id]?.fields[name]];
       const other = values.find((value) => value !== undefined && !isDeepStrictEqual(value, record[name]));
@@ -273,27 +273,24 @@ export class Own {
   }
 
   /** Reads all, and compares what belongs to others. Where any is missing or changed, no more is created or changed. */
-  async readAll(): Promise<Listing> {
-    await this.#walk.settle();
-    const listing = await this.list.readAll();
-    this.#noteHarm(() => this.others.compare(listing));
-    return listing;
+  readAll(): Promise<Listing> {
+    return this.#look(true, () => this.list.readAll());
   }
 
   /** Reads the newest, and compares what belongs to others, as far as it is shown. */
-  async readNewest(): Promise<Listing> {
-    await this.#walk.settle();
-    const listing = await this.list.readNewest();
-    this.#noteHarm(() => this.others.compareShown(listing));
-    return listing;
+  readNewest(): Promise<Listing> {
+    return this.#look(false, () => this.list.readNewest());
   }
 
-  /** Compares what belongs to others. What a deletion has harmed, the next one would, too. */
-  #noteHarm(compare: () => void): void {
+  async #look(isAll: boolean, read: () => Promise<Listing>): Promise<Listing> {
+    await this.#walk.settle();
+    const listing = await read();
     const { length } = this.others.harmed;
-    compare();
+    this.others.compare(listing, isAll);
+    // What a deletion has harmed, the next one would, too.
     const wasDeletion = this.#walk.lastWrite?.id === this.collection.delete;
     this.#isDeletionHarmful ||= wasDeletion && this.others.harmed.length > length;
+    return listing;
   }
 
   /** Deletes every item that the walk has created, and no other, whatever the service has answered. */

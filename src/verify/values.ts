@@ -14,11 +14,6 @@ export function enveloped({ id, body }: Operation, fields: JsonObject): unknown 
   return { ...examplesOf(body.others ?? {}, requestExamples[id]), [body.key]: fields };
 }
 
-/** The fields that a request may send: a resource may also have some that only answers have. */
-export function sendable(fields: Fields = {}): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, { schema }]) => schema["readOnly"] !== true));
-}
-
 /** The fields that a body requires, with the contract's examples. */
 export function requiredOf({ id, body }: Operation): JsonObject {
   return examplesOf(body?.fields ?? {}, fieldOf(requestExamples[id], body?.key));
@@ -26,13 +21,13 @@ export function requiredOf({ id, body }: Operation): JsonObject {
 
 /** What a service assumes for fields that a body may leave out. */
 export function defaultsOf({ body }: Operation): JsonObject {
-  const optional = Object.entries(sendable(body?.fields)).filter(([, { required }]) => !required);
+  const optional = Object.entries(body?.fields ?? {}).filter(([, { required }]) => !required);
   const fields = optional.filter(([, { schema }]) => schema.default !== undefined);
   return Object.fromEntries(fields.map(([name, { schema }]) => [name, schema.default]));
 }
 
 function examplesOf(fields: Fields, example: unknown): JsonObject {
-  const required = Object.entries(sendable(fields)).filter(([, field]) => field.required);
+  const required = Object.entries(fields).filter(([, field]) => field.required);
   return Object.fromEntries(required.map(([name]) => [name, objectOf(example)?.[name]]));
 }
 
@@ -49,8 +44,8 @@ export interface Values {
 /** @param fields - The fields of an item. */
 export function valuesFor(creation: Operation, fields: Fields, options: VerifyOptions): Values {
   const marker = randomUUID().slice(-12);
-  const texts = Object.entries(sendable(creation.body?.fields)).filter(
-    ([name, { schema }]) => (isUrl(schema) || isText(schema)) && fields[name] && !fields[name].schema["writeOnly"],
+  const texts = Object.entries(creation.body?.fields ?? {}).filter(
+    ([name, { schema }]) => (isUrl(schema) || isText(schema)) && fields[name],
   );
   const required = texts.filter(([, field]) => field.required);
   // Where no required field tells an item from all others, an optional one does.

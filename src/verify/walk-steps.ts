@@ -24,7 +24,7 @@ import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
 import type { Answer, Request } from "./service.js";
-import { areOutOfOrder, defaultsOf, differences, requiredOf, sendable, TOLERANCE } from "./values.js";
+import { areOutOfOrder, defaultsOf, differences, requiredOf, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** Why nothing more is created where it would be left. */
@@ -137,7 +137,7 @@ export async function createFields(walk: Walk, own: Own): Promise<void> {
 
 /** Each optional field of a body with each value other than the default: those listed, or else the contract's example. */
 function optionalIn({ id, body }: Operation): JsonObject[] {
-  return Object.entries(sendable(body?.fields)).flatMap(([name, { schema, required }]) => {
+  return Object.entries(body?.fields ?? {}).flatMap(([name, { schema, required }]) => {
     const values = required ? [] : (schema.enum ?? [details[id]?.fields[name]]);
     return values.filter((value) => ![undefined, schema.default].includes(value)).map((value) => ({ [name]: value }));
   });
@@ -185,7 +185,7 @@ async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Sen
     await walk.part(refuse, words`, without ${name}`);
   }
   const value = "verify-no-such-value";
-  for (const [name, { schema }] of Object.entries(sendable(operation.body?.fields))) {
+  for (const [name, { schema }] of Object.entries(operation.body?.fields ?? {})) {
     if (!schema.enum || !(name in own.collection.fields)) continue;
     const { answer } = await send({ [name]: value });
     const isTaken = answer.status === operation.answer.status && fieldOf(itemIn(answer), name) === value;
