@@ -324,11 +324,11 @@ describe("the reference", () => {
       expect(left).toBeGreaterThan(11_000);
       await page.reload();
       await page.locator("search").waitFor();
-      expect(await place()).toBe(left);
+      expect(Math.abs((await place()) - left)).toBeLessThan(2);
       await page.goto(`${site.url}/guides/client.html`);
       await page.goBack();
       await page.locator("search").waitFor();
-      expect(await place()).toBe(left);
+      expect(Math.abs((await place()) - left)).toBeLessThan(2);
     }
   });
 

@@ -63,7 +63,7 @@ describe("the form", () => {
     await chapter.getByText("Try it", { exact: true }).click();
     for (const name of ["topic", "address"]) await chapter.getByLabel(name).waitFor();
     expect(await chapter.getByLabel("X-Service-Access-Token").isVisible()).toBe(false);
-    await chapter.getByText("More: format, event, app_id, secret, X-Service-Access-Token").click();
+    await chapter.getByText(/^More: format, .*, X-Service-Access-Token$/).click();
     expect(await chapter.getByLabel("X-Service-Access-Token").isVisible()).toBe(true);
   });
 

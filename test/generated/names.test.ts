@@ -16,6 +16,6 @@ function namesOf(...ids: string[]): string[] {
 }
 
 test("a method has the id of its operation without the noun of the tag, or the complete id if that is taken", () => {
-  expect(namesOf("listHooks", "createHook", "get_hook")).toEqual(["list", "create", "get"]);
+  expect(namesOf("listHooks", "createHook", "get_hook", "deleteHOOK")).toEqual(["list", "create", "get", "delete"]);
   expect(namesOf("createHook", "createHooks")).toEqual(["create", "createHooks"]);
 });

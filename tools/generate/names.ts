@@ -60,8 +60,8 @@ function longName({ operationId }: Operation): string {
 
 function shortName(operation: Operation): string {
   const id = longName(operation);
-  const tag = capitalized(identifierOf(tagOf(operation)));
-  const noun = [tag, singular(tag)].find((name) => id.endsWith(name)) ?? "";
+  const tag = identifierOf(tagOf(operation)).toLowerCase();
+  const noun = [tag, singular(tag)].find((name) => id.toLowerCase().endsWith(name)) ?? "";
   return id.slice(0, id.length - noun.length) || id;
 }
 
