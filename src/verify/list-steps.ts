@@ -8,7 +8,7 @@ import type { Own } from "./own-items.js";
 import type { Answer } from "./service.js";
 import { agree, areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
-import { createOne } from "./walk-steps.js";
+import { checkList, createOne } from "./walk-steps.js";
 
 /** The most items that are created for a page to be followed by another. */
 const MOST_NEEDED = 100;
@@ -22,7 +22,7 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   await fill(walk, own, needed);
   const third = Math.floor(needed / 3);
   const all = await own.readAll();
-  walk.check(all.answer);
+  checkList(walk, own, all);
   const parts: Part[] = [
     {},
     { page: 2 },

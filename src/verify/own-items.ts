@@ -41,6 +41,7 @@ export interface Wrong {
   message: Words;
 }
 
+const UNASKED: Words = ["no creation has returned it, so it may belong to somebody else"];
 const UNKNOWN: Words = ["it is not known what belongs to others"];
 
 /**
@@ -180,7 +181,7 @@ export class Own {
     const { isList, byId, answer } = await this.readNewest();
     this.checkAllowed();
     if (!isList) throw notChecked(isRefused(answer) ? reasonOf(answer) : UNKNOWN);
-    const isMade = (id: string) => this.made.some((made) => made.id === id);
+    const isMade = (id: string) => this.made.some((made) => made.id === id && made.state !== "refused");
     const foreign = [...this.others.byId, ...byId].flatMap(([id, row]) => (isMade(id) ? [] : [row]));
     for (const [name, value] of Object.entries(values)) {
       const isFree = this.others.isWhole || this.values.isOwn(value);
@@ -264,7 +265,7 @@ export class Own {
   /** What a list shows is what the walk expects from now on: what is told once is not told again. */
   accept(listing: Listing): void {
     for (const [id, sent] of this.#unasked(listing.byId))
-      this.made.push({ id, sent, answer: listing.answer, state: "refused" });
+      this.made.push({ id, sent, answer: listing.answer, state: "refused", reason: UNASKED });
     for (const { id } of this.wrongIn(listing)) {
       const made = this.made.findLast((each) => each.id === id);
       if (made && (made.state === "deleted" || !listing.byId.has(id))) made.state = "unsure";
@@ -306,6 +307,7 @@ export class Own {
   async conclude(): Promise<void> {
     await this.#unlessEnded(async () => {
       const listing = await this.readAll();
+      this.accept(listing);
       // What is known from an earlier look stays, where the list cannot be read again.
       if (listing.isList || this.left.length === 0)
         this.left = this.#leftIn(listing.isList ? listing : undefined, ["there", "unsure"]);

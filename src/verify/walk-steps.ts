@@ -6,6 +6,7 @@ import {
   operation as operationOf,
   requestExamples,
 } from "../../generated/contract.js";
+import { bodies } from "../../generated/validators.js";
 import type { Operation } from "../contract-types.js";
 import { formOf, isAboutInput, isSuccess, itemIn, reasonOf } from "./answer-form.js";
 import {
@@ -20,11 +21,11 @@ import {
   type Words,
   words,
 } from "./findings.js";
-import { fieldOf, type JsonObject, pick } from "./json.js";
+import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
 import type { Answer, Request } from "./service.js";
-import { areOutOfOrder, defaultsOf, differences, requiredOf, TOLERANCE } from "./values.js";
+import { areOutOfOrder, defaultsOf, differences, enveloped, requiredOf, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** Why nothing more is created where it would be left. */
@@ -102,7 +103,7 @@ async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
 }
 
 /** Checks that a list is as the writes should have left it. What is told once is not told again. */
-function checkList(walk: Walk, own: Own, listing: Listing, tell = asBreach): void {
+export function checkList(walk: Walk, own: Own, listing: Listing, tell = asBreach): void {
   walk.check(listing.answer);
   walk.add(own.wrongIn(listing).map((wrong) => tell(listing.answer, wrong)));
   own.accept(listing);
@@ -120,11 +121,15 @@ export async function remove(walk: Walk, own: Own): Promise<void> {
   walk.add([isKept && breach(answer, "value", ["success is false, expected true"], source)]);
 }
 
-/** The list contains the item that was deleted no more, but all others. The answer of get for it is not specified. */
+/** The list contains the item that was deleted no more, but all others. Get may still have it, but nothing in its place. */
 export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
-  if (!own.made.some(({ state }) => state === "deleted")) throw notChecked(words`no ${own.list.noun} was deleted`);
+  const deleted = own.made.find(({ state }) => state === "deleted");
+  if (!deleted) throw notChecked(words`no ${own.list.noun} was deleted`);
   const source = sectionOf(operationOf(own.collection.delete ?? ""));
   checkList(walk, own, await own.readAll(), (at, { message }) => breach(at, "value", message, source));
+  const { answer } = await own.list.readOne(deleted.id ?? "");
+  const { keys, status } = answer.operation.answer;
+  walk.add(answer.status === status && valueIn(answer.body, keys) !== undefined ? formOf(answer) : []);
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
@@ -163,8 +168,18 @@ function checkWith(walk: Walk, answer: Answer, extra: JsonObject): void {
 /** A creation without a required field, or with a value that is not listed, is refused. */
 export async function createRefused(walk: Walk, own: Own): Promise<void> {
   own.checkAllowed();
-  await refuseWrong(walk, own, own.creation, (wrong) => own.create({ ...own.required(), ...wrong }));
+  const send: Send = (wrong) => own.create({ ...own.required(), ...wrong });
+  await refuseWrong(walk, own, own.creation, send);
+  for (const name of own.values.telling) await refuseMalformed(walk, own, name, send);
   await checkNewest(walk, own);
+}
+
+/** Sends a text of another form than the contract has for a field: no answer may have it. */
+async function refuseMalformed(walk: Walk, own: Own, name: string, send: Send): Promise<void> {
+  const text = own.values.malformed;
+  if (bodies[own.creation.id]?.(enveloped(own.creation, { ...own.required(), [name]: text }))) return;
+  const { answer } = await send({ [name]: text });
+  walk.add(fieldOf(itemIn(answer), name) === text ? formOf(answer) : []);
 }
 
 /** Sends some fields in place of what is usual. */
@@ -213,6 +228,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
   const deletion = await own.delete(other, null);
   if (deletion) checkRefused(walk, deletion);
   if (read) await refuseWithoutToken(walk, list.about(read, other.id));
+  if (read) await refuseMadeUp(walk, list.about(read, first.id));
   if (walk.isBroken || (deletion && isSuccess(deletion))) return;
   const done: Words = ["what is refused without an access token is done"];
   const tell = (at: Answer, { id, message }: Wrong) => {
@@ -258,6 +274,8 @@ export async function change(walk: Walk, own: Own, role: Change): Promise<void> 
     if (isRefused && isSuccess(answer)) walk.add(formOf(changed.answer));
   }
   await refuseWrong(walk, own, operation, (wrong) => own.change(role, held, wrong));
+  // What it has still done is told.
+  own.accept(await own.readNewest());
 }
 
 /** Checks the answer to a change, and what is left of it. */

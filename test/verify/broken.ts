@@ -3,6 +3,7 @@ import {
   cutting,
   fields,
   filling,
+  goneAs,
   hasListedFormat,
   headers,
   lagging,
@@ -113,6 +114,10 @@ export const brokenServices: Broken = {
     ["an accepted creation without a topic", filling("topic", "carts/update")],
     ["an accepted creation with an unknown format", takingAnyFormat("create")],
   ],
+  "createRefused: schema": [
+    ["an accepted creation with a topic without a slash", takingAny("topic", "orders/create")],
+    ["an accepted creation with an address that is no URL", takingAny("address", "https://any.example/hooks")],
+  ],
   "update: refusal": [["an accepted update with an unknown format", takingAnyFormat("update")]],
   "get: value": [
     ["the id of another in the answer", fields("get", { id: 1001 })],
@@ -122,6 +127,7 @@ export const brokenServices: Broken = {
     ["a new subscription that is not listed", listing((rows) => rows.filter((row) => Number(idOf(row)) < 1025))],
     ["another format in the list", fields("list", { format: "xml" })],
   ],
+  "listAfterDelete: schema": [["null in place of what is deleted", goneAs({ webhook: null })]],
   "listMaximum: value": [
     ["a limit capped at 250", capped(250)],
     [
@@ -255,6 +261,18 @@ function rotating(): Fault {
     turn++;
     return [...rows.slice(turn % rows.length), ...rows.slice(0, turn % rows.length)];
   });
+}
+
+/** Accepts a creation with any text in a field, and keeps it. */
+function takingAny(field: string, valid: string): Fault {
+  return async (call, next) => {
+    const value = call.sent[field];
+    const reply = await next(call);
+    if (call.role !== "create" || reply.status !== 422 || value === undefined) return reply;
+    const made = await next(sending(call, { ...call.sent, [field]: valid }));
+    for (const item of itemsIn(call.operation, made)) item[field] = value;
+    return made;
+  };
 }
 
 /** Answers a list without a token as the same list was answered last. */

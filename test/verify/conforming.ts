@@ -2,6 +2,7 @@ import type { VerifyOptions } from "../../src/verify/flags.js";
 import {
   asked,
   fields,
+  goneAs,
   hasListedFormat,
   headers,
   lagging,
@@ -226,6 +227,7 @@ export const conformingServices: readonly Conforming[] = [
       return reply.status === 422 ? { ...reply, status: 200, body: { errors: ["not valid"] } } : reply;
     },
   ],
+  ["it answers get for what was deleted with status 200, and an error", {}, goneAs({ error: "not found" })],
   ["an address may have one subscription", {}, taken("address")],
   ["a topic may have one subscription", { notChecked: /create: status 409/ }, taken("topic")],
   ["it has a quota of 15", { seed: 0, notChecked: /listPages: .*quota exceeded.*, for a list of 21 items/ }, quota(15)],

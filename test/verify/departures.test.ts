@@ -17,8 +17,10 @@ function changingOwn(role: Role, value: unknown): Fault {
   };
 }
 
+type Departing = readonly [title: string, source: string, ...faults: Fault[]];
+
 /** Services that read the document in another way than this project, and the line of the register about it. */
-const departing: readonly (readonly [title: string, source: string, ...faults: Fault[]])[] = [
+const departing: readonly Departing[] = [
   ["its times have no seconds", "Must a timestamp have seconds?", exchanged("2026-03-02T08:15Z")],
   [
     "its addresses are not ASCII",
@@ -32,11 +34,14 @@ const departing: readonly (readonly [title: string, source: string, ...faults: F
     fields("update", { updated_at: "2026-03-02T08:15:00+00:00" }),
   ],
   ["its update does without a topic", "How the subscription to update is identified", completing("topic", "update")],
-  [
-    "it exchanges an access token that is made up",
-    "Scopes and token lifetime",
-    (call, next, service) => (call.role === "exchange" ? acceptingMadeUp(call, next, service) : next(call)),
-  ],
+  ...(["exchange", "get"] as const).map(
+    (role) =>
+      [
+        `it accepts an access token that is made up, for one operation: ${role}`,
+        "Scopes and token lifetime",
+        (call, next, service) => (call.role === role ? acceptingMadeUp(call, next, service) : next(call)),
+      ] satisfies Departing,
+  ),
   ["its topics have three parts", "What is a topic made of?", fields("trigger", { topic: "orders/items/create" })],
   [
     "its update changes other subscriptions of the walk, too",

@@ -157,6 +157,16 @@ export function completing(field: "topic" | "address", role: Call["role"]): Faul
   };
 }
 
+/** Answers a read of what was deleted with status 200 and a body. */
+export function goneAs(body: object): Fault {
+  const gone = new Set<string>();
+  return (call, next) => {
+    if (call.role === "delete" && call.token === TOKEN) gone.add(call.id);
+    const isGone = call.role === "get" && call.token === TOKEN && gone.has(call.id);
+    return isGone ? { status: 200, headers: { "Content-Type": "application/json" }, body } : next(call);
+  };
+}
+
 /** Reads lag behind writes, by some ms: new items are not shown, and deleted ones still are. */
 export function lagging(ms: number): Fault {
   const hiddenUntil = new Map<string, number>();
