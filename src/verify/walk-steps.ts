@@ -165,48 +165,39 @@ function checkWith(walk: Walk, answer: Answer, extra: JsonObject): void {
   walk.check(answer);
 }
 
-/** A creation without a required field, or with a value that is not listed, is refused. */
+/** A creation without a required field is refused, or with a value that the contract does not allow. */
 export async function createRefused(walk: Walk, own: Own): Promise<void> {
   own.checkAllowed();
-  const send: Send = (wrong) => own.create({ ...own.required(), ...wrong });
-  await refuseWrong(walk, own, own.creation, send);
-  for (const name of own.values.telling) await refuseMalformed(walk, own, name, send);
+  await refuseWrong(walk, own, own.creation, (wrong) => own.create({ ...own.required(), ...wrong }));
   await checkNewest(walk, own);
-}
-
-/** Sends a text of another form than the contract has for a field: no answer may have it. */
-async function refuseMalformed(walk: Walk, own: Own, name: string, send: Send): Promise<void> {
-  const text = own.values.malformed;
-  if (bodies[own.creation.id]?.(enveloped(own.creation, { ...own.required(), [name]: text }))) return;
-  const { answer } = await send({ [name]: text });
-  walk.add(fieldOf(itemIn(answer), name) === text ? formOf(answer) : []);
 }
 
 /** Sends some fields in place of what is usual. */
 type Send = (extra: JsonObject) => Promise<Sent>;
 
-/** Sends what the service has to refuse. A value that is not listed may also be ignored, but no answer may have it. */
+/** Sends what the service has to refuse. A value may also be ignored, but no answer may have it. */
 async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
-  const required = Object.keys(requiredOf(operation));
-  for (const name of required) {
-    const refuse = async () => {
-      const { answer } = await send({ [name]: undefined });
-      const message = words`${name} is required, but ${operation.id} succeeds without it`;
-      // What an update finds its item by is not specified.
-      const isFound = operation.id === own.collection.update;
-      const found = isFound ? departure(answer, "refusal", message, "update") : breach(answer, "refusal", message);
-      walk.add([isSuccess(answer) && found]);
-    };
-    await walk.part(refuse, words`, without ${name}`);
+  for (const name of Object.keys(requiredOf(operation)))
+    await walk.part(() => refuseWithout(walk, own, name, send), words`, without ${name}`);
+  const { telling, malformed } = own.values;
+  for (const name of Object.keys(operation.body?.fields ?? {})) {
+    const wrong = enveloped(operation, { ...requiredOf(operation), [name]: malformed });
+    // A change keeps what tells an item from those of others.
+    const isFixed = operation !== own.creation && telling.includes(name);
+    if (isFixed || !(name in own.collection.fields) || bodies[operation.id]?.(wrong)) continue;
+    const { answer } = await send({ [name]: malformed });
+    walk.add(fieldOf(itemIn(answer), name) === malformed ? formOf(answer) : []);
   }
-  const value = "verify-no-such-value";
-  for (const [name, { schema }] of Object.entries(operation.body?.fields ?? {})) {
-    if (!schema.enum || !(name in own.collection.fields)) continue;
-    const { answer } = await send({ [name]: value });
-    const isTaken = answer.status === operation.answer.status && fieldOf(itemIn(answer), name) === value;
-    const message = words`${name} ${shown(value)} is accepted, but not a listed value`;
-    walk.add([isTaken && breach(answer, "refusal", message)]);
-  }
+}
+
+async function refuseWithout(walk: Walk, own: Own, name: string, send: Send): Promise<void> {
+  const { answer } = await send({ [name]: undefined });
+  const { operation } = answer;
+  const message = words`${name} is required, but ${operation.id} succeeds without it`;
+  // What an update finds its item by is not specified.
+  const isFound = operation.id === own.collection.update;
+  const found = isFound ? departure(answer, "refusal", message, "update") : breach(answer, "refusal", message);
+  walk.add([isSuccess(answer) && found]);
 }
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */

@@ -41,12 +41,10 @@ export const brokenServices: Broken = {
     ["a refused delivery of xml", refusing(({ role, sent }) => role === "trigger" && sent["format"] === "xml")],
   ],
   "deliverWebhook: schema": [
+    ["an accepted delivery with an unknown format", takingAnyFormat("trigger")],
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
-  "deliverWebhook: refusal": [
-    ["an accepted delivery with an unknown format", takingAnyFormat("trigger")],
-    ["an accepted delivery without an address", completing("address", "trigger")],
-  ],
+  "deliverWebhook: refusal": [["an accepted delivery without an address", completing("address", "trigger")]],
   "create: status": [["status 500 for every creation", status("create", 500)]],
   "delete: status": [["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)]],
   "exchange: status": [["status 201 for a token exchange", status("exchange", 201)]],
@@ -85,7 +83,10 @@ export const brokenServices: Broken = {
     ],
   ],
   "get: schema": [["a topic without an action", fields("get", { topic: "orders" })]],
-  "update: schema": [["an unknown format", fields("update", { format: "csv" })]],
+  "update: schema": [
+    ["an unknown format", fields("update", { format: "csv" })],
+    ["an accepted update with an unknown format", takingAnyFormat("update")],
+  ],
   "listPages: schema": [
     [
       "an empty page of null",
@@ -110,15 +111,12 @@ export const brokenServices: Broken = {
     ["xml that is answered, but not kept", fields("get", { format: "json" }), fields("list", { format: "json" })],
   ],
   "createFields: status": [["a refused format of xml", refusing(({ sent }) => sent["format"] === "xml")]],
-  "createRefused: refusal": [
-    ["an accepted creation without a topic", filling("topic", "carts/update")],
-    ["an accepted creation with an unknown format", takingAnyFormat("create")],
-  ],
+  "createRefused: refusal": [["an accepted creation without a topic", filling("topic", "carts/update")]],
   "createRefused: schema": [
+    ["an accepted creation with an unknown format", takingAnyFormat("create")],
     ["an accepted creation with a topic without a slash", takingAny("topic", "orders/create")],
     ["an accepted creation with an address that is no URL", takingAny("address", "https://any.example/hooks")],
   ],
-  "update: refusal": [["an accepted update with an unknown format", takingAnyFormat("update")]],
   "get: value": [
     ["the id of another in the answer", fields("get", { id: 1001 })],
     ["another created_at in the answer", fields("get", { created_at: "2020-03-02T08:15:00+02:00" })],
