@@ -1,7 +1,7 @@
 import type { Redaction } from "../redaction.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
 import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./failure-reason.js";
-import type { Redactor } from "./secrets.js";
+import type { Redactor } from "./request-secrets.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 
 /** The options that a `fetch` gets. */

@@ -11,8 +11,8 @@ import {
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type SentHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
+import { redactionFor } from "./request-secrets.js";
 import { retryDelay } from "./retry.js";
-import { redactionFor } from "./secrets.js";
 import { type Operation, requestOf } from "./service-request.js";
 import { pause, withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";

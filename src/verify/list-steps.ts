@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { PAGINATION } from "../conventions.js";
-import { isClientError, isRefused } from "./answer-form.js";
+import { agree, areOutOfOrder, TOLERANCE } from "./compared-values.js";
 import { breach, departure, type Finding, notChecked, Stop, sectionOf, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Part } from "./list.js";
 import type { Own } from "./own-items.js";
+import { isClientError, isRefused } from "./refusals.js";
 import type { Answer } from "./service.js";
-import { agree, areOutOfOrder, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 import { checkList, createOne } from "./walk-steps.js";
 

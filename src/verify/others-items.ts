@@ -1,7 +1,7 @@
+import { agree } from "./compared-values.js";
 import { notChecked, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing } from "./list.js";
-import { agree } from "./values.js";
 
 /** What belongs to others in one collection: all that was listed before the first write. */
 export class Others {

@@ -1,13 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { details, operation as operationOf } from "../../generated/contract.js";
 import type { Collection, Fields, Operation } from "../contract-types.js";
-import { formOf, isClientError, isRefused, isSuccess, itemIn, otherThan, reasonOf } from "./answer-form.js";
+import { formOf, isSuccess, itemIn } from "./answer-form.js";
+import { differences } from "./compared-values.js";
 import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { Others } from "./others-items.js";
+import { isClientError, isRefused, otherThan, reasonOf } from "./refusals.js";
+import { defaultsOf, enveloped, requiredOf, type Values, valuesFor } from "./sent-values.js";
 import { type Answer, Interruption } from "./service.js";
-import { defaultsOf, differences, enveloped, requiredOf, type Values, valuesFor } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** The ways to change an item: without its id, completely, and in part. */

@@ -1,6 +1,6 @@
 import { title } from "../../generated/contract.js";
 import { annotation } from "../cli/annotation.js";
-import { renderJunit } from "../cli/junit.js";
+import { renderJunit } from "../cli/junit-xml.js";
 import { type Finding, render, type Words } from "./findings.js";
 import type { Own } from "./own-items.js";
 import type { Step, Walk } from "./walk.js";

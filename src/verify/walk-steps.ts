@@ -8,7 +8,8 @@ import {
 } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Operation } from "../contract-types.js";
-import { formOf, isAboutInput, isSuccess, itemIn, reasonOf } from "./answer-form.js";
+import { formOf, isSuccess, itemIn } from "./answer-form.js";
+import { areOutOfOrder, differences, TOLERANCE } from "./compared-values.js";
 import {
   breach,
   departure,
@@ -24,8 +25,9 @@ import {
 import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
+import { isAboutInput, reasonOf } from "./refusals.js";
+import { defaultsOf, enveloped, requiredOf } from "./sent-values.js";
 import type { Answer, Request } from "./service.js";
-import { areOutOfOrder, defaultsOf, differences, enveloped, requiredOf, TOLERANCE } from "./values.js";
 import type { Walk } from "./walk.js";
 
 /** Why nothing more is created where it would be left. */

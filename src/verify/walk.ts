@@ -1,7 +1,8 @@
 import type { Operation } from "../contract-types.js";
-import { checkReachable, formOf, isRefused, reasonOf } from "./answer-form.js";
+import { formOf } from "./answer-form.js";
 import { type Finding, type Found, Stop, type Words } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
+import { checkReachable, isRefused, reasonOf } from "./refusals.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
 
 /** One step of the walk. */

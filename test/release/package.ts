@@ -4,7 +4,7 @@ import { changelog, createRepository, type Repository } from "../diff/repository
 import { projectFolder } from "../servers/command.js";
 
 const tsx = `node --import ${import.meta.resolve("tsx")}`;
-const hook = `${tsx} ${join(projectFolder, "tools/release/steps.ts")}`;
+const hook = `${tsx} ${join(projectFolder, "tools/release/npm-version.ts")}`;
 
 /** A package that can be released: its checks pass, and its tarball has a file that is built. */
 export function createPackage(version = "1.0.0"): Repository {

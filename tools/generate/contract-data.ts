@@ -24,7 +24,7 @@ import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, listType, within } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
-import { clientMethodsOf } from "./names.js";
+import { clientMethodsOf } from "./method-names.js";
 
 /** Returns the code of a module that holds the contract as data. */
 export function generateContractData(contract: Contract): string {
