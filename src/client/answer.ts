@@ -1,4 +1,3 @@
-import type { Redaction } from "../redaction.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
 import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./failure-reason.js";
 import type { Redactor } from "./request-secrets.js";
@@ -74,12 +73,15 @@ export function bodyOf<Body, Data>(
 ): Body {
   const { status, headers } = response;
   const sample = answers[status];
-  const body = sample === null ? undefined : parsed(text);
+  const answered = attempt(() => JSON.parse(text));
+  const body = sample === null ? undefined : answered;
   /** The part of the answer that an error shows. */
   const shown = () => {
-    const redaction = redactionOf(status);
-    const body = shownBody(text, redaction, returnedSecrets.length > 0);
-    return { status, headers: redaction.headers(headers), body };
+    const redaction = attempt(() => redactionOf(status, answered)) ?? redactionOf(status);
+    const json = attempt(() => redaction.json(JSON.parse(text)));
+    // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
+    const plain = returnedSecrets.length > 0 ? undefined : redaction.text(text) || undefined;
+    return { status, headers: redaction.headers(headers), body: json === undefined ? plain : json };
   };
   if (!(status in answers)) {
     const failed = shown();
@@ -103,18 +105,10 @@ function mayBeCut(text: string, headers: Headers): boolean {
   return /^\s*([[{]|$)/.test(text) && (headers.has("Content-Encoding") || (endsWithConnection && !isPage));
 }
 
-function shownBody(text: string, redaction: Redaction, mayHoldSecrets: boolean): unknown {
+/** What some work returns; `undefined` if it throws. */
+function attempt<Result>(work: () => Result): Result | undefined {
   try {
-    return redaction.json(JSON.parse(text));
-  } catch {
-    // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
-    return mayHoldSecrets ? undefined : redaction.text(text) || undefined;
-  }
-}
-
-function parsed(text: string) {
-  try {
-    return JSON.parse(text);
+    return work();
   } catch {
     return undefined;
   }

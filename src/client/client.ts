@@ -7,7 +7,6 @@ import { type CallDefaults, checkCallOptions } from "./call-options.js";
 import { headersOf, type RequestHeaders } from "./headers.js";
 import { checkClientOptions } from "./misuse.js";
 import { createTokenSource, type TokenOption } from "./token.js";
-import { userAgent } from "./user-agent.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends CallDefaults, TokenOption {
@@ -51,10 +50,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
   if (typeof fetch !== "function" || (onTry && typeof onTry !== "function") || typeof renewToken !== "boolean") {
     throw new TypeError("fetch and onTry must be functions, renewToken a boolean");
   }
-  const withAgent = (own?: RequestHeaders) => ({ ...userAgent(), ...headersOf(own) });
   const connection = {
     baseUrl: url,
-    headers: typeof headers === "function" ? async () => withAgent(await headers()) : withAgent(headers),
+    headers: typeof headers === "function" ? async () => headersOf(await headers()) : headersOf(headers),
     token: createTokenSource(accessToken),
     fetch,
   };

@@ -1,7 +1,7 @@
 import type { Redaction } from "../redaction.js";
 
-/** Longest quote in a message, in characters. */
-const LONGEST = 200;
+/** What is longer than 200 characters, and the part of it that a message quotes: no character is cut in two. */
+const TOO_LONG = /^(.{199})..+/su;
 
 /** How far the words about a failure are looked for within each other. */
 const DEEPEST = 3;
@@ -13,16 +13,21 @@ const MOST_CAUSES = 9;
 export function quoted(text: string): string {
   // Other characters could move what a terminal shows.
   const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
-  return line && `: "${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}"`;
+  return line && `: "${line.replace(TOO_LONG, "$1…")}"`;
 }
 
 /** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
 export function wordsIn(body: unknown, depth = 0): string {
-  if (typeof body === "string") return depth > 0 ? body.trim() : "";
+  // A page says nothing in words.
+  if (typeof body === "string") return /^\s*</.test(body) ? "" : body.trim();
   if (depth > DEEPEST) return "";
   // What says the most comes first. Errors are a text, a list, or under the names of fields.
   const { message, detail, error, title, errors } = Object(body);
-  const places = Array.isArray(body) ? body : [message, detail, error, title, errors, Object.values(Object(errors))];
+  const named = Object.entries(Object(errors)).flatMap(([field, said]) => {
+    const words = wordsIn(said, depth + 1);
+    return words ? `${field}: ${words}` : [];
+  });
+  const places = Array.isArray(body) ? body : [message, detail, error, title, errors, named];
   return places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
 }
 
@@ -50,8 +55,9 @@ export function innermost({ message, name, cause }: Error): string {
   return cause instanceof Error ? innermost(cause) : message || name;
 }
 
-/** The codes of Node for a connection that did not come about, also because the peer's certificate is refused. */
-const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT(_|$)|LEAF_SIGNATURE/;
+/** The codes of Node for a connection that did not come about, also because the peer's certificate is refused, or there is no TLS. */
+const UNCONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT(_|$)|LEAF_SIGNATURE|WRONG_VERSION/;
 
 /**
  * Whether what `fetch` rejected with says that it has sent nothing, of an `AggregateError` at each address. Its own cause

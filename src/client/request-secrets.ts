@@ -3,8 +3,8 @@ import { createRedaction, isWords, type Redaction, secretsIn } from "../redactio
 import type { SentHeaders } from "./headers.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 
-/** Returns the redaction of errors about an answer with a status; without one, of errors about the connection. */
-export type Redactor = (status?: number) => Redaction;
+/** Returns the redaction of errors about an answer, by its status and its JSON; without them, of errors about the connection. */
+export type Redactor = (status?: number, answered?: unknown) => Redaction;
 
 /** Names of headers that hold secrets, in the words of the field: `x-api-key`, `proxy-authorization`. */
 const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signature|token/;
@@ -15,7 +15,7 @@ export function redactionFor<Body, Data>(
   { body }: ServiceRequest,
   headers: readonly SentHeaders[],
 ): Redactor {
-  return (status = 0) => {
+  return (status = 0, answered = null) => {
     const isSecret = (field: string, value: unknown) => sentSecrets.includes(field) || (hasOpenBody && !isWords(value));
     const sent = secretsIn(JSON.parse(body ?? "null"), isSecret);
     // In an error response, `code` may be the name of an error, made of plain words.
@@ -25,6 +25,7 @@ export function redactionFor<Body, Data>(
     const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET_HEADERS.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
     const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));
-    return createRedaction([...inHeaders, ...parts, ...sent], hides, returnedSecrets);
+    // A service may also repeat what it answers in a secret field.
+    return createRedaction([...inHeaders, ...parts, ...sent, ...secretsIn(answered, hides)], hides, returnedSecrets);
   };
 }

@@ -5,7 +5,6 @@ import { inspect } from "node:util";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test, vi } from "vitest";
-import { version } from "../../generated/version.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
 import { WEBHOOKS } from "../worlds/webhooks.js";
@@ -35,14 +34,6 @@ test("in Node, a tool may patch fetch after the client was made, as MSW does", a
   } finally {
     worker.close();
   }
-});
-
-test("in Node, the header User-Agent has the client's name and version, unless the caller sets it", async () => {
-  await using server = await startFaultServer(ok);
-  await clientOf(server).get(1001);
-  await clientOf(server, { headers: { "User-Agent": "shop/1.0" } }).get(1001);
-  const sent = server.arrivals.map(({ headers }) => headers["user-agent"]);
-  expect(sent).toEqual([`service-admin-api/${version}`, "shop/1.0"]);
 });
 
 test("in Node, a POST to a port that refuses it is sent again, and the error names reason and address", async () => {

@@ -28,14 +28,19 @@ describe("the message of a refusal quotes the body's own words", () => {
     ["a list of errors", { errors: [{ code: 1 }, words].slice(1) }],
     ["a list of errors as objects", { errors: [{ field: "topic", message: words }, { message: "and more" }] }],
     ["errors as text", { errors: words }],
-    ["errors under the names of fields", { errors: { topic: [words], address: ["is no URL"] } }],
     ["a message that is empty, and an error", { message: " ", error: words }],
+    ["plain text", words],
     [
       "a text with control and direction characters",
       { message: "topic\u0000\r\nmust\u202e \u2066have\u001b a\u200b slash" },
     ],
   ])("of %s", async (_, body) => {
     expect(await quoteOf(body)).toBe(words);
+  });
+
+  test("of errors under the names of fields, with the first name", async () => {
+    const errors = { format: [], topic: ["must have a slash"], address: ["is no URL"] };
+    expect(await quoteOf({ errors })).toBe("topic: must have a slash");
   });
 
   test.each([
@@ -47,6 +52,7 @@ describe("the message of a refusal quotes the body's own words", () => {
   test("up to 200 characters of them", async () => {
     expect(await quoteOf({ message: "x".repeat(200) })).toBe("x".repeat(200));
     expect(await quoteOf({ message: "x".repeat(201) })).toBe(`${"x".repeat(199)}…`);
+    expect(await quoteOf({ message: "😀".repeat(201) })).toBe(`${"😀".repeat(199)}…`);
   });
 
   test("without secrets", async () => {

@@ -217,6 +217,7 @@ describe("a POST is sent again only if", () => {
     ["its certificate is nobody's", fromFetch(error("DEPTH_ZERO_SELF_SIGNED_CERT")), 2],
     ["its certificate has no known issuer", fromFetch(error("UNABLE_TO_VERIFY_LEAF_SIGNATURE")), 2],
     ["its certificate is another host's", fromFetch(error("ERR_TLS_CERT_ALTNAME_INVALID")), 2],
+    ["its port speaks no TLS", fromFetch(error("ERR_SSL_WRONG_VERSION_NUMBER")), 2],
     ["its certificate has expired", fromFetch(error("CERT_HAS_EXPIRED")), 2],
     ["no address connects", each("ECONNREFUSED", "UND_ERR_CONNECT_TIMEOUT"), 2],
     ["but not if one address did", each("ECONNREFUSED", "ECONNRESET"), 1],

@@ -21,6 +21,7 @@ describe("an answer to the exchange that is not clean JSON shows no secret", () 
     "as a form in JSON": JSON.stringify({ data: new URLSearchParams(record).toString() }),
     "as XML in JSON": JSON.stringify({ data: `<client_secret>${clientSecret}</client_secret><code>${code}</code>` }),
     "as JSON in a URL in JSON": JSON.stringify({ next: `/?state=${encodeURIComponent(wellFormed)}` }),
+    "in a field, and in a message": JSON.stringify({ ...record, message: `saving ${clientSecret} failed for ${code}` }),
     "in an object": JSON.stringify({ oauth: { code: [code], client_secret: { value: clientSecret } } }),
     "nested too deeply": deep,
   };
