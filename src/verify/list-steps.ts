@@ -164,6 +164,9 @@ export async function listSorted(walk: Walk, own: Own): Promise<void> {
     const isNamed = field === sortExample || sortable !== undefined;
     for (const order of ["asc", "desc"] as const) await sortedBy(walk, own, field, order, isNamed);
   }
+  // Either parameter may be left out.
+  for (const [name, value] of Object.entries(own.list.inOrder("desc")))
+    walk.check((await own.list.read({ page: 1, order: { [name]: value } })).answer);
 }
 
 /** Checks one order. A service may refuse others than those by the fields that the document names. */

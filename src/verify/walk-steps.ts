@@ -181,14 +181,15 @@ type Send = (extra: JsonObject) => Promise<Sent>;
 async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
   for (const name of Object.keys(requiredOf(operation)))
     await walk.part(() => refuseWithout(walk, own, name, send), words`, without ${name}`);
-  const { telling, malformed } = own.values;
   for (const name of Object.keys(operation.body?.fields ?? {})) {
-    const wrong = enveloped(operation, { ...requiredOf(operation), [name]: malformed });
+    const isTelling = own.values.telling.includes(name);
     // A change keeps what tells an item from those of others.
-    const isFixed = operation !== own.creation && telling.includes(name);
-    if (isFixed || !(name in own.collection.fields) || bodies[operation.id]?.(wrong)) continue;
-    const { answer } = await send({ [name]: malformed });
-    walk.add(fieldOf(itemIn(answer), name) === malformed ? formOf(answer) : []);
+    if ((isTelling && operation !== own.creation) || !(name in own.collection.fields)) continue;
+    for (const text of own.values.malformed.slice(0, isTelling ? 2 : 1)) {
+      if (bodies[operation.id]?.(enveloped(operation, { ...requiredOf(operation), [name]: text }))) continue;
+      const { answer } = await send({ [name]: text });
+      walk.add(fieldOf(itemIn(answer), name) === text ? formOf(answer) : []);
+    }
   }
 }
 
@@ -199,7 +200,8 @@ async function refuseWithout(walk: Walk, own: Own, name: string, send: Send): Pr
   // What an update finds its item by is not specified.
   const isFound = operation.id === own.collection.update;
   const found = isFound ? departure(answer, "refusal", message, "update") : breach(answer, "refusal", message);
-  walk.add([isSuccess(answer) && found]);
+  // The item may lack the field then, so that its form is wrong.
+  walk.add([answer.status === operation.answer.status && itemIn(answer) !== undefined && found]);
 }
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */

@@ -44,7 +44,14 @@ export const brokenServices: Broken = {
     ["an accepted delivery with an unknown format", takingAnyFormat("trigger")],
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
-  "deliverWebhook: refusal": [["an accepted delivery without an address", completing("address", "trigger")]],
+  "deliverWebhook: refusal": [
+    ["an accepted delivery without an address", completing("address", "trigger")],
+    [
+      "an accepted delivery without an address, answered with an empty one",
+      on("trigger", ({ body }, { sent }) => "address" in sent || Object.assign(Object(body).webhook, { address: "" })),
+      completing("address", "trigger"),
+    ],
+  ],
   "create: status": [["status 500 for every creation", status("create", 500)]],
   "delete: status": [["a deletion that finds nothing", refusing(({ role }) => role === "delete", 404)]],
   "exchange: status": [["status 201 for a token exchange", status("exchange", 201)]],
@@ -115,6 +122,10 @@ export const brokenServices: Broken = {
   "createRefused: schema": [
     ["an accepted creation with an unknown format", takingAnyFormat("create")],
     ["an accepted creation with a topic without a slash", takingAny("topic", "orders/create")],
+    [
+      "an accepted creation with a topic that has nothing after its slash",
+      takingAny("topic", "orders/create", (text) => text.includes("/")),
+    ],
     ["an accepted creation with an address that is no URL", takingAny("address", "https://any.example/hooks")],
   ],
   "get: value": [
@@ -180,6 +191,12 @@ export const brokenServices: Broken = {
       "an accepted limit=10001",
       listing((rows) => rows),
       query((asked) => Number(asked.get("limit")) > 10_000 && asked.set("limit", String(10_000))),
+    ],
+  ],
+  "listSorted: status": [
+    [
+      "a sort_by that fails without sort_order",
+      refusing(({ query: by }) => by.has("sort_by") && !by.has("sort_order"), 500),
     ],
   ],
   "listSorted: order": [
@@ -262,11 +279,12 @@ function rotating(): Fault {
 }
 
 /** Accepts a creation with any text in a field, and keeps it. */
-function takingAny(field: string, valid: string): Fault {
+function takingAny(field: string, valid: string, accepts = (_: string) => true): Fault {
   return async (call, next) => {
     const value = call.sent[field];
     const reply = await next(call);
-    if (call.role !== "create" || reply.status !== 422 || value === undefined) return reply;
+    const isTaken = typeof value === "string" && accepts(value);
+    if (call.role !== "create" || reply.status !== 422 || !isTaken) return reply;
     const made = await next(sending(call, { ...call.sent, [field]: valid }));
     for (const item of itemsIn(call.operation, made)) item[field] = value;
     return made;
