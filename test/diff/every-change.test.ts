@@ -123,12 +123,18 @@ describe.each(Object.entries(contracts))("in the contract of the %s", (_, contra
   });
 });
 
+/** Whether a pointer leads to a schema. */
+const isSchema = (pointer: string) => /\/(schema|items|properties\/[^/]+|components\/schemas\/[^/]+)$/.test(pointer);
+
 /** Other spellings of what is at a place, which say the same. */
 function spellings(contract: unknown, pointer: string): unknown[] {
   const value = Object(valueAt(contract, pointer));
   // Below a combinator, a schema is found by the name of its reference.
   const isReference = typeof value.$ref === "string" && Object.keys(value).length === 1 && !/Of\/\d+$/.test(pointer);
-  return isReference ? [valueAt(contract, value.$ref.slice(1))] : [];
+  return [
+    ...(isReference ? [valueAt(contract, value.$ref.slice(1))] : []),
+    ...(isSchema(pointer) ? [{ allOf: [value] }, { description: "It.", allOf: [value] }] : []),
+  ];
 }
 
 /** The same with all keys in another order. */

@@ -1,18 +1,31 @@
 import { elsewhere, entry, leaf, type Node, type Parts, partsOf, type Shape, value } from "./node.js";
 import { flag, formats, isDescribed, least, limit, listed, most, others } from "./orders.js";
-import { child, childrenOf, entriesOf, nameOf, type Place, referenceAt } from "./place.js";
+import { child, entriesOf, nameOf, type Place, referenceAt } from "./place.js";
 import type { Direction } from "./ratings.js";
-import { keywordsOf } from "./schema-form.js";
+import { formsOf, type SchemaForm } from "./schema-form.js";
 
 /** A schema of a value that is always there. */
-export const schema: Parts = (place, direction, key) => [schemaNode(key, place, direction, true)];
+export const schema: Parts = (place, direction, key) => [schemaNode(key, [place], direction, true)];
 
 /** A schema of a value that may be left out, so that its default counts. */
-export const optionalSchema: Parts = (place, direction, key) => [schemaNode(key, place, direction)];
+export const optionalSchema: Parts = (place, direction, key) => [schemaNode(key, [place], direction)];
 
-function schemaNode(key: string, place: Place, direction: Direction, isAlwaysThere = false): Node {
-  const parts = () => nodesOf(place, direction, isAlwaysThere);
-  return leaf("Values", place, direction, { key, said: undefined, id: String(isAlwaysThere), parts });
+/** What schemas say that all apply. What cannot be written as one schema is compared part by part. */
+function schemaNode(
+  key: string,
+  schemas: readonly [Place, ...Place[]],
+  direction: Direction,
+  isAlwaysThere = false,
+): Node {
+  const parts = () => {
+    return formsOf(schemas).flatMap((form, index) => {
+      const said = () => nodesOf(form, direction, isAlwaysThere);
+      return index === 0 ? said() : [entry("Combinator", "allOf", form.place, direction, said, { key: form.name })];
+    });
+  };
+  const [place] = schemas;
+  const id = [isAlwaysThere, ...schemas.map(({ pointer }) => pointer)].join(" ");
+  return leaf("Values", place, direction, { key, said: undefined, id, parts });
 }
 
 /** How each keyword is compared. One that is missing here may mean anything. */
@@ -31,12 +44,12 @@ const KEYWORDS: Shape = {
   writeOnly: value("writeOnly", flag),
   deprecated: value("Deprecation", flag),
   default: value("Default"),
-  // The more values a part allows, the more do all. Below others, fewer in one place may be more in all.
-  ...all((place, direction, key) => [combinator(place, direction, key)], "anyOf", "allOf", "$ref"),
+  // The more values an alternative allows, the more do all. Below others, fewer in one place may be more in all.
+  anyOf: (place, direction, key) => [combinator(place, direction, key)],
   ...all(byHand, "oneOf", "not", "if", "then", "else", "dependentSchemas", "patternProperties", "propertyNames"),
   ...all(byHand, "prefixItems", "contains", "unevaluatedItems", "contentSchema"),
   // Compared together below, and schemas of a schema's own where they are used.
-  ...all(elsewhere, "properties", "required", "additionalProperties", "unevaluatedProperties", "$defs"),
+  ...all(elsewhere, "additionalProperties", "unevaluatedProperties", "$defs"),
 };
 
 function all(parts: Parts, ...keywords: string[]): Shape {
@@ -45,17 +58,14 @@ function all(parts: Parts, ...keywords: string[]): Shape {
 
 const OF_A_REQUIRED_VALUE: Shape = { ...KEYWORDS, default: value("Default of a required value") };
 
-function nodesOf(schema: Place, direction: Direction, isAlwaysThere: boolean): Node[] {
+function nodesOf(form: SchemaForm, direction: Direction, isAlwaysThere: boolean): Node[] {
   const shape = isAlwaysThere ? OF_A_REQUIRED_VALUE : KEYWORDS;
-  const keywords = keywordsOf(schema);
   return [
-    ...[...keywords].flatMap(([keyword, place]) => partsOf(shape, keyword)(place, direction, keyword)),
-    ...otherFields(keywords, direction),
-    ...fields(schema, keywords, direction),
+    ...[...form.keywords].flatMap(([keyword, place]) => partsOf(shape, keyword)(place, direction, keyword)),
+    ...otherFields(form, direction),
+    ...fields(form, direction),
   ];
 }
-
-type Keywords = ReadonlyMap<string, Place>;
 
 /** The types of a value. */
 function types(place: Place, direction: Direction): Node[] {
@@ -69,7 +79,7 @@ function types(place: Place, direction: Direction): Node[] {
 }
 
 /** What a schema says about fields that it does not list. */
-function otherFields(keywords: Keywords, direction: Direction): Node[] {
+function otherFields({ keywords }: SchemaForm, direction: Direction): Node[] {
   const stated = keywords.get("additionalProperties");
   const place = stated ?? keywords.get("unevaluatedProperties");
   if (!place) return [];
@@ -88,20 +98,19 @@ function otherFields(keywords: Keywords, direction: Direction): Node[] {
 }
 
 /** The fields of an object. */
-function fields(schema: Place, keywords: Keywords, direction: Direction): Node[] {
-  const described = keywords.get("properties") ?? child(schema, "properties");
-  const list = keywords.get("required") ?? child(schema, "required");
-  const required = childrenOf(list).map(({ value }) => String(value));
-  return [...new Set([...entriesOf(described).map(([name]) => name), ...required])].map((name) => {
-    const field = child(described, name);
-    const one = field.value === undefined ? { ...list, value: {} } : field;
-    const said = required.includes(name);
+function fields({ place, fields: described, required }: SchemaForm, direction: Direction): Node[] {
+  return [...new Set([...described.keys(), ...required.keys()])].map((name) => {
+    const list = required.get(name) ?? child(place, "required");
+    const [first = { ...list, value: {} }, ...others] = described.get(name) ?? [];
+    const schemas = [first, ...others] as const;
+    const said = required.has(name);
     const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
     const parts = () => [
       leaf("Presence", list, direction, { key: "presence", said, order: flag, words }),
-      schemaNode("schema", one, direction, said),
+      schemaNode("schema", schemas, direction, said),
     ];
-    return entry("Field", name, one, direction, parts, { id: list.pointer });
+    const id = [list, ...schemas].map(({ pointer }) => pointer).join(" ");
+    return entry("Field", name, first, direction, parts, { id });
   });
 }
 
@@ -109,7 +118,7 @@ function byHand(place: Place, _: Direction, keyword: string): Node[] {
   return [combinator(place, "combined", keyword)];
 }
 
-/** The schemas of a combinator: one, or several. Those of which any may match are found by what they are, others by place. */
+/** The schemas of a combinator: one, or several. Those of which any may match are found by what they are. */
 function combinator(place: Place, direction: Direction, keyword: string): Node {
   const isMap = ["dependentSchemas", "patternProperties"].includes(keyword);
   const members = isMap || Array.isArray(place.value) ? entriesOf(place) : [["schema", place] as const];
@@ -117,10 +126,8 @@ function combinator(place: Place, direction: Direction, keyword: string): Node {
   const alternatives = members.map(([key, one], index) => {
     const name = names[index] ?? key;
     const isFirst = names.indexOf(name) === index;
-    const parts = () => [schemaNode("schema", one, direction)];
-    return entry(keyword === "allOf" ? "Combinator" : "Alternative", name, one, direction, parts, {
-      key: isFirst ? name : `${name} ${index}`,
-    });
+    const parts = () => [schemaNode("schema", [one], direction)];
+    return entry("Alternative", name, one, direction, parts, { key: isFirst ? name : `${name} ${index}` });
   });
   return entry("Combinator", keyword, place, direction, () => alternatives);
 }
