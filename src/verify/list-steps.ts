@@ -128,14 +128,15 @@ function positionOf({ says, rows: { length }, answer }: Listing, size: number, p
 }
 
 /** The maximum is allowed, but no higher limit. */
-export async function listMaximum(walk: Walk, { list }: Own): Promise<void> {
+export async function listMaximum(walk: Walk, { list, others, held }: Own): Promise<void> {
   const { maximum } = list;
   if (maximum === undefined) throw notChecked(["openapi.yaml has no maximum"]);
   const source = sectionOf(list.operation, "limits");
   const page = await list.read({ size: maximum, page: 1 });
   const { answer, rows, says } = page;
   walk.check(answer);
-  const isReduced = rows.length > maximum || (await isCut(list, page, maximum));
+  const isShort = rows.length < Math.min(maximum, others.byId.size + held.length);
+  const isReduced = isShort || rows.length > maximum || (await isCut(list, page, maximum));
   const returned = words`a limit of ${maximum} returns ${rows.length} items, and the size ${shown(says.size)}`;
   walk.add(isReduced ? [breach(answer, "value", returned, source)] : positionOf(page, maximum, 1));
   // A higher limit may be refused, or reduced to the maximum.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { brokenServices } from "./broken.js";
-import { fields, status } from "./layers.js";
+import { cutting, fields, slice, status } from "./layers.js";
 import { idOf } from "./service.js";
 import { found, type Walked, walkThrough } from "./walk.js";
 
@@ -37,6 +37,12 @@ test.each([
   const { report, left } = await walkThrough([status("delete", code, body)]);
   expect(found(report, "breaches").map(({ step }) => step)).toEqual(["delete"]);
   expect(left).toEqual([]);
+});
+
+test("a list of only the first 50 is found where there are more", async () => {
+  const first = cutting((rows, page, limit) => slice(rows, page, limit).slice(0, 50));
+  const { report } = await walkThrough([first], {}, { seed: 60 });
+  expect(found(report, "breaches")).toMatchObject([{ step: "listMaximum", check: "value" }]);
 });
 
 test("order only within the page is found although all subscriptions are of the same second", async () => {

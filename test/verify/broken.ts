@@ -206,6 +206,7 @@ export const brokenServices: Broken = {
     [
       "sort_by=updated_at by what it was before a change",
       afterUpdate({ updated_at: "2030-01-01T00:00:00+00:00" }, ["update", "get", "list"]),
+      query((asked) => asked.get("sort_by") === "updated_at" && asked.set("sort_by", "created_at")),
     ],
     [
       "ids sorted as text",
