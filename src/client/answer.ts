@@ -73,12 +73,11 @@ export function bodyOf<Body, Data>(
 ): Body {
   const { status, headers } = response;
   const sample = answers[status];
-  const answered = attempt(() => JSON.parse(text));
-  const body = sample === null ? undefined : answered;
+  const body = sample === null ? undefined : attempt(() => JSON.parse(text));
   /** The part of the answer that an error shows. */
   const shown = () => {
-    const redaction = attempt(() => redactionOf(status, answered)) ?? redactionOf(status);
-    const json = attempt(() => redaction.json(JSON.parse(text)));
+    const redaction = attempt(() => redactionOf(status, body)) ?? redactionOf(status);
+    const json = attempt(() => redaction.json(body));
     // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
     const plain = returnedSecrets.length > 0 ? undefined : redaction.text(text) || undefined;
     return { status, headers: redaction.headers(headers), body: json === undefined ? plain : json };

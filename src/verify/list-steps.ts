@@ -28,7 +28,6 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
     { page: 2 },
     { size: 1, page: 2 },
     { size: needed, page: 1 },
-    { size: third, page: 2 },
     { size: third, page: 3 },
     { size: SMALL, page: Math.floor(needed / SMALL) },
     ...(all.isWhole ? lastPages(all) : []),
@@ -136,7 +135,7 @@ export async function listMaximum(walk: Walk, { list, others, held }: Own): Prom
   const { answer, rows, says } = page;
   walk.check(answer);
   const isShort = rows.length < Math.min(maximum, others.byId.size + held.length);
-  const isReduced = isShort || rows.length > maximum || (await isCut(list, page, maximum));
+  const isReduced = isShort || rows.length > maximum || (await isCapped(list, page, maximum));
   const returned = words`a limit of ${maximum} returns ${rows.length} items, and the size ${shown(says.size)}`;
   walk.add(isReduced ? [breach(answer, "value", returned, source)] : positionOf(page, maximum, 1));
   // A higher limit may be refused, or reduced to the maximum.
@@ -146,11 +145,8 @@ export async function listMaximum(walk: Walk, { list, others, held }: Own): Prom
   walk.add([isAccepted && breach(over.answer, "refusal", accepted, source)]);
 }
 
-/** Whether a page lacks items: the next page goes on, or its size is not its limit, although it is on a small page. */
-async function isCut(list: List, { byId, rows, says, isWhole }: Listing, limit: number): Promise<boolean> {
-  if (rows.length === limit) return false;
-  const next = isWhole ? [] : (await list.read({ size: limit, page: 2 })).ids;
-  if (next.some((id) => !byId.has(id))) return true;
+/** Whether the size of a page is not its limit, although it is on a small page. */
+async function isCapped(list: List, { rows, says }: Listing, limit: number): Promise<boolean> {
   if (says.size === undefined || says.size === limit || says.size === rows.length) return false;
   const small = await list.read({ size: SMALL, page: 1 });
   return small.says.size === SMALL;

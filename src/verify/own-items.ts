@@ -252,14 +252,15 @@ export class Own {
       const row = state === "deleted" && !isHeld(id) ? byId.get(id) : undefined;
       if (row && this.#isMarked(row)) wrong.push({ id, message: words`${noun} ${shown(id)} is still in the list` });
     }
-    for (const [id] of this.#unasked(byId))
+    // An answer that was lost may have returned it.
+    const isLost = this.made.some(({ id, state }) => id === undefined && state === "unsure");
+    for (const [id] of isLost ? [] : this.#unasked(byId))
       wrong.push({ id, message: words`${noun} ${shown(id)} is in the list, but no creation has returned it` });
     return wrong;
   }
 
   /** Items that have what only the walk sends, although no answer that came has returned them. */
   #unasked(byId: Listing["byId"]): [id: string, row: JsonObject][] {
-    if (this.made.some(({ id, state }) => id === undefined && state === "unsure")) return [];
     const isKnown = (id: string) => this.others.byId.has(id) || this.made.some((made) => made.id === id);
     return [...byId].filter(([id, row]) => !isKnown(id) && this.#isMarked(row));
   }
@@ -330,9 +331,11 @@ export class Own {
 
   /** Sentences about what is left, or may be left: of what the list does not show, that in an uncertain state. */
   #leftIn(listing: Listing | undefined, uncertain: readonly Made["state"][]): Words[] {
-    const rows = [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && this.#isMarked(row));
-    const ofMade = this.made.flatMap((made) => {
-      const [, row] = rows.find(([id]) => id === made.id) ?? [];
+    const rows = new Map(
+      [...(listing?.byId ?? [])].filter(([id, row]) => !this.others.byId.has(id) && this.#isMarked(row)),
+    );
+    return this.made.flatMap((made) => {
+      const row = rows.get(made.id ?? "");
       const isUnlikely = listing?.isWhole && made.answer.status > 0 && !isSuccess(made.answer);
       if (!row && (isUnlikely || !uncertain.includes(made.state))) return [];
       const advice = row ? "was left behind: delete it by hand." : "may have been left behind: look for it.";
@@ -340,10 +343,6 @@ export class Own {
       // An id of others would lead to what is theirs.
       return [words`${this.#describe(row ?? made.sent, this.isOwn(made) ? made.id : undefined)} ${advice}${because}`];
     });
-    // Others may have created it meanwhile, and the service has changed it in place of another.
-    const advice = "has what the walk has sent: if it belongs to nobody else, delete it by hand.";
-    const unasked = rows.filter(([id]) => !this.made.some((made) => made.id === id));
-    return [...unasked.map(([id, row]) => words`${this.#describe(row, id)} ${advice}`), ...ofMade];
   }
 
   /** An item with its id, and with the values that tell it from others. */

@@ -222,8 +222,10 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
     await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, null)).answer));
   const deletion = await own.delete(other, null);
   if (deletion) checkRefused(walk, deletion);
-  if (read) await refuseWithoutToken(walk, list.about(read, other.id));
-  if (read) await refuseMadeUp(walk, list.about(read, first.id));
+  if (read) {
+    await refuseWithoutToken(walk, list.about(read, other.id));
+    await refuseMadeUp(walk, list.about(read, first.id));
+  }
   if (walk.isBroken || (deletion && isSuccess(deletion))) return;
   const done: Words = ["what is refused without an access token is done"];
   const tell = (at: Answer, { id, message }: Wrong) => {

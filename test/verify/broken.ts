@@ -1,10 +1,8 @@
 import {
-  completing,
   cutting,
   fields,
   filling,
   goneAs,
-  hasListedFormat,
   headers,
   lagging,
   listing,
@@ -41,15 +39,15 @@ export const brokenServices: Broken = {
     ["a refused delivery of xml", refusing(({ role, sent }) => role === "trigger" && sent["format"] === "xml")],
   ],
   "deliverWebhook: schema": [
-    ["an accepted delivery with an unknown format", takingAnyFormat("trigger")],
+    ["an accepted delivery with an unknown format", takingAny("trigger", "format", "json")],
     ["a delivery without an id", on("trigger", ({ body }) => delete Object(body)["webhook"]["id"])],
   ],
   "deliverWebhook: refusal": [
-    ["an accepted delivery without an address", completing("address", "trigger")],
+    ["an accepted delivery without an address", filling("trigger", "address", "https://any.example/hooks")],
     [
       "an accepted delivery without an address, answered with an empty one",
       on("trigger", ({ body }, { sent }) => "address" in sent || Object.assign(Object(body).webhook, { address: "" })),
-      completing("address", "trigger"),
+      filling("trigger", "address", "https://any.example/hooks"),
     ],
   ],
   "create: status": [["status 500 for every creation", status("create", 500)]],
@@ -92,7 +90,7 @@ export const brokenServices: Broken = {
   "get: schema": [["a topic without an action", fields("get", { topic: "orders" })]],
   "update: schema": [
     ["an unknown format", fields("update", { format: "csv" })],
-    ["an accepted update with an unknown format", takingAnyFormat("update")],
+    ["an accepted update with an unknown format", takingAny("update", "format", "json")],
   ],
   "listPages: schema": [
     [
@@ -118,15 +116,18 @@ export const brokenServices: Broken = {
     ["xml that is answered, but not kept", fields("get", { format: "json" }), fields("list", { format: "json" })],
   ],
   "createFields: status": [["a refused format of xml", refusing(({ sent }) => sent["format"] === "xml")]],
-  "createRefused: refusal": [["an accepted creation without a topic", filling("topic", "carts/update")]],
+  "createRefused: refusal": [["an accepted creation without a topic", filling("create", "topic", "carts/update")]],
   "createRefused: schema": [
-    ["an accepted creation with an unknown format", takingAnyFormat("create")],
-    ["an accepted creation with a topic without a slash", takingAny("topic", "orders/create")],
+    ["an accepted creation with an unknown format", takingAny("create", "format", "json")],
+    ["an accepted creation with a topic without a slash", takingAny("create", "topic", "orders/create")],
     [
       "an accepted creation with a topic that has nothing after its slash",
-      takingAny("topic", "orders/create", (text) => text.includes("/")),
+      takingAny("create", "topic", "orders/create", (text) => text.includes("/")),
     ],
-    ["an accepted creation with an address that is no URL", takingAny("address", "https://any.example/hooks")],
+    [
+      "an accepted creation with an address that is no URL",
+      takingAny("create", "address", "https://any.example/hooks"),
+    ],
   ],
   "get: value": [
     ["the id of another in the answer", fields("get", { id: 1001 })],
@@ -279,16 +280,16 @@ function rotating(): Fault {
   });
 }
 
-/** Accepts a creation with any text in a field, and keeps it. */
-function takingAny(field: string, valid: string, accepts = (_: string) => true): Fault {
+/** Takes any text in a field, or what some check lets pass, as if it was valid, and answers with it. */
+function takingAny(role: Call["role"], field: string, valid: string, accepts = (_: string) => true): Fault {
   return async (call, next) => {
     const value = call.sent[field];
     const reply = await next(call);
     const isTaken = typeof value === "string" && accepts(value);
-    if (call.role !== "create" || reply.status !== 422 || !isTaken) return reply;
-    const made = await next(sending(call, { ...call.sent, [field]: valid }));
-    for (const item of itemsIn(call.operation, made)) item[field] = value;
-    return made;
+    if (call.role !== role || reply.status !== 422 || !isTaken) return reply;
+    const done = await next(sending(call, { ...call.sent, [field]: valid }));
+    for (const item of itemsIn(call.operation, done)) item[field] = value;
+    return done;
   };
 }
 
@@ -340,15 +341,4 @@ function deletingNothing(): Fault {
     call.role === "delete" && call.token !== undefined
       ? { status: 200, headers: { "Content-Type": "application/json" }, body: { success: true, message: "Gone." } }
       : next(call);
-}
-
-/** Accepts a format that is not listed in the requests of one role, and answers with it. */
-function takingAnyFormat(role: Call["role"]): Fault {
-  return async (call, next) => {
-    const { format } = call.sent;
-    if (call.role !== role || hasListedFormat(call)) return next(call);
-    const reply = await next(sending(call, { ...call.sent, format: "json" }));
-    for (const item of itemsIn(call.operation, reply)) Object.assign(item, { format });
-    return reply;
-  };
 }

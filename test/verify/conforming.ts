@@ -1,18 +1,5 @@
 import type { VerifyOptions } from "../../src/verify/flags.js";
-import {
-  asked,
-  fields,
-  goneAs,
-  hasListedFormat,
-  headers,
-  lagging,
-  listing,
-  on,
-  query,
-  refusing,
-  storing,
-  withIds,
-} from "./layers.js";
+import { asked, fields, goneAs, headers, lagging, listing, on, query, refusing, storing, withIds } from "./layers.js";
 import { aboutItem, type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
 
 /** A service that follows the document in a way that looks like a breach. */
@@ -52,7 +39,8 @@ function taken(field: string): Fault {
 /** Updates the subscription that was created last. */
 function updatingNewest(): Fault {
   return async (call, next, service) => {
-    const isValid = hasListedFormat(call) && topicOf(call) !== "undefined" && addressOf(call) !== "undefined";
+    const { topic, address, format = "json" } = call.sent;
+    const isValid = topic !== undefined && address !== undefined && (format === "json" || format === "xml");
     if (call.role !== "update" || call.token !== TOKEN || !isValid) return next(call);
     const row = (await service.rows()).toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0] ?? {};
     const changes = { format: "json", ...call.sent };

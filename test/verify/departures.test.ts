@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { acceptingMadeUp, completing, fields, pages, storing } from "./layers.js";
+import { acceptingMadeUp, fields, filling, pages, storing } from "./layers.js";
 import { type Fault, idOf, itemsIn, type Role } from "./service.js";
 import { found, walkThrough } from "./walk.js";
 
@@ -33,7 +33,11 @@ const departing: readonly Departing[] = [
     storing(() => ({ created_at: "2026-03-02T08:16:00+00:00" })),
     fields("update", { updated_at: "2026-03-02T08:15:00+00:00" }),
   ],
-  ["its update does without a topic", "How the subscription to update is identified", completing("topic", "update")],
+  [
+    "its update does without a topic",
+    "How the subscription to update is identified",
+    filling("update", "topic", "carts/update"),
+  ],
   ...(["exchange", "get"] as const).map(
     (role) =>
       [

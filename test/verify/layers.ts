@@ -142,19 +142,9 @@ export function storing(change: (item: Item, call: Call) => Item): Fault {
   };
 }
 
-/** Accepts creations without a field, as if it had a value. */
-export function filling(field: string, value: unknown): Fault {
-  return asked("create", (call) => (field in call.sent ? call : sending(call, { ...call.sent, [field]: value })));
-}
-
-/** Takes a field that a request leaves out from a subscription that has another field of it. */
-export function completing(field: "topic" | "address", role: Call["role"]): Fault {
-  return async (call, next, service) => {
-    if (call.role !== role || field in call.sent) return next(call);
-    const isMeant = (row: Item) => row["topic"] === call.sent["topic"] || row["address"] === call.sent["address"];
-    const row = (await service.rows()).find(isMeant);
-    return next(row ? sending(call, { ...call.sent, [field]: row[field] }) : call);
-  };
+/** Takes requests of one role without a field, as if it had a value. */
+export function filling(role: Role, field: string, value: unknown): Fault {
+  return asked(role, (call) => (field in call.sent ? call : sending(call, { ...call.sent, [field]: value })));
 }
 
 /** Answers a read of what was deleted with status 200 and a body. */
@@ -197,9 +187,4 @@ export function withIds(toShown: (id: number) => unknown, toStored: (shown: stri
     const big = JSON.stringify(reply.body, (_, value) => (typeof value === "bigint" ? `big:${value}` : value));
     return { ...reply, body: big.replaceAll(/"big:(\d+)"/g, "$1") };
   };
-}
-
-/** Whether a request has a format that the contract lists, or none. */
-export function hasListedFormat({ sent: { format = "json" } }: Call): boolean {
-  return format === "json" || format === "xml";
 }
