@@ -27,7 +27,6 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
     {},
     { page: 2 },
     { size: 1, page: 2 },
-    { size: needed, page: 1 },
     { size: third, page: 3 },
     { size: SMALL, page: Math.floor(needed / SMALL) },
     ...(all.isWhole ? lastPages(all) : []),
@@ -156,10 +155,12 @@ async function isCapped(list: List, { rows, says }: Listing, limit: number): Pro
 export async function listSorted(walk: Walk, own: Own): Promise<void> {
   const { sortable, sortExample } = own.list;
   await walk.settle();
-  for (const field of Object.keys(own.collection.fields)) {
+  for (const [field, { schema }] of Object.entries(own.collection.fields)) {
     if (sortable && !sortable.includes(field)) continue;
     const isNamed = field === sortExample || sortable !== undefined;
-    for (const order of ["asc", "desc"] as const) await sortedBy(walk, own, field, order, isNamed);
+    // The order of listed values is not specified: one direction shows whether those alike come together.
+    const orders = schema.enum ? (["asc"] as const) : (["asc", "desc"] as const);
+    for (const order of orders) await sortedBy(walk, own, field, order, isNamed);
   }
   // Either parameter may be left out.
   for (const [name, value] of Object.entries(own.list.inOrder("desc")))
@@ -176,7 +177,6 @@ async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNam
     return walk.add([departure(answer, "refusal", message, "sortBy")]);
   }
   walk.check(answer);
-  // The order of listed values is not specified: only that those alike come together.
   if (own.collection.fields[field]?.schema.enum) {
     const isEither = (["asc", "desc"] as const).some((either) => !wrongPair(listing, field, either));
     return walk.add([!isEither && wrongPair(listing, field, order)]);

@@ -63,6 +63,7 @@ export class Own {
   left: readonly Words[] = [];
   readonly #walk: Walk;
   #halted: Words | undefined;
+  #newest: Listing | undefined;
   #isDeletionHarmful = false;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
@@ -281,16 +282,18 @@ export class Own {
     return this.#look(true, () => this.list.readAll());
   }
 
-  /** Reads the newest, and compares what belongs to others, as far as it is shown. */
-  readNewest(): Promise<Listing> {
-    return this.#look(false, () => this.list.readNewest());
+  /** Reads the newest, unless nothing was sent since. Compares what belongs to others, as far as it is shown. */
+  async readNewest(): Promise<Listing> {
+    if (this.#newest?.answer !== this.#walk.lastAnswer || !this.#newest)
+      this.#newest = await this.#look(false, () => this.list.readNewest());
+    return this.#newest;
   }
 
   async #look(isAll: boolean, read: () => Promise<Listing>): Promise<Listing> {
     await this.#walk.settle();
     const listing = await read();
     const { length } = this.others.harmed;
-    this.others.compare(listing, isAll);
+    this.others.compare(listing, isAll || listing.isWhole);
     // What a deletion has harmed, the next one would, too.
     const wasDeletion = this.#walk.lastWrite?.id === this.collection.delete;
     this.#isDeletionHarmful ||= wasDeletion && this.others.harmed.length > length;

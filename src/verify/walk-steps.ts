@@ -91,7 +91,7 @@ async function readBack(walk: Walk, own: Own, held: Held, after: Words = []): Pr
 /** The list contains every new item as it was created. */
 export async function listed(walk: Walk, own: Own): Promise<void> {
   await oneOf(walk, own);
-  checkList(walk, own, await own.readAll());
+  await checkNewest(walk, own);
 }
 
 /** How something wrong in a list is told. */
@@ -181,11 +181,11 @@ type Send = (extra: JsonObject) => Promise<Sent>;
 async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
   for (const name of Object.keys(requiredOf(operation)))
     await walk.part(() => refuseWithout(walk, own, name, send), words`, without ${name}`);
-  for (const name of Object.keys(operation.body?.fields ?? {})) {
+  for (const [name, { schema }] of Object.entries(operation.body?.fields ?? {})) {
     const isTelling = own.values.telling.includes(name);
     // A change keeps what tells an item from those of others.
     if ((isTelling && operation !== own.creation) || !(name in own.collection.fields)) continue;
-    for (const text of own.values.malformed.slice(0, isTelling ? 2 : 1)) {
+    for (const text of own.values.malformed.slice(0, isTelling && !schema.format ? 2 : 1)) {
       if (bodies[operation.id]?.(enveloped(operation, { ...requiredOf(operation), [name]: text }))) continue;
       const { answer } = await send({ [name]: text });
       walk.add(fieldOf(itemIn(answer), name) === text ? formOf(answer) : []);

@@ -1,8 +1,9 @@
 import type { Operation } from "../contract-types.js";
 import { formOf } from "./answer-form.js";
 import { type Finding, type Found, Stop, type Words } from "./findings.js";
+import { checkReachable } from "./first-answer.js";
 import type { VerifyOptions } from "./flags.js";
-import { checkReachable, isRefused, reasonOf } from "./refusals.js";
+import { isRefused, reasonOf } from "./refusals.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
 
 /** One step of the walk. */
@@ -40,6 +41,7 @@ export class Walk {
   #isLagging = false;
   /** The last operation that may have changed something. */
   lastWrite: Operation | undefined;
+  lastAnswer: Answer | undefined;
   /** What nobody has foreseen: it ends the walk, which then only cleans up. */
   crash: unknown;
 
@@ -119,6 +121,7 @@ export class Walk {
       this.#surroundings.onRequest?.(step.name, step.requests);
     }
     const answer = await this.#service.send(request);
+    this.lastAnswer = answer;
     const isFirst = !this.#isReached && request.token === undefined;
     this.#isReached = true;
     if (isFirst) checkReachable(answer, this.options.server, this.redact);
