@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { operation } from "../../generated/contract.js";
-import { exampleOf } from "../../tools/contract/json-schema.js";
+import { exampleOf } from "../../tools/contract/examples.js";
 import { HEADERS } from "../sandbox/transports.js";
 import { startMock, violationsIn } from "../servers/mock.js";
 import { at, keysAt, readContract } from "./contract.js";

@@ -1,9 +1,11 @@
 import { CommandError } from "../../src/cli/command-error.js";
 import type { Fields } from "../../src/contract-types.js";
 import { PAGINATION } from "../../src/conventions.js";
-import { exampleOf, fieldsOf, flattened, isArray, isObject } from "./json-schema.js";
+import { exampleOf } from "./examples.js";
+import { flattened, isArray, isObject } from "./json-schema.js";
 import type { Body, Contract, Operation, Schema } from "./model.js";
 import { CONTRACT } from "./reader.js";
+import { fieldsOf } from "./schema-fields.js";
 
 /** The media type that every body has: others may stand next to it. */
 export const JSON_TYPE = "application/json";

@@ -3,9 +3,10 @@ import { MOMENTS } from "../../src/conventions.js";
 import { idOf } from "../../src/sandbox/memory/ids.js";
 import { ajvOf, schemaText } from "./ajv.js";
 import { jsonExample, successOf } from "./bodies.js";
-import { flattened, type ShownFields } from "./json-schema.js";
+import { flattened } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
 import { valueAt } from "./pointer.js";
+import type { ShownFields } from "./schema-fields.js";
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import type { Schema as DataSchema, Field, Fields } from "../../src/contract-types.js";
-import { type Contract, type Parameter, type Schema, schemaName } from "./model.js";
+import type { Schema as DataSchema } from "../../src/contract-types.js";
+import { type Contract, type Schema, schemaName } from "./model.js";
 
 /** The schemas that a reference may name. */
-type Schemas = Pick<Contract, "components">;
+export type Schemas = Pick<Contract, "components">;
 
 /** A schema, or the one in `components/schemas` that it refers to. What is next to the reference is kept. */
 export function schemaOf({ components }: Schemas, schema: Schema): Schema {
@@ -53,36 +53,6 @@ export function isArray({ type, items, prefixItems }: Schema): boolean {
   return [type].flat().includes("array") || (type === undefined && (items ?? prefixItems) !== undefined);
 }
 
-/** A field of an object, and an example that matches its schema. */
-export interface ShownField extends Field {
-  readonly example?: unknown;
-}
-
-/** Fields by name, in the order of the contract. */
-export type ShownFields = Readonly<Record<string, ShownField>>;
-
-/** The fields of an object. */
-export function fieldsOf(contract: Schemas, schema: Schema): ShownFields {
-  const { properties = {}, required = [] } = flattened(contract, schema);
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, field]) => [name, fieldOf(contract, field, required.includes(name))]),
-  );
-}
-
-function fieldOf(contract: Schemas, schema: Schema, required: boolean): ShownField {
-  const example = exampleOf(contract, schema);
-  // Patterns are left out: the generated checks hold them.
-  const data = withoutProse(flattened(contract, schema), (keyword) => keyword === "pattern" || isForReaders(keyword));
-  return { schema: data, required, ...(example !== undefined && { example }) };
-}
-
-/** The fields as the data of the contract has them. */
-export function withoutExamples(fields: ShownFields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, { schema, required }]) => [name, { schema: withTypes(schema), required }]),
-  );
-}
-
 /** A schema whose `type` names the types of its alternatives, which say no more to code. */
 export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): DataSchema {
   const parts = [schema, ...[...anyOf, ...oneOf].map(withTypes)];
@@ -92,40 +62,6 @@ export function withTypes({ anyOf = [], oneOf = [], ...schema }: DataSchema): Da
     ...(only !== undefined && { type: others.length > 0 ? [only, ...others] : only }),
     ...(schema.items && { items: withTypes(schema.items) }),
   };
-}
-
-/** The examples that a schema itself has. None is made up. */
-export function examplesIn(contract: Schemas, schema: Schema = {}): unknown[] {
-  const { examples = [], example } = flattened(contract, schema);
-  return example === undefined ? [...examples] : [...examples, example];
-}
-
-/** A parameter or a header as a field: its schema and its first example. */
-export function parameterFieldOf(contract: Schemas, parameter: Partial<Parameter>): ShownField {
-  const { schema = {}, required = false, example, examples = {} } = parameter;
-  const field = fieldOf(contract, schema, required);
-  const first = example ?? Object.values(examples)[0]?.value;
-  return first === undefined ? field : { ...field, example: first };
-}
-
-/**
- * The value that a schema shows: its own example, else one made of those of its parts; `undefined` if it shows none.
- *
- * @param within - Names of the schemas that the value is a part of. A schema that refers to itself ends there.
- */
-export function exampleOf(contract: Schemas, schema: Schema, within: readonly string[] = []): unknown {
-  const name = schemaName(schema);
-  if (name !== undefined && within.includes(name)) return undefined;
-  const ofPart = (part: Schema) => exampleOf(contract, part, [...within, name ?? []].flat());
-  const { anyOf = [], oneOf = [] } = schemaOf(contract, schema);
-  const flat = flattened(contract, schema);
-  const { const: constant, enum: values = [], default: standard, properties = {}, required = [], items } = flat;
-  const all = [...examplesIn(contract, flat), constant, standard, ...values, ...[...anyOf, ...oneOf].map(ofPart)];
-  const shown = all.find((value) => value !== undefined);
-  if (shown !== undefined) return shown;
-  if (isObject(flat))
-    return Object.fromEntries(required.map((field) => [field, ofPart(properties[field] ?? {}) ?? null]));
-  return isArray(flat) ? [items && ofPart(items)].filter((item) => item !== undefined) : undefined;
 }
 
 /** The keys that say nothing to code, wherever they are. */

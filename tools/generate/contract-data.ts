@@ -18,8 +18,9 @@ import {
 } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, isList, itemAnswered, namesShown } from "../contract/collections.js";
-import { parameterFieldOf, type ShownFields, withoutExamples, withTypes } from "../contract/json-schema.js";
+import { withTypes } from "../contract/json-schema.js";
 import { type Body, type Contract, type Operation, operationsOf, schemaName } from "../contract/model.js";
+import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/schema-fields.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { HEADER, listType, within } from "./code.js";

@@ -1,10 +1,10 @@
 import { operations, responseExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
 import { isFields } from "../option-checks.js";
-import { Problem } from "../request/problems.js";
+import { notFound, Problem } from "../request/problems.js";
 import { type Item, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
-import { notFound, type Work } from "./memory.js";
+import type { Work } from "./memory.js";
 import { around, type Entry, entryOf, textOf } from "./store.js";
 import { agreeing, meantBy, namesIn } from "./update-without-id.js";
 

@@ -1,4 +1,4 @@
-import { Problem } from "../request/problems.js";
+import { notFound } from "../request/problems.js";
 import type { Input } from "../request/validation.js";
 import { type Kind, kinds } from "./items.js";
 import type { SeededItems } from "./seed.js";
@@ -50,12 +50,4 @@ export function createMemory(seed: SeededItems): Memory {
 /** The kind of which the parent of a nested collection is an item. */
 function kindAbove({ parent }: Kind): Kind | undefined {
   return kinds.find(({ name }) => name === parent);
-}
-
-/** The refusal of a request for an item that the sandbox does not have. */
-export function notFound({ name, idField, path }: Kind) {
-  return new Problem(
-    404,
-    `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`,
-  );
 }

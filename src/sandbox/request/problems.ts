@@ -1,4 +1,5 @@
 import { declaredErrors } from "../../../generated/contract.js";
+import type { Collection } from "../../contract-types.js";
 
 /** A status with its headers and its body, which is empty if there is none. */
 export interface Outcome {
@@ -48,6 +49,14 @@ export function finding(location: readonly string[], code: string, message: stri
 export function refusal(validation: readonly RequestFinding[]): Problem {
   const detail = `The request is not valid: ${validation.map(({ message }) => message).join("; ")}.`;
   return new Problem(422, detail, { validation });
+}
+
+/** The refusal of a request for an item that the sandbox does not have. */
+export function notFound({ name, idField, path }: Pick<Collection, "name" | "idField" | "path">): Problem {
+  return new Problem(
+    404,
+    `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`,
+  );
 }
 
 /**
