@@ -128,7 +128,11 @@ export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   const deleted = own.made.find(({ state }) => state === "deleted");
   if (!deleted) throw notChecked(words`no ${own.list.noun} was deleted`);
   const source = sectionOf(operationOf(own.collection.delete ?? ""));
-  checkList(walk, own, await own.readAll(), (at, { message }) => breach(at, "value", message, source));
+  const tell: Tell = (at, { message }) => breach(at, "value", message, source);
+  // A cache may have the answer to the request that came before the deletion.
+  await checkNewest(walk, own, tell);
+  checkList(walk, own, await own.readAll(), tell);
+  if (deleted.state !== "deleted") own.halt(UNDELETABLE);
   const { answer } = await own.list.readOne(deleted.id ?? "");
   const { keys, status } = answer.operation.answer;
   walk.add(answer.status === status && valueIn(answer.body, keys) !== undefined ? formOf(answer) : []);

@@ -8,6 +8,9 @@ const all = Object.entries(brokenServices).flatMap(([where, services]) =>
   services.map((service) => [where, service[0], service] as const),
 );
 
+/** The faults of one of them, by its title. */
+const faultsOf = (title: string) => all.flatMap(([, one, [, ...faults]]) => (one === title ? faults : []));
+
 function untouched({ before, others, left, report, service }: Walked) {
   expect(others).toEqual(before);
   const foreign = before.map(idOf);
@@ -39,6 +42,12 @@ test.each([
   expect(left).toEqual([]);
 });
 
+test("nothing more is created once a deletion has deleted nothing", async () => {
+  const { left, report } = await walkThrough(faultsOf("a deletion that deletes nothing"));
+  expect(left).toHaveLength(2);
+  expect(report.notChecked.join("\n")).toContain("what the walk creates cannot be deleted");
+});
+
 test("a list of only the first 50 is found where there are more", async () => {
   const first = cutting((rows, page, limit) => slice(rows, page, limit).slice(0, 50));
   const { report } = await walkThrough([first], {}, { seed: 60 });
@@ -46,9 +55,8 @@ test("a list of only the first 50 is found where there are more", async () => {
 });
 
 test("order only within the page is found although all subscriptions are of the same second", async () => {
-  const faults = all.flatMap(([, title, [, ...each]]) => (title === "order only within the page" ? each : []));
   const times = { created_at: "2026-01-01T00:00:00+00:00", updated_at: "2026-01-01T00:00:00+00:00" };
   const sameTimes = (["create", "list", "get", "update"] as const).map((role) => fields(role, times));
-  const { report } = await walkThrough([...sameTimes, ...faults], {}, { seed: 0 });
+  const { report } = await walkThrough([...sameTimes, ...faultsOf("order only within the page")], {}, { seed: 0 });
   expect(found(report, "breaches")[0]).toMatchObject({ step: "listSorted", check: "order" });
 });

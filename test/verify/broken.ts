@@ -222,7 +222,7 @@ export const brokenServices: Broken = {
       "a part of the list without an access token",
       (call, next) => next(call.query.size > 0 && call.token === undefined ? { ...call, token: TOKEN } : call),
     ],
-    ["a cache that does not look at the access token", caching()],
+    ["a cache that does not look at the access token", caching(({ token }) => token === undefined)],
     ["a creation that is refused without an access token, but done", doing("create")],
     ["an update without an access token", open("update")],
     ["an update that is refused without an access token, but done", doing("update")],
@@ -257,6 +257,7 @@ export const brokenServices: Broken = {
   ],
   "listAfterDelete: value": [
     ["a deletion that deletes nothing", deletingNothing()],
+    ["a cache of lists that a deletion does not clear", caching(() => true, ["create", "update"])],
     [
       "a deletion that deletes all of the topic",
       async (call, next, service) => {
@@ -293,13 +294,14 @@ function takingAny(role: Call["role"], field: string, valid: string, accepts = (
   };
 }
 
-/** Answers a list without a token as the same list was answered last. */
-function caching(): Fault {
+/** Answers a list as the same list was answered last, for some calls, until a call clears all that it knows. */
+function caching(isAnswered: (call: Call) => boolean, clearing: readonly Call["role"][] = []): Fault {
   const answers = new Map<string, Reply>();
   return async (call, next) => {
+    if (clearing.includes(call.role)) answers.clear();
     if (call.role !== "list") return next(call);
     const known = answers.get(String(call.query));
-    if (known && call.token === undefined) return known;
+    if (known && isAnswered(call)) return known;
     const reply = await next(call);
     if (reply.status === 200) answers.set(String(call.query), reply);
     return reply;
