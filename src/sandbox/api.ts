@@ -1,7 +1,7 @@
 import { responseExamples } from "../../generated/contract.js";
-import { type Exchange, type Handler, LONGEST_NOTE } from "./ending.js";
 import { FROM_EXAMPLE, operationsOnMemory } from "./memory/memory-operations.js";
 import type { CheckedOptions } from "./options.js";
+import { type Exchange, type Handler, LONGEST_NOTE } from "./reply.js";
 import type { Outcome } from "./request/problems.js";
 import { headerOf, type Text, tokenOf } from "./request/request.js";
 import { type Match, matchOperation } from "./request/routes.js";

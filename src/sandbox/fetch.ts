@@ -1,4 +1,4 @@
-import { type Answer, type SandboxReply, WITHOUT_BODY } from "./ending.js";
+import { type Answer, type SandboxReply, WITHOUT_BODY } from "./reply.js";
 import { LARGEST_BODY, type Text } from "./request/request.js";
 
 /** Creates a `fetch` that the sandbox answers. */

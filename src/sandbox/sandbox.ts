@@ -1,10 +1,10 @@
 import type { Items } from "../../generated/contract.js";
 import { createApi } from "./api.js";
-import { type Answer, createAnswer, type Exchange, type Handler } from "./ending.js";
 import { createFetch } from "./fetch.js";
 import { kinds } from "./memory/items.js";
 import { type Seed, seededItems } from "./memory/seed.js";
 import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
+import { type Answer, createAnswer, type Exchange, type Handler } from "./reply.js";
 import { createStates, type State, type States } from "./states.js";
 import type { Delivery } from "./watch/deliveries.js";
 import type { AnsweredRequest, Awaited } from "./watch/request-log.js";

@@ -5,7 +5,7 @@ import { breach, departure, type Finding, notChecked, Stop, sectionOf, shown, ty
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Part } from "./list.js";
 import type { Own } from "./own-items.js";
-import { isClientError, isRefused } from "./refusals.js";
+import { isClientError, isRefused } from "./refused-answers.js";
 import type { Answer } from "./service.js";
 import type { Walk } from "./walk.js";
 import { checkList, createOne } from "./walk-steps.js";

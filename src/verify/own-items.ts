@@ -7,7 +7,7 @@ import { notChecked, shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject, pick } from "./json.js";
 import type { List, Listing } from "./list.js";
 import { Others } from "./others-items.js";
-import { isClientError, isRefused, otherThan, reasonOf } from "./refusals.js";
+import { isClientError, isRefused, otherThan, reasonOf } from "./refused-answers.js";
 import { defaultsOf, enveloped, requiredOf, type Values, valuesFor } from "./sent-values.js";
 import { type Answer, Interruption } from "./service.js";
 import type { Walk } from "./walk.js";

@@ -25,7 +25,7 @@ import {
 import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
-import { isAboutInput, reasonOf } from "./refusals.js";
+import { isAboutInput, reasonOf } from "./refused-answers.js";
 import { defaultsOf, enveloped, requiredOf } from "./sent-values.js";
 import type { Answer, Request } from "./service.js";
 import type { Walk } from "./walk.js";

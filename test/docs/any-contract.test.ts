@@ -4,10 +4,10 @@ import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import type { Chapter } from "../../tools/docs/chapter.js";
 import { renderHtml } from "../../tools/docs/html.js";
-import { renderMarkdown } from "../../tools/docs/markdown.js";
 import { renderMenu } from "../../tools/docs/menu.js";
 import { renderPages } from "../../tools/docs/page.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
+import { renderMarkdown } from "../../tools/docs/reference-markdown.js";
 import { requestOf } from "../../tools/docs/request-samples.js";
 
 /** The chapters of a contract with one operation. */

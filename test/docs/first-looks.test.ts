@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
-import { renderMarkdown } from "../../tools/docs/markdown.js";
+import { renderMarkdown } from "../../tools/docs/reference-markdown.js";
 import { projectFolder } from "../servers/command.js";
 
 const chapters = new Map(readGuides(projectFolder).map((guide) => [guide.name, chaptersOfGuide(guide)]));

@@ -1,6 +1,6 @@
 import type { Collection, Operation, Parameter } from "../../src/contract-types.js";
-import { successOf } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
+import { successOf } from "../../tools/contract/success.js";
 import { inAnswer } from "./in-answer.js";
 import type { World } from "./world.js";
 

@@ -1,6 +1,7 @@
 import type { Collection } from "../../src/contract-types.js";
-import { envelopeOf, jsonSchema, successOf } from "../../tools/contract/bodies.js";
+import { envelopeOf, jsonSchema } from "../../tools/contract/bodies.js";
 import { operationsOf } from "../../tools/contract/model.js";
+import { successOf } from "../../tools/contract/success.js";
 import { Caller } from "./caller.js";
 import { inAnswer } from "./in-answer.js";
 import type { World } from "./world.js";

@@ -26,7 +26,7 @@ interface Modules {
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/reference.js");
-  readonly markdown: typeof import("../../tools/docs/markdown.js");
+  readonly markdown: typeof import("../../tools/docs/reference-markdown.js");
   readonly samples: typeof import("../../tools/docs/request-samples.js");
 }
 
@@ -38,7 +38,7 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
   chapters: "tools/docs/reference.ts",
-  markdown: "tools/docs/markdown.ts",
+  markdown: "tools/docs/reference-markdown.ts",
   samples: "tools/docs/request-samples.ts",
 };
 

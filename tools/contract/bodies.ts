@@ -1,10 +1,8 @@
-import { CommandError } from "../../src/cli/command-error.js";
 import type { Fields } from "../../src/contract-types.js";
 import { PAGINATION } from "../../src/conventions.js";
 import { exampleOf } from "./examples.js";
 import { flattened, isArray, isObject } from "./json-schema.js";
-import type { Body, Contract, Operation, Schema } from "./model.js";
-import { CONTRACT } from "./reader.js";
+import type { Body, Contract, Schema } from "./model.js";
 import { fieldsOf } from "./schema-fields.js";
 
 /** The media type that every body has: others may stand next to it. */
@@ -19,29 +17,6 @@ export function jsonSchema({ content }: Pick<Body, "content">): Schema {
 export function jsonExample(contract: Contract, { content }: Pick<Body, "content">, type = JSON_TYPE): unknown {
   const { example, examples = {}, schema } = content[type] ?? {};
   return example ?? Object.values(examples)[0]?.value ?? (schema && exampleOf(contract, schema));
-}
-
-/** The success of an operation, which the client and the sandbox go by. */
-export interface Success {
-  /** HTTP status. */
-  status: number;
-  response: Body;
-}
-
-/**
- * The only success that an operation documents, under its own status.
- *
- * @throws CommandError when it documents none, another one, or one for a range of statuses.
- */
-export function successOf({ operationId, responses }: Operation): Success {
-  const [[status = "", response] = [], ...others] = Object.entries(responses).filter(([key]) => key.startsWith("2"));
-  if (response && others.length === 0 && /^\d+$/.test(status)) return { status: Number(status), response };
-  throw new CommandError(`${CONTRACT}: ${operationId}: write one response for success, with a status from 200 to 299.`);
-}
-
-/** The schema of the JSON in an operation's success; `undefined` if it has none. */
-export function answerSchema(operation: Operation): Schema | undefined {
-  return successOf(operation).response.content[JSON_TYPE]?.schema;
 }
 
 /** The key of a body whose only field is a required object. Callers of the client never see it. */

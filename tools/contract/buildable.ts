@@ -1,11 +1,12 @@
 import { CommandError } from "../../src/cli/command-error.js";
-import { JSON_TYPE, successOf } from "./bodies.js";
+import { JSON_TYPE } from "./bodies.js";
 import { flattened, isArray, isObject, schemaOf } from "./json-schema.js";
 import { type Contract, contractOf, nodesIn, type Operation, operationsOf, type Parameter } from "./model.js";
 import { objectsIn } from "./pointer.js";
 import { CONTRACT, type Document } from "./reader.js";
 import { isSecret } from "./secret-fields.js";
 import { accessTokenOf } from "./security.js";
+import { successOf } from "./success.js";
 
 /**
  * The contract in a document, if everything can be built from it: types, client, sandbox and docs.

@@ -1,10 +1,11 @@
 import type { Collection, Fields } from "../../src/contract-types.js";
-import { answerSchema, bodyFieldsOf, jsonSchema, listOf, type Part, partsOf } from "./bodies.js";
+import { bodyFieldsOf, jsonSchema, listOf, type Part, partsOf } from "./bodies.js";
 import { itemFactsOf } from "./item-facts.js";
 import { flattened, isArray } from "./json-schema.js";
 import { pageSizeOf, queryRolesOf } from "./list-roles.js";
 import { type Contract, type Operation, operationsOf, parametersIn } from "./model.js";
 import { fieldsOf, type ShownFields, withoutExamples } from "./schema-fields.js";
+import { answerSchema } from "./success.js";
 
 /**
  * The collections of a contract: every path whose list can be read (`GET`) and that takes new items (`POST`). A list that

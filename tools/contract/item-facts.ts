@@ -2,11 +2,12 @@ import type { Collection, IdForm, TimeForm } from "../../src/contract-types.js";
 import { MOMENTS } from "../../src/conventions.js";
 import { idOf } from "../../src/sandbox/memory/ids.js";
 import { ajvOf, schemaText } from "./ajv.js";
-import { jsonExample, successOf } from "./bodies.js";
+import { jsonExample } from "./bodies.js";
 import { flattened } from "./json-schema.js";
 import type { Contract, Operation, Schema } from "./model.js";
 import { valueAt } from "./pointer.js";
 import type { ShownFields } from "./schema-fields.js";
+import { successOf } from "./success.js";
 
 type Item = Readonly<Record<string, unknown>>;
 

@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { checkContract } from "../generate/generate.js";
 import { readGuides } from "./guides.js";
 import { renderLlms } from "./llms.js";
-import { renderMarkdown } from "./markdown.js";
 import { renderPages } from "./page.js";
 import { publishedContract } from "./published.js";
 import { buildRedocPage } from "./redoc.js";
 import { chaptersOf } from "./reference.js";
+import { renderMarkdown } from "./reference-markdown.js";
 import { buildScripts } from "./script.js";
 
 /**

@@ -4,7 +4,7 @@ import { operationAnchor } from "./anchors.js";
 import type { Chapter } from "./chapter.js";
 import { plain } from "./escape.js";
 import type { Guide } from "./guides.js";
-import { markdownAnchors } from "./markdown.js";
+import { markdownAnchors } from "./reference-markdown.js";
 import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */

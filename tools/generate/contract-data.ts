@@ -6,16 +6,7 @@ import type {
   Details,
   Operation as OperationData,
 } from "../../src/contract-types.js";
-import {
-  bodyFieldsOf,
-  itemOf,
-  JSON_TYPE,
-  jsonExample,
-  jsonSchema,
-  listOf,
-  paginationOf,
-  successOf,
-} from "../contract/bodies.js";
+import { bodyFieldsOf, itemOf, JSON_TYPE, jsonExample, jsonSchema, listOf, paginationOf } from "../contract/bodies.js";
 import { CALLBACK_ADDRESS } from "../contract/buildable.js";
 import { collectionOf, collectionsOf, isList, itemAnswered, namesShown } from "../contract/collections.js";
 import { withTypes } from "../contract/json-schema.js";
@@ -23,6 +14,7 @@ import { type Body, type Contract, type Operation, operationsOf, schemaName } fr
 import { parameterFieldOf, type ShownFields, withoutExamples } from "../contract/schema-fields.js";
 import { secretsIn } from "../contract/secret-fields.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
+import { successOf } from "../contract/success.js";
 import { HEADER, listType, within } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
 import { clientMethodsOf } from "./method-names.js";

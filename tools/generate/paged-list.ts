@@ -1,8 +1,9 @@
 import { QUERY } from "../../src/conventions.js";
-import { answerSchema, listOf, paginationOf } from "../contract/bodies.js";
+import { listOf, paginationOf } from "../contract/bodies.js";
 import { collectionsOf } from "../contract/collections.js";
 import { flattened } from "../contract/json-schema.js";
 import { type Contract, type Operation, parametersIn, type Schema } from "../contract/model.js";
+import { answerSchema } from "../contract/success.js";
 
 /** How the client walks the pages of a list. */
 export interface PagedList {

@@ -1,4 +1,4 @@
-import { envelopeOf, JSON_TYPE, jsonSchema, successOf } from "../contract/bodies.js";
+import { envelopeOf, JSON_TYPE, jsonSchema } from "../contract/bodies.js";
 import { flattened, isArray, isObject, schemaOf } from "../contract/json-schema.js";
 import {
   type Body,
@@ -9,6 +9,7 @@ import {
   type Schema,
 } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
+import { successOf } from "../contract/success.js";
 import { type ClientMethod, identifierOf, Names } from "./method-names.js";
 import { type PagedList, pagedListOf } from "./paged-list.js";
 

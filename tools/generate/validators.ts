@@ -1,11 +1,12 @@
 import standalone from "ajv/dist/standalone/index.js";
 import { CommandError } from "../../src/cli/command-error.js";
 import { ajvOf, schemaText } from "../contract/ajv.js";
-import { answerSchema, jsonSchema } from "../contract/bodies.js";
+import { jsonSchema } from "../contract/bodies.js";
 import { collectionsOf, itemAnswered, namesShown } from "../contract/collections.js";
 import { flattened, schemaOf, withoutProse } from "../contract/json-schema.js";
 import { type Contract, type Operation, operationsOf, type Schema } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
+import { answerSchema } from "../contract/success.js";
 import { bundled, shortened } from "./ajv-code.js";
 import { HEADER, objectCode } from "./code.js";
 import { sayInWords } from "./validation-messages.js";

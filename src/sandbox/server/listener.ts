@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { urlOf } from "../../url.js";
-import { type Answer, type SandboxReply, WITHOUT_BODY } from "../ending.js";
+import { type Answer, type SandboxReply, WITHOUT_BODY } from "../reply.js";
 import { LARGEST_BODY, type Text } from "../request/request.js";
 import { isThisMachine } from "./addresses.js";
 
