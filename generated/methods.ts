@@ -206,7 +206,7 @@ const webhookPaging = { items: "webhooks", pagination: "pagination" };
  * @param page - A page, as a method that lists returns it.
  * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
  */
-export const nextPage: NextPage = /* @__PURE__ */ createNextPage([webhookPaging]);
+export const nextPage: NextPage<WebhookPage> = /* @__PURE__ */ createNextPage([webhookPaging]);
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {

@@ -20,7 +20,8 @@ export interface TryInit {
 interface FetchResponse {
   readonly status: number;
   readonly type?: string;
-  readonly headers: Pick<Headers, "get" | "has"> & Iterable<[string, string]>;
+  // They are iterable, too, which TypeScript's library `dom` does not say without `dom.iterable`.
+  readonly headers: Pick<Headers, "get" | "has" | "forEach">;
   text(): Promise<string>;
 }
 

@@ -22,13 +22,13 @@ export function wordsIn(body: unknown, depth = 0): string {
   if (typeof body === "string") return /^\s*</.test(body) ? "" : body.trim();
   if (depth > DEEPEST) return "";
   // What says the most comes first. Errors are a text, a list, or under the names of fields.
-  const { message, detail, error, title, errors } = Object(body);
-  const named = Object.entries(Object(errors)).flatMap(([field, said]) => {
+  const { message, detail, error_description, error, errors, title, msg } = Object(body);
+  const named = Object.entries(Object(errors)).map(([field, said]) => {
     const words = wordsIn(said, depth + 1);
-    return words ? `${field}: ${words}` : [];
+    return words && `${field}: ${words}`;
   });
-  const places = Array.isArray(body) ? body : [message, detail, error, title, errors, named];
-  return places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
+  const places = [message, detail, error_description, error, errors, named, title, msg];
+  return (Array.isArray(body) ? body : places).reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
 }
 
 /**
@@ -55,9 +55,8 @@ export function innermost({ message, name, cause }: Error): string {
   return cause instanceof Error ? innermost(cause) : message || name;
 }
 
-/** The codes of Node for a connection that did not come about, also because the peer's certificate is refused, or there is no TLS. */
-const UNCONNECTED =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$|CERT(_|$)|LEAF_SIGNATURE|WRONG_VERSION/;
+/** The codes of Node for a connection that did not come about. */
+const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /**
  * Whether what `fetch` rejected with says that it has sent nothing, of an `AggregateError` at each address. Its own cause

@@ -22,7 +22,7 @@ export interface Arguments {
 
 /** @throws TypeError when `createServiceClient` does not have one of the options. */
 export function checkClientOptions(options: unknown): void {
-  refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS, () => "");
+  refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS);
 }
 
 /** @throws TypeError when a method does not take one of the arguments. */
@@ -38,10 +38,13 @@ export function checkArguments(
   refuseOthers(signature, "parameter", query, parameters, (name) =>
     CALL_OPTIONS.includes(name) ? `: write ${code().replace("query)", `{}, { ${name} })`)}` : "",
   );
+  const { body } = Object(options);
+  if (hasOpenBody && Object(body) === body && !/^(Object|Array)$/.test(kindOf(body)))
+    throw new TypeError(`${signature} cannot send ${kindOf(body)} as body, write { ... }`);
   const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
   const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;
-  refuseOthers(signature, "option", options, known, hasOpenBody ? () => ". The payload is the option body" : callback);
+  refuseOthers(signature, "option", options, known, hasOpenBody ? undefined : callback);
 }
 
 function refuseOthers(
@@ -49,7 +52,7 @@ function refuseOthers(
   kind: string,
   given: unknown,
   known: readonly string[],
-  hint: (name: string) => string,
+  hint = (_: string): string => "",
 ): void {
   // JavaScript callers may pass null for nothing.
   const passed = Object(given);

@@ -7,8 +7,9 @@ import type { Operation } from "./service-request.js";
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
  * following pages. It fetches each page when the previous one is used up, and none after the loop ends.
  *
- * The list may change during a walk. A deletion moves later items to an earlier page, where the walk does not look
- * again. To delete many items, collect them first and delete them after the walk.
+ * The list may change during a walk: what moves to another page may be missed, or come twice. A deletion moves later
+ * items to an earlier page, where the walk does not look again. To delete many items, collect them first and delete them
+ * after the walk. Name an order where the contract does not specify one.
  */
 export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   /** Walks pages instead of items. */
@@ -24,7 +25,7 @@ export interface Paging {
 }
 
 /** Returns the number of the page after a page; `undefined` if there is none, or if this one is empty. */
-function numberAfter(page: object, { items, pagination }: Paging, requested?: unknown): number | undefined {
+function numberAfter(page: unknown, { items, pagination }: Paging, requested?: unknown): number | undefined {
   // A page of another list has neither.
   const { [items]: all, [pagination]: place } = Object(page);
   const number = Number(requested ?? place?.[CURRENT_PAGE]);
@@ -80,9 +81,9 @@ export function createList<Page extends object, Item>(
 }
 
 /** Returns the number of the page after a page. */
-export type NextPage = (page: object, pages?: unknown, number?: unknown) => number | undefined;
+export type NextPage<Page> = (page: Page, pages?: unknown, number?: unknown) => number | undefined;
 
 /** Makes the function that returns the number of the page after a page of any of some lists. */
-export function createNextPage(lists: readonly Paging[]): NextPage {
+export function createNextPage<Page>(lists: readonly Paging[]): NextPage<Page> {
   return (page, _, requested) => lists.map((paging) => numberAfter(page, paging, requested)).find(Number);
 }

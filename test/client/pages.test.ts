@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Run } from "../../src/client/call.js";
-import { nextPage } from "../../src/client/index.js";
+import { createServiceClient, nextPage } from "../../src/client/index.js";
 import { createList } from "../../src/client/pages.js";
 import type { Operation } from "../../src/client/service-request.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
 import { type Item, webhooksOf } from "../worlds/webhooks.js";
-import { answerOf, clientOf, failureOf, item, nowhere, pageWith } from "./examples.js";
+import { answerOf, clientOf, failureOf, item, nowhere, pageWith, token } from "./examples.js";
 
 /** A page of items with these ids. */
 function pageOf(ids: readonly number[], position: Item = {}) {
@@ -52,14 +52,18 @@ describe("await returns one page", () => {
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test("nextPage() returns the number of the page after it, until the last or an empty one", () => {
-    expect([1, 2, 3].map((page) => nextPage(pageOf([1], { current_page: page })))).toEqual([2, 3, undefined]);
-    expect(nextPage(pageOf([]))).toBeUndefined();
+  test("nextPage() returns the number of the page after it, until the last or an empty one", async () => {
+    await using server = await startFaultServer(...threePages, answers([]));
+    const service = createServiceClient({ baseUrl: server.url, accessToken: token });
+    const numbers = async () => nextPage(await service.webhooks.list());
+    expect([await numbers(), await numbers(), await numbers(), await numbers()]).toEqual([2, 3, undefined, undefined]);
   });
 
-  test("nextPage() takes the number that the page was requested by, as TanStack Query passes it", () => {
-    expect(nextPage(pageOf([1]), [], 2)).toBe(3);
-    expect(nextPage(pageOf([1]), [], 3)).toBeUndefined();
+  test("nextPage() takes the number that the page was requested by, as TanStack Query passes it", async () => {
+    await using server = await startFaultServer(answers([1]));
+    const page = await createServiceClient({ baseUrl: server.url, accessToken: token }).webhooks.list();
+    expect(nextPage(page, [], 2)).toBe(3);
+    expect(nextPage(page, [], 3)).toBeUndefined();
   });
 });
 

@@ -28,6 +28,9 @@ describe("the message of a refusal quotes the body's own words", () => {
     ["a list of errors", { errors: [{ code: 1 }, words].slice(1) }],
     ["a list of errors as objects", { errors: [{ field: "topic", message: words }, { message: "and more" }] }],
     ["errors as text", { errors: words }],
+    ["details as a list of objects", { detail: [{ loc: ["body", "topic"], msg: words }] }],
+    ["errors under a title that says less", { title: "One or more errors occurred.", errors: [{ msg: words }] }],
+    ["an error with its description", { error: "invalid_request", error_description: words }],
     ["a message that is empty, and an error", { message: " ", error: words }],
     ["plain text", words],
     [

@@ -5,6 +5,7 @@ import {
   createServiceClient,
   type DeletionResult,
   type Delivery,
+  nextPage,
   type OAuth,
   type Pagination,
   type ServiceClient,
@@ -71,6 +72,8 @@ describe("the compiler refuses", () => {
     service.webhooks.update({ ...webhook, secret: "<SIGNING_SECRET>" });
     // @ts-expect-error: no such parameter
     service.webhooks.list({ offset: 20 });
+    // @ts-expect-error: a list is no page before it is awaited
+    nextPage(service.webhooks.list());
     // @ts-expect-error: an id is a number or a string
     service.webhooks.get(true);
   });

@@ -158,7 +158,7 @@ describe("the types of the installed package", () => {
       WebhookCreateInput, WebhookDeliverInput, WebhookListQuery, WebhookPage, WebhookUpdateInput,
     } from "service-admin-api";
     const options = { baseUrl: new URL("https://service.example"), accessToken: async () => "<ACCESS_TOKEN>" };
-    const { webhooks } = createServiceClient(options);
+    const { webhooks } = createServiceClient({ ...options, fetch: (url, init) => fetch(url, init) });
     export async function use(): Promise<Webhook[]> {
       const page = nextPage(await webhooks.list({ limit: 5, page: undefined }, { signal: AbortSignal.timeout(1000) }));
       const all: Webhook[] = [];
@@ -194,7 +194,7 @@ describe("the types of the installed package", () => {
     async (one) => {
       const { compiler, module, resolution } = one;
       const { code, output } = await installed.run(
-        `node ${compiler}/bin/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom,dom.iterable --module ${module} --moduleResolution ${resolution} consumer.ts`,
+        `node ${compiler}/bin/tsc --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck false --skipDefaultLibCheck --target es2022 --lib es2022,dom --module ${module} --moduleResolution ${resolution} consumer.ts`,
       );
       expect(code, output).toBe(0);
     },

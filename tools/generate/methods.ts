@@ -60,7 +60,7 @@ ${samples.constants.length > 0 ? `// A sample of each resource. The client compa
 ${paged.map(({ walk, page }) => pagingCode(walk, page)).join("\n")}
 
 ${NEXT_PAGE}
-export const nextPage: NextPage = /* @__PURE__ */ createNextPage([${paged.map(({ page }) => pagingName(page)).join(", ")}]);
+export const nextPage: NextPage<${paged.map(({ page }) => page).join(" | ") || "never"}> = /* @__PURE__ */ createNextPage([${paged.map(({ page }) => pagingName(page)).join(", ")}]);
 
 /** Creates the methods from a function that runs calls. */
 export function createMethods(run: Run): Methods {
