@@ -9,14 +9,17 @@ import { conventionalContract } from "../worlds/conventional.js";
 const MINUTES = 5 * 60_000;
 
 test(
-  "after npm run build and no other edit, for a contract that shares nothing with this one, types, docs and sizes follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
+  "after npm run build and no other edit, for a contract that shares nothing with this one, nothing is stale, types, docs and sizes follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
   async () => {
     const contract = conventionalContract();
     const clone = await checkout();
     const url = `http://127.0.0.1:${await freePort()}`;
     await writeFile(join(clone.folder, "openapi.yaml"), JSON.stringify({ ...contract, servers: [{ url }] }));
+    const check = () => run("npm run generate -- --check", clone.folder);
+    expect(await check()).toMatchObject({ code: 1, output: expect.stringContaining("Run: npm run generate") });
     const built = await run("npm run build", clone.folder);
     expect(built.code, built.output).toBe(0);
+    expect((await check()).code).toBe(0);
     expect((await run("npm run size", clone.folder)).code).toBe(0);
     for (const page of ["index.html", "reference.md", "redoc.html"]) {
       const text = await readFile(join(clone.folder, "site", page), "utf8");

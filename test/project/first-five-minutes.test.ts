@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -74,16 +74,4 @@ describe("the examples of the README and of the guide to the client", () => {
     expect(files.length).toBeGreaterThan(9);
     expect(code, output).toBe(0);
   });
-});
-
-// After the others, which call the mock: it restarts when the contract changes.
-test.sequential("a change of the contract makes the committed files stale, until they are generated", async () => {
-  const contract = join(clone.folder, "openapi.yaml");
-  const before = await readFile(contract, "utf8");
-  await writeFile(contract, before.replace("      operationId: getWebhook\n", "$&      deprecated: true\n"));
-  const stale = await run("npm run generate -- --check", clone.folder);
-  expect(stale.output).toContain("Run: npm run generate");
-  expect(stale.code).toBe(1);
-  const { code, output } = await run("npm run generate && npm run generate -- --check", clone.folder);
-  expect(code, output).toBe(0);
 });
