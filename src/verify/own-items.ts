@@ -159,11 +159,15 @@ export class Own {
     const set: JsonObject = { ...required, ...kept, ...changes, ...extra };
     // A body may repeat the id.
     const sent = idField in set ? { ...set, [idField]: held.record[idField] } : set;
-    if (role === "update") await this.#ensureOnlyOwn(held, pick(sent, [...Object.keys(required), idField]));
-    const id = role === "update" ? undefined : await this.#find(held);
-    if (role !== "update" && !id) throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
-    const request = { ...this.list.about(operation.id, id), body: enveloped(operation, sent), token };
-    return { sent, answer: await this.#walk.send(request) };
+    const mayRepeat = async () => {
+      if (role === "update") await this.#ensureOnlyOwn(held, pick(sent, [...Object.keys(required), idField]));
+      else if (!(await this.#find(held)))
+        throw notChecked(words`${this.list.noun} ${shown(held.id)} is not found again`);
+      return true;
+    };
+    await mayRepeat();
+    const about = this.list.about(operation.id, role === "update" ? undefined : held.id);
+    return { sent, answer: await this.#walk.send({ ...about, body: enveloped(operation, sent), token, mayRepeat }) };
   }
 
   /** Another value for one field: a listed one, or the contract's example. */
@@ -210,20 +214,20 @@ export class Own {
    * Reads an item that the walk made, at its own path: where that leads elsewhere, so would a deletion. Only where the
    * contract has no such read, the list is enough.
    *
-   * @returns Its id, unless it cannot be found, or may belong to others.
+   * @returns Whether it is there, and belongs to nobody else.
    */
-  async #find({ id }: Held): Promise<string | undefined> {
+  async #find({ id }: Held): Promise<boolean> {
     const { item } = await this.list.readOne(id);
-    return item && this.list.idOf(item) === id && this.#isMarked(item) ? id : undefined;
+    return item !== undefined && this.list.idOf(item) === id && this.#isMarked(item);
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
   async delete(held: Held, token?: null): Promise<Answer | undefined> {
     const { delete: deletion } = this.collection;
     if (this.#isDeletionHarmful) held.reason = ["the deletion before has harmed others"];
-    const id = deletion && !this.#isDeletionHarmful && (await this.#find(held));
-    if (!deletion || !id) return undefined;
-    const answer = await this.#walk.send({ ...this.list.about(deletion, id), token });
+    const mayRepeat = async () => !this.#isDeletionHarmful && (await this.#find(held));
+    if (!deletion || !(await mayRepeat())) return undefined;
+    const answer = await this.#walk.send({ ...this.list.about(deletion, held.id), token, mayRepeat });
     if (isSuccess(answer) && fieldOf(answer.body, "success") !== false) {
       Object.assign(held, { state: "deleted", reason: ["the service says that it is deleted"] });
     } else if (!isClientError(answer)) held.state = "unsure";

@@ -16,6 +16,8 @@ export interface Request {
   body?: unknown;
   /** Access token to send instead of the user's own; `null` for no header. */
   token?: string | null | undefined;
+  /** Returns whether it may be sent again after a wait, in which others may have changed what it is about. */
+  mayRepeat?: () => Promise<boolean>;
 }
 
 /** The answer to a request. */
@@ -112,6 +114,7 @@ export class Service {
       if (!NOT_NOW.includes(answer.status) || tries >= MAX_SLOWDOWNS || asked > this.#patience) return answer;
       this.#patience -= asked;
       await this.pause(asked);
+      if (request.mayRepeat && !(await request.mayRepeat())) return answer;
     }
   }
 

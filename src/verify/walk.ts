@@ -120,6 +120,7 @@ export class Walk {
       step.requests++;
       this.#surroundings.onRequest?.(step.name, step.requests);
     }
+    this.lastAnswer = undefined;
     const answer = await this.#service.send(request);
     this.lastAnswer = answer;
     const isFirst = !this.#isReached && request.token === undefined;

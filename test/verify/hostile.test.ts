@@ -215,6 +215,25 @@ test("an update is left out while others have the same address", async () => {
   expect(report.notChecked.join("\n")).toMatch(/update: another \w+ has the address .*--address/);
 });
 
+test.each(["delete", "update"] as const)(
+  "after a wait that the service asks for, %s is not sent again if its subscription may belong to others by then",
+  async (role) => {
+    const sold = { topic: "products/update", address: "https://others.example/hooks" };
+    let isSold = false;
+    const busy: Fault = async (call, next, service) => {
+      if (call.role !== role || !isMeant(call) || isSold) return next(call);
+      isSold = true;
+      if (role === "delete") service.patch(Number(call.id), sold);
+      else await service.asOther("POST", undefined, { ...sold, topic: call.sent["topic"] });
+      return { ...refusal(503), headers: { "Retry-After": "1" } };
+    };
+    const { report, service } = await walkThrough([busy]);
+    const [first, ...others] = service.calls.filter((call) => call.role === role && isMeant(call));
+    expect(others.filter(({ id, sent }) => id === first?.id && sent["topic"] === first?.sent["topic"])).toEqual([]);
+    expect(report.notChecked.join("\n")).toMatch(role === "delete" ? /delete: status 503/ : /another webhook has/);
+  },
+);
+
 test("a service whose list cannot be read is never written to", async () => {
   const { report, service } = await walkThrough([refusing(({ role }) => role === "list", 500)]);
   expect(found(report, "breaches")[0]).toMatchObject({ step: "list", check: "status" });
