@@ -4,7 +4,7 @@ const PLACEHOLDER = "<SECRET>";
 const SHORTEST_SECRET = 4;
 
 /** A longer secret is found by its beginning, so that one that was cut is found, too. */
-const LONGEST_BEGINNING = 200;
+const LONGEST_BEGINNING = 32;
 
 /** Words joined by punctuation: `invalid_grant`, `INVALID_GRANT`, `urn:ietf:params:oauth:grant-type`. */
 const WORDS = /^[A-Z]?[a-z]*([-_.:/ ]+([A-Z][a-z]*|[a-z]+))*[-_.:/ ]*$|^[A-Z]+(_[A-Z]+)+$/;

@@ -50,7 +50,7 @@ export async function receive(fetch: Send, request: ServiceRequest, init: TryIni
     const what = hasAnswered ? "The answer is incomplete" : "The service did not answer";
     const cause = withoutSecrets(error, redact());
     const reason = cause ? quoted(innermost(cause)) : "";
-    throw new ServiceConnectionError(what + reason, request, { cause }, hasAnswered || !cause || !isUnsent(error));
+    throw new ServiceConnectionError(what + reason, request, { cause }, hasAnswered || !attempt(() => isUnsent(error)));
   }
 }
 

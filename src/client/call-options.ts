@@ -78,7 +78,7 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
 export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
   const tries = (maxRetries ?? 0) + 1;
   if (![timeout ?? 1, tryTimeout ?? 1, tries].every((value) => typeof value === "number" && value > 0)) {
-    throw new TypeError("timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or more");
+    throw new TypeError("timeout and tryTimeout must be numbers above 0, maxRetries 0 or more");
   }
   if (signal && typeof signal.aborted !== "boolean") {
     throw new TypeError("signal must be an AbortSignal, such as controller.signal");

@@ -19,7 +19,7 @@ export function quoted(text: string): string {
 /** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
 export function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words.
-  if (typeof body === "string") return /^\s*</.test(body) ? "" : body.trim();
+  if (typeof body === "string") return depth === 0 && /^\s*</.test(body) ? "" : body.trim();
   if (depth > DEEPEST) return "";
   // What says the most comes first. Errors are a text, a list, or under the names of fields.
   const { message, detail, error_description, error, errors, title, msg } = Object(body);
@@ -55,15 +55,16 @@ export function innermost({ message, name, cause }: Error): string {
   return cause instanceof Error ? innermost(cause) : message || name;
 }
 
-/** The codes of Node for a connection that did not come about. */
-const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/;
+/** Code and system call of Node's errors about a connection that did not come about. */
+const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT) | connect$/;
 
 /**
  * Whether what `fetch` rejected with says that it has sent nothing, of an `AggregateError` at each address. Its own cause
  * says so, but none behind that.
  */
 export function isUnsent(thrown: unknown): boolean {
-  const { code, errors = [{ code }] } = Object(Object(thrown).code ? thrown : Object(thrown).cause);
-  const tried = [errors].flat();
-  return tried.length > 0 && tried.every((error: unknown) => UNCONNECTED.test(Object(error).code));
+  const { code, cause } = Object(thrown);
+  const failed = Object(code ? thrown : cause);
+  const tried: unknown[] = failed.errors?.length > 0 ? failed.errors : [failed];
+  return tried.every((each) => UNCONNECTED.test(`${Object(each).code} ${Object(each).syscall}`));
 }

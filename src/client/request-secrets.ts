@@ -7,7 +7,7 @@ import type { Operation, ServiceRequest } from "./service-request.js";
 export type Redactor = (status?: number, answered?: unknown) => Redaction;
 
 /** Names of headers that hold secrets, in the words of the field: `x-api-key`, `proxy-authorization`. */
-const SECRET_HEADERS = /auth|cookie|cred|jwt|key|password|secret|session|signature|token/;
+const SECRET_HEADERS = /auth|cookie|cred|jwt|key|pass|secret|session|signature|token/;
 
 /** Makes the redaction of all secrets that a request holds in any of its tries, and that its answer may hold. */
 export function redactionFor<Body, Data>(

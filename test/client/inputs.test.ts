@@ -92,7 +92,7 @@ test("headers of the caller are sent with every call, and those of a call replac
 });
 
 describe("options of another type or out of range are refused", () => {
-  const numbers = "timeout and tryTimeout must be numbers greater than 0, maxRetries 0 or more";
+  const numbers = "timeout and tryTimeout must be numbers above 0, maxRetries 0 or more";
   const wrong = [{ timeout: "5000" }, { timeout: {} }, { timeout: 0 }, { timeout: -1 }, { timeout: Number.NaN }];
   const others = [{ tryTimeout: "5" }, { tryTimeout: 0 }, { maxRetries: "2" }, { maxRetries: -1 }];
 

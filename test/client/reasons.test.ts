@@ -46,6 +46,10 @@ describe("the message of a refusal quotes the body's own words", () => {
     expect(await quoteOf({ errors })).toBe("topic: must have a slash");
   });
 
+  test("of a message that begins with a sign of HTML", async () => {
+    expect(await quoteOf({ message: "<topic> is missing" })).toBe("<topic> is missing");
+  });
+
   test.each([
     ["HTML", "<h1>Bad</h1>"],
     ["JSON without words", { status: 422, errors: [] }],
