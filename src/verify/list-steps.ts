@@ -83,14 +83,21 @@ function wrongAt(answer: Answer, size: number, page: number, wrong: Words): Find
 function wrongPage({ ids, rows }: Listing, size: number, page: number, all: Listing, key = ""): Words | undefined {
   const start = (page - 1) * size;
   const expected = Math.min(size, Math.max(all.rows.length - start, 0));
-  if (new Set(ids).size < ids.length) return ["has an item twice"];
-  if (ids.length !== expected) return words`has ${ids.length} items, expected ${expected}`;
+  const wrong = wrongCount({ ids }, expected, expected);
+  if (wrong) return wrong;
   // Rows that tie may come in any order, on any page.
   const isAway = (row: JsonObject, index: number) => {
     const there = all.rows[start + index];
     return there && ids[index] !== all.ids[start + index] && !agree(row[key], there[key]);
   };
   return rows.some(isAway) ? words`differs from the same positions with ${all.ids.length}` : undefined;
+}
+
+/** What is wrong with the number of items on a page. */
+function wrongCount({ ids }: Pick<Listing, "ids">, most: number, least: number): Words | undefined {
+  if (new Set(ids).size < ids.length) return ["has an item twice"];
+  if (ids.length >= least && ids.length <= most) return undefined;
+  return words`has ${ids.length} items, expected ${ids.length > most ? most : least}`;
 }
 
 /** Checks that the second page goes on after the first where no order is named: which rows tie is then not known. */
@@ -160,7 +167,7 @@ export async function listSorted(walk: Walk, own: Own): Promise<void> {
     const isNamed = field === sortExample || sortable !== undefined;
     // The order of listed values is not specified: one direction shows whether those alike come together.
     const orders = schema.enum ? (["asc"] as const) : (["asc", "desc"] as const);
-    for (const order of orders) await sortedBy(walk, own, field, order, isNamed);
+    for (const order of orders) await walk.part(() => sortedBy(walk, own, field, order, isNamed));
   }
   // Either parameter may be left out.
   for (const [name, value] of Object.entries(own.list.inOrder("desc")))
@@ -177,6 +184,9 @@ async function sortedBy(walk: Walk, own: Own, field: string, order: Order, isNam
     return walk.add([departure(answer, "refusal", message, "sortBy")]);
   }
   walk.check(answer);
+  const known = own.others.isWhole ? own.others.byId.size + own.held.length : 0;
+  const wrong = wrongCount(listing, list.usual, Math.min(known, list.usual));
+  if (wrong) throw new Stop([breach(answer, "value", words`sort_by=${field}&sort_order=${order} ${wrong}`)]);
   if (own.collection.fields[field]?.schema.enum) {
     const isEither = (["asc", "desc"] as const).some((either) => !wrongPair(listing, field, either));
     return walk.add([!isEither && wrongPair(listing, field, order)]);

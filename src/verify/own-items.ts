@@ -124,17 +124,17 @@ export class Own {
   }
 
   /** Asks the service for an item, and records that it may exist. @throws Stop as `checkAllowed` does. */
-  async create(sent: JsonObject, token?: null): Promise<Made> {
+  async create(sent: JsonObject, token?: string | null): Promise<Made> {
     this.checkAllowed();
     if (!this.#isMarked(sent)) throw notChecked(["nothing would tell it from what belongs to others"]);
     const request = { ...this.list.about(this.creation.id), body: enveloped(this.creation, sent), token };
     const answer = await this.#walk.send(request);
     const record = itemIn(answer);
     const id = this.list.idOf(record);
-    // A token may be missed with any status.
-    const isTokenMissed = token === null && answer.status > 0 && id === undefined;
+    // A token may be refused with any status.
+    const isTokenRefused = token !== undefined && answer.status > 0 && id === undefined;
     const made: Made = { sent, answer, state: "unsure" };
-    if (isClientError(answer) || isRefused(answer) || isTokenMissed) made.state = "refused";
+    if (isClientError(answer) || isRefused(answer) || isTokenRefused) made.state = "refused";
     else if (record && id !== undefined) Object.assign(made, { record, id, state: "there" });
     this.made.push(made);
     if (id !== undefined && this.others.byId.has(id)) this.halt(["a creation has returned an item of others"]);
@@ -147,7 +147,7 @@ export class Own {
    * @param extra - Fields to send in addition, or in place of what is usual.
    * @throws Stop when it might change an item of others.
    */
-  async change(role: Change, held: Held, extra: JsonObject = {}, token?: null): Promise<Sent> {
+  async change(role: Change, held: Held, extra: JsonObject = {}, token?: string | null): Promise<Sent> {
     this.checkAllowed();
     const operation = operationOf(this.collection[role] ?? "");
     const required = requiredOf(operation);
@@ -201,7 +201,7 @@ export class Own {
   }
 
   /** Triggers a delivery with what the operation requires: the values of an item of the walk's own. */
-  async trigger(id: string, held: Held, extra: JsonObject = {}, token?: null): Promise<Sent> {
+  async trigger(id: string, held: Held, extra: JsonObject = {}, token?: string | null): Promise<Sent> {
     this.checkAllowed();
     const operation = operationOf(id);
     const required = requiredOf(operation);
@@ -222,7 +222,7 @@ export class Own {
   }
 
   /** Deletes an item that the walk made, right after it was read. @returns `undefined` if it could not be read. */
-  async delete(held: Held, token?: null): Promise<Answer | undefined> {
+  async delete(held: Held, token?: string | null): Promise<Answer | undefined> {
     const { delete: deletion } = this.collection;
     if (this.#isDeletionHarmful) held.reason = ["the deletion before has harmed others"];
     const mayRepeat = async () => !this.#isDeletionHarmful && (await this.#find(held));

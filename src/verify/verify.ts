@@ -105,9 +105,7 @@ async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> 
   if (!operation || walk.options.stateless || walk.isInterrupted || walk.crash !== undefined) return false;
   await walk.step("exchange", async () => {
     for (const { others } of owns) others.checkUnharmed();
-    const request = { operation, body: walk.options.exchangeBody };
-    await steps.callOnce(walk, request);
-    await steps.refuseMadeUp(walk, request);
+    await steps.callOnce(walk, { operation, body: walk.options.exchangeBody });
   });
   return true;
 }

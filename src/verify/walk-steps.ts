@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  accessToken,
-  collections,
-  details,
-  operation as operationOf,
-  requestExamples,
-} from "../../generated/contract.js";
+import { accessToken, details, operation as operationOf, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Operation } from "../contract-types.js";
 import { formOf, isSuccess, itemIn } from "./answer-form.js";
@@ -208,55 +202,63 @@ async function refuseWithout(walk: Walk, own: Own, name: string, send: Send): Pr
   walk.add([answer.status === operation.answer.status && itemIn(answer) !== undefined && found]);
 }
 
+/** An access token that a service should refuse: none, or one that nobody has. */
+type BadToken = string | null;
+
+const madeUp = (): BadToken => `made-up-${randomUUID()}`;
+
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(walk: Walk, own: Own): Promise<void> {
+  const [first, other] = await refuseAll(walk, own, null);
+  if (!walk.isBroken && first && other) {
+    const done: Words = ["what is refused without an access token is done"];
+    await checkNewest(walk, own, (at, { id, message }) => {
+      const role = id === other.id ? "delete" : id === first.id ? "update" : "create";
+      const source = sectionOf(operationOf(own.collection[role] ?? own.collection.create), "authentication");
+      return breach(at, "refusal", words`${done}: ${message}`, source);
+    });
+  }
+  await refuseAll(walk, own, madeUp());
+  // What was done with it is told already.
+  own.accept(await own.readNewest());
+}
+
+/** Sends all that a service should refuse for an access token. @returns The items that were to be changed, and deleted. */
+async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonly (Held | undefined)[]> {
   const { collection, list } = own;
   const { get: read, triggers = [] } = collection;
   // The second was sent with the token right before: a cache may have its answer.
   for (const request of [list.about(list.operation.id), list.asking({ size: list.maximum ?? 1, page: 1 })])
-    await refuseWithoutToken(walk, request);
-  if (collection === collections[0]) await refuseMadeUp(walk, list.about(list.operation.id));
-  const made = await own.create(own.required(), null);
-  checkRefused(walk, made.answer);
+    await refuse(walk, request, token);
+  checkRefused(walk, (await own.create(own.required(), token)).answer, token);
   const [first, other = first] = own.held;
-  if (!first || !other) return;
-  const delivered = walk.options.deliver ? triggers : [];
-  for (const id of delivered) checkRefused(walk, (await own.trigger(id, first, {}, null)).answer);
+  if (!first || !other) return [];
+  if (walk.options.deliver)
+    for (const id of triggers) checkRefused(walk, (await own.trigger(id, first, {}, token)).answer, token);
   for (const role of CHANGES.filter((each) => collection[each] !== undefined))
-    await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, null)).answer));
-  const deletion = await own.delete(other, null);
-  if (deletion) checkRefused(walk, deletion);
-  if (read) {
-    await refuseWithoutToken(walk, list.about(read, other.id));
-    await refuseMadeUp(walk, list.about(read, first.id));
-  }
-  if (walk.isBroken || (deletion && isSuccess(deletion))) return;
-  const done: Words = ["what is refused without an access token is done"];
-  const tell = (at: Answer, { id, message }: Wrong) => {
-    const role = id === other.id ? "delete" : id === first.id ? "update" : "create";
-    const source = sectionOf(operationOf(collection[role] ?? collection.create), "authentication");
-    return breach(at, "refusal", words`${done}: ${message}`, source);
-  };
-  await checkNewest(walk, own, tell);
+    await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, token)).answer, token));
+  if (read) await refuse(walk, list.about(read, first.id), token);
+  const deletion = await own.delete(other, token);
+  if (deletion) checkRefused(walk, deletion, token);
+  return [first, other];
 }
 
-/** Checks that a request is refused without a token. */
-async function refuseWithoutToken(walk: Walk, request: Request): Promise<void> {
-  if (!request.operation.isPublic) checkRefused(walk, await walk.send({ ...request, token: null }));
+/** Sends a request that a service should refuse for its access token. */
+async function refuse(walk: Walk, request: Request, token: BadToken): Promise<void> {
+  if (!request.operation.isPublic) checkRefused(walk, await walk.send({ ...request, token }), token);
 }
 
-function checkRefused(walk: Walk, answer: Answer): void {
+/** Checks that a request was refused for its access token. */
+function checkRefused(walk: Walk, answer: Answer, token: BadToken): void {
   const { operation } = answer;
+  if (operation.isPublic || !isSuccess(answer)) return;
   const message = [`${operation.id} succeeds without ${accessToken.header}`];
   const source = sectionOf(operation, "authentication");
-  walk.add([!operation.isPublic && isSuccess(answer) && breach(answer, "refusal", message, source)]);
-}
-
-/** A token that nobody has may be accepted, as far as the document says. */
-export async function refuseMadeUp(walk: Walk, request: Request): Promise<void> {
-  const answer = await walk.send({ ...request, token: `made-up-${randomUUID()}` });
-  const isAccepted = !request.operation.isPublic && isSuccess(answer);
-  walk.add([isAccepted && departure(answer, "refusal", ["a made-up access token is accepted"], "token")]);
+  // One that nobody has may be accepted, as far as the document says.
+  const accepted: Words = ["a made-up access token is accepted"];
+  walk.add([
+    token === null ? breach(answer, "refusal", message, source) : departure(answer, "refusal", accepted, "token"),
+  ]);
 }
 
 /** An item is changed, and keeps the change. */
@@ -342,8 +344,8 @@ export async function byExample(walk: Walk, operation: Operation): Promise<void>
   walk.check(await walk.send({ operation, body: operation.body && body }));
 }
 
-/** An operation that changes nothing of others is called once, with the token and without. */
+/** An operation that changes nothing of others is called once, with the token, without, and with a made-up one. */
 export async function callOnce(walk: Walk, request: Request): Promise<void> {
   walk.check(await walk.send(request));
-  await refuseWithoutToken(walk, request);
+  for (const token of [null, madeUp()]) await refuse(walk, request, token);
 }

@@ -154,6 +154,7 @@ describe("no error shows the access token or a secret that was sent", () => {
     const document = `<a b="1">é</a>\n`.repeat(2_000);
     const secrets: Record<string, [sent: string, repeated: string]> = {
       "an assertion that is cut": ["ab+/".repeat(750), "ab+/".repeat(500)],
+      "a token that is cut": ["Kx9-".repeat(20), "Kx9-".repeat(10)],
       "an XML document": [document, document],
       "mostly dashes": [`${"-".repeat(40)}1`, `${"-".repeat(40)}1`],
       "with the end of a line": ["Zs3cr3t-0123456789\n", "Zs3cr3t-0123456789"],

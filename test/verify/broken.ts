@@ -200,6 +200,13 @@ export const brokenServices: Broken = {
       refusing(({ query: by }) => by.has("sort_by") && !by.has("sort_order"), 500),
     ],
   ],
+  "listSorted: value": [
+    [
+      "an order that loses rows",
+      listing((rows, { query: by }) => (by.get("sort_by") === "address" ? rows.slice(0, 7) : rows)),
+    ],
+    ["rows that come twice once they were updated", twiceAfterUpdate()],
+  ],
   "listSorted: order": [
     ["an ignored sort_by", query((asked) => asked.delete("sort_by"))],
     ["an ignored sort_by=topic", ignoringSort("topic")],
@@ -329,6 +336,17 @@ function afterUpdate(changes: Item, roles: readonly Call["role"][]): Fault {
       if (call.role === "update") updated.add(idOf(item));
       if (roles.includes(call.role) && updated.has(idOf(item))) Object.assign(item, changes);
     }
+    return reply;
+  };
+}
+
+function twiceAfterUpdate(): Fault {
+  let updated = "";
+  const doubled = listing((rows) => rows.flatMap((row) => (idOf(row) === updated ? [row, row] : [row])));
+  return async (call, next, service) => {
+    if (call.role === "list") return doubled(call, next, service);
+    const reply = await next(call);
+    for (const item of itemsIn(call.operation, reply)) if (call.role === "update") updated = idOf(item);
     return reply;
   };
 }
