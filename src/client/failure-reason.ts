@@ -11,8 +11,8 @@ const MOST_CAUSES = 9;
 
 /** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
 export function quoted(text: string): string {
-  // Other characters could move what a terminal shows.
-  const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
+  // Other characters could move what a terminal shows, but for those that join letters.
+  const line = text.replace(/([^\P{C}\u200c\u200d]|\p{Z})+/gu, " ").trim();
   return line && `: "${line.replace(TOO_LONG, "$1…")}"`;
 }
 

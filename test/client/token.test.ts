@@ -256,7 +256,7 @@ describe("a function that never returns a token", () => {
       accessToken: async () => String(await service.list()),
     });
     expect(await failureOf(service.get(1001))).toEqual(
-      new TypeError("accessToken must not call its own client: make another one for it"),
+      new TypeError("accessToken must use another client than its own"),
     );
   });
 });
