@@ -231,7 +231,8 @@ async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonl
   for (const request of [list.about(list.operation.id), list.asking({ size: list.maximum ?? 1, page: 1 })])
     await refuse(walk, request, token);
   checkRefused(walk, (await own.create(own.required(), token)).answer, token);
-  const [first, other = first] = own.held;
+  // The last, since later steps use the first as it was created.
+  const [first, other = first] = own.held.toReversed();
   if (!first || !other) return [];
   if (walk.options.deliver)
     for (const id of triggers) checkRefused(walk, (await own.trigger(id, first, {}, token)).answer, token);
