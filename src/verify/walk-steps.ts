@@ -117,7 +117,7 @@ export async function remove(walk: Walk, own: Own): Promise<void> {
   walk.add([isKept && breach(answer, "value", ["success is false, expected true"], source)]);
 }
 
-/** The list contains the item that was deleted no more, but all others. Get may still have it, but nothing in its place. */
+/** The list contains the item that was deleted no more, but all others. Get may still have it, but not null in its place. */
 export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   const deleted = own.made.find(({ state }) => state === "deleted");
   if (!deleted) throw notChecked(words`no ${own.list.noun} was deleted`);
@@ -129,7 +129,7 @@ export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   if (deleted.state !== "deleted") own.halt(UNDELETABLE);
   const { answer } = await own.list.readOne(deleted.id ?? "");
   const { keys, status } = answer.operation.answer;
-  walk.add(answer.status === status && valueIn(answer.body, keys) !== undefined ? formOf(answer) : []);
+  walk.add(answer.status === status && valueIn(answer.body, keys) === null ? formOf(answer) : []);
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
