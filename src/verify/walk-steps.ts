@@ -209,11 +209,11 @@ const madeUp = (): BadToken => `made-up-${randomUUID()}`;
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(walk: Walk, own: Own): Promise<void> {
-  const [first, other] = await refuseAll(walk, own, null);
-  if (!walk.isBroken && first && other) {
+  const [changed, deleted] = await refuseAll(walk, own, null);
+  if (!walk.isBroken && changed && deleted) {
     const done: Words = ["what is refused without an access token is done"];
     await checkNewest(walk, own, (at, { id, message }) => {
-      const role = id === other.id ? "delete" : id === first.id ? "update" : "create";
+      const role = id === deleted.id ? "delete" : id === changed.id ? "update" : "create";
       const source = sectionOf(operationOf(own.collection[role] ?? own.collection.create), "authentication");
       return breach(at, "refusal", words`${done}: ${message}`, source);
     });
@@ -232,16 +232,16 @@ async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonl
     await refuse(walk, request, token);
   checkRefused(walk, (await own.create(own.required(), token)).answer, token);
   // The last, since later steps use the first as it was created.
-  const [first, other = first] = own.held.toReversed();
-  if (!first || !other) return [];
+  const [changed, deleted = changed] = own.held.toReversed();
+  if (!changed || !deleted) return [];
   if (walk.options.deliver)
-    for (const id of triggers) checkRefused(walk, (await own.trigger(id, first, {}, token)).answer, token);
+    for (const id of triggers) checkRefused(walk, (await own.trigger(id, changed, {}, token)).answer, token);
   for (const role of CHANGES.filter((each) => collection[each] !== undefined))
-    await walk.part(async () => checkRefused(walk, (await own.change(role, first, {}, token)).answer, token));
-  if (read) await refuse(walk, list.about(read, first.id), token);
-  const deletion = await own.delete(other, token);
+    await walk.part(async () => checkRefused(walk, (await own.change(role, changed, {}, token)).answer, token));
+  if (read) await refuse(walk, list.about(read, changed.id), token);
+  const deletion = await own.delete(deleted, token);
   if (deletion) checkRefused(walk, deletion, token);
-  return [first, other];
+  return [changed, deleted];
 }
 
 /** Sends a request that a service should refuse for its access token. */
