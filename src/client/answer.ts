@@ -20,8 +20,8 @@ export interface TryInit {
 interface FetchResponse {
   readonly status: number;
   readonly type?: string;
-  // They are iterable, too, which TypeScript's library `dom` does not say without `dom.iterable`.
-  readonly headers: Pick<Headers, "get" | "has" | "forEach">;
+  // They are iterable, too, but not in the same types everywhere: in `dom` of TypeScript 5, they are not at all.
+  readonly headers: Pick<Headers, "get" | "has">;
   text(): Promise<string>;
 }
 
@@ -81,7 +81,11 @@ export function bodyOf<Body, Data>(
     const json = attempt(() => redaction.json(body));
     // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
     const plain = returnedSecrets.length > 0 ? undefined : redaction.text(text) || undefined;
-    return { status, headers: redaction.headers(headers), body: json === undefined ? plain : json };
+    return {
+      status,
+      headers: attempt(() => redaction.headers(headers)) ?? new Headers(),
+      body: json === undefined ? plain : json,
+    };
   };
   if (!(status in answers)) {
     const failed = shown();

@@ -81,6 +81,6 @@ export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Om
     throw new TypeError("timeout and tryTimeout must be numbers above 0, maxRetries 0 or more");
   }
   if (signal && typeof signal.aborted !== "boolean") {
-    throw new TypeError("signal must be an AbortSignal, such as controller.signal");
+    throw new TypeError("signal must be an AbortSignal");
   }
 }

@@ -19,7 +19,7 @@ export function headersOf(given: RequestHeaders | null | undefined): SentHeaders
     try {
       headers.set(name, String(value));
     } catch {
-      throw new TypeError(`The header ${name} has a name or a value that HTTP cannot carry`);
+      throw new TypeError(`The header ${name} is not valid in HTTP`);
     }
   }
   return Object.fromEntries(headers);

@@ -5,7 +5,8 @@ import type { Operation } from "./service-request.js";
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
- * following pages. It fetches each page when the previous one is used up, and none after the loop ends.
+ * following pages, until the last page or an empty one. It fetches each page when the previous one is used up, and none
+ * after the loop ends.
  *
  * The list may change during a walk: what moves to another page may be missed, or come twice. A deletion moves later
  * items to an earlier page, where the walk does not look again. To delete many items, collect them first and delete them

@@ -110,7 +110,7 @@ describe("options of another type or out of range are refused", () => {
   });
 
   test.each(["soon", 5, {}, new AbortController()])("%o for a signal", async (signal) => {
-    const refusal = new TypeError("signal must be an AbortSignal, such as controller.signal");
+    const refusal = new TypeError("signal must be an AbortSignal");
     expect(await failureOf(clientOf(nowhere).get(1, Object({ signal })))).toEqual(refusal);
   });
 });
