@@ -21,14 +21,14 @@ export function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words.
   if (typeof body === "string") return depth === 0 && /^\s*</.test(body) ? "" : body.trim();
   if (depth > DEEPEST) return "";
-  // What says the most comes first. Errors are a text, a list, or under the names of fields.
-  const { message, detail, error_description, error, errors, title, msg } = Object(body);
-  const named = Object.entries(Object(errors)).map(([field, said]) => {
-    const words = wordsIn(said, depth + 1);
-    return words && `${field}: ${words}`;
-  });
-  const places = [message, detail, error_description, error, errors, named, title, msg];
-  return (Array.isArray(body) ? body : places).reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
+  const { message, detail, error_description, error, errors, title, msg, field } = Object(body);
+  // Errors are a text, a list, or under the names of fields.
+  const named = Object.entries(Object(errors)).map(([name, said]) => ({ field: name, msg: said }));
+  // What says the most comes first.
+  const places = Array.isArray(body) ? body : [message, detail, error_description, error, errors, named, title, msg];
+  const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
+  // One of several errors may say only in its field what it is about.
+  return words && field && !words.includes(field) ? `${field}: ${words}` : words;
 }
 
 /**

@@ -40,7 +40,7 @@ export function checkArguments(
   );
   const { body } = Object(options);
   if (hasOpenBody && Object(body) === body && !/^(Object|Array)$/.test(kindOf(body)))
-    throw new TypeError(`${signature} cannot send ${kindOf(body)} as body, write { ... }`);
+    throw new TypeError(`${signature} cannot send ${kindOf(body)} as JSON`);
   const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
   const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;

@@ -67,7 +67,7 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
     },
     async get(signal) {
       if (asking) {
-        throw new TypeError("accessToken must use another client than its own");
+        throw new TypeError("accessToken must not use its own client");
       }
       // The call that asked may end. Then its question stays unanswered, and the next call asks again.
       for (;;) {

@@ -181,7 +181,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
     [
       "a form as the payload of the exchange",
       () => oauth.exchangeAccessToken({ body: new URLSearchParams("grant_type=x") }),
-      "oauth.exchangeAccessToken(options) cannot send URLSearchParams as body, write { ... }",
+      "oauth.exchangeAccessToken(options) cannot send URLSearchParams as JSON",
     ],
     [
       "an id before the fields",

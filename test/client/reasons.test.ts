@@ -46,6 +46,11 @@ describe("the message of a refusal quotes the body's own words", () => {
     expect(await quoteOf({ errors })).toBe("topic: must have a slash");
   });
 
+  test("of errors that name their fields, with the first name, unless they say it themselves", async () => {
+    const errors = [{ field: "topic", message: "is required" }];
+    expect(await quoteOf({ errors })).toBe("topic: is required");
+  });
+
   test.each([
     ["begins with a sign of HTML", "<topic> is missing"],
     ["has characters that join letters", "موضوع یافت نمی\u200cشود"],

@@ -255,9 +255,7 @@ describe("a function that never returns a token", () => {
     const service: Methods = clientOf(nowhere, {
       accessToken: async () => String(await service.list()),
     });
-    expect(await failureOf(service.get(1001))).toEqual(
-      new TypeError("accessToken must use another client than its own"),
-    );
+    expect(await failureOf(service.get(1001))).toEqual(new TypeError("accessToken must not use its own client"));
   });
 });
 
