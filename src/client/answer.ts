@@ -50,7 +50,7 @@ export async function receive(fetch: Send, request: ServiceRequest, init: TryIni
     const what = hasAnswered ? "The answer is incomplete" : "The service did not answer";
     const cause = withoutSecrets(error, redact());
     const reason = cause ? quoted(innermost(cause)) : "";
-    throw new ServiceConnectionError(what + reason, request, { cause }, hasAnswered || !attempt(() => isUnsent(error)));
+    throw new ServiceConnectionError(what + reason, request, { cause }, hasAnswered || !isUnsent(error));
   }
 }
 
@@ -81,11 +81,7 @@ export function bodyOf<Body, Data>(
     const json = attempt(() => redaction.json(body));
     // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
     const plain = returnedSecrets.length > 0 ? undefined : redaction.text(text) || undefined;
-    return {
-      status,
-      headers: attempt(() => redaction.headers(headers)) ?? new Headers(),
-      body: json === undefined ? plain : json,
-    };
+    return { status, headers: redaction.headers(headers), body: json === undefined ? plain : json };
   };
   if (!(status in answers)) {
     const failed = shown();

@@ -11,8 +11,8 @@ const MOST_CAUSES = 9;
 
 /** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
 export function quoted(text: string): string {
-  // Other characters could move what a terminal shows, but for those that join letters.
-  const line = text.replace(/([^\P{C}\u200c\u200d]|\p{Z})+/gu, " ").trim();
+  // Other characters could move what a terminal shows.
+  const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return line && `: "${line.replace(TOO_LONG, "$1…")}"`;
 }
 
@@ -64,7 +64,7 @@ const UNCONNECTED = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)
  */
 export function isUnsent(thrown: unknown): boolean {
   const { code, cause } = Object(thrown);
-  const failed = Object(code ? thrown : cause);
-  const tried: unknown[] = failed.errors?.length > 0 ? failed.errors : [failed];
-  return tried.every((each) => UNCONNECTED.test(`${Object(each).code} ${Object(each).syscall}`));
+  const failed = code ? thrown : cause;
+  const tried = [Object(failed).errors ?? failed].flat();
+  return tried.length > 0 && tried.every((error) => UNCONNECTED.test(`${error?.code} ${error?.syscall}`));
 }

@@ -44,7 +44,7 @@ export function checkArguments(
   const known = hasOpenBody ? ["body", ...CALL_OPTIONS] : CALL_OPTIONS;
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
   const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;
-  refuseOthers(signature, "option", options, known, hasOpenBody ? undefined : callback);
+  refuseOthers(signature, "option", options, known, hasOpenBody ? () => ". The payload is the option body" : callback);
 }
 
 function refuseOthers(

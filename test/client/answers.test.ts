@@ -22,12 +22,6 @@ test("a value of another type is an error that names its place, wherever it is i
   }
 });
 
-test("an answer with a header whose name HTTP does not allow, as Node accepts it, is told by its status", async () => {
-  const headers = { get: () => null, has: () => false, [Symbol.iterator]: () => [["x served by", "iis"]].values() };
-  const service = clientOf(nowhere, { fetch: async () => ({ status: 403, headers, text: async () => "" }) });
-  expect(await failureOf(service.get(1))).toMatchObject({ name: "ServiceStatusError", status: 403 });
-});
-
 /** The values in a JSON value, each with the keys that lead to it. */
 function valuesIn(value: unknown): [place: string[], value: unknown][] {
   if (typeof value !== "object") return [];

@@ -176,7 +176,7 @@ describe("a mistake of a caller of JavaScript is refused with what to write", ()
     [
       "the payload of the exchange for the options",
       () => oauth.exchangeAccessToken({ grant_type: "x" }),
-      `oauth.exchangeAccessToken(options) has no option grant_type, only body, ${options}`,
+      `oauth.exchangeAccessToken(options) has no option grant_type, only body, ${options}. The payload is the option body`,
     ],
     [
       "a form as the payload of the exchange",

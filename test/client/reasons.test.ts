@@ -51,10 +51,9 @@ describe("the message of a refusal quotes the body's own words", () => {
     expect(await quoteOf({ errors })).toBe("topic: is required");
   });
 
-  test.each([
-    ["begins with a sign of HTML", "<topic> is missing"],
-    ["has characters that join letters", "موضوع یافت نمی\u200cشود"],
-  ])("of a message that %s", async (_, message) => expect(await quoteOf({ message })).toBe(message));
+  test("of a message that begins with a sign of HTML", async () => {
+    expect(await quoteOf({ message: "<topic> is missing" })).toBe("<topic> is missing");
+  });
 
   test.each([
     ["HTML", "<h1>Bad</h1>"],
