@@ -26,7 +26,6 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   const parts: Part[] = [
     {},
     { page: 2 },
-    { size: 1, page: 2 },
     { size: third, page: 3 },
     { size: SMALL, page: Math.floor(needed / SMALL) },
     ...(all.isWhole ? lastPages(all) : []),

@@ -288,7 +288,7 @@ export class Own {
 
   /** Reads the newest, unless nothing was sent since. Compares what belongs to others, as far as it is shown. */
   async readNewest(): Promise<Listing> {
-    if (this.#newest?.answer !== this.#walk.lastAnswer || !this.#newest)
+    if (!this.#newest || this.#newest.answer !== this.#walk.lastAnswer)
       this.#newest = await this.#look(false, () => this.list.readNewest());
     return this.#newest;
   }

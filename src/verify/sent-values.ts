@@ -34,8 +34,8 @@ export interface Values {
   readonly telling: readonly string[];
   /** Whether a value is such a text, in whatever form a service keeps it. */
   isOwn(value: unknown): boolean;
-  /** Such texts that are neither URLs nor in any other form. */
-  readonly malformed: readonly string[];
+  /** Such a text that is neither a URL nor in any other form. */
+  readonly malformed: string;
   /** The required fields of an item. The order of values differs from the order of creation, also at both ends. */
   required(index: number): JsonObject;
 }
@@ -55,7 +55,7 @@ export function valuesFor(creation: Operation, fields: Fields, options: VerifyOp
   const pairOf = (index: number) => `${marker}-${Math.floor(index / 2) % 2 === 0 ? "b" : "a"}`;
   return {
     telling: telling.map(([name]) => name),
-    malformed: [marker, `${marker}/`],
+    malformed: marker,
     isOwn(value) {
       const text = String(value).toLowerCase();
       return text.includes(marker) || chosen.includes(text);

@@ -179,15 +179,13 @@ type Send = (extra: JsonObject) => Promise<Sent>;
 async function refuseWrong(walk: Walk, own: Own, operation: Operation, send: Send): Promise<void> {
   for (const name of Object.keys(requiredOf(operation)))
     await walk.part(() => refuseWithout(walk, own, name, send), words`, without ${name}`);
-  for (const [name, { schema }] of Object.entries(operation.body?.fields ?? {})) {
-    const isTelling = own.values.telling.includes(name);
+  const { telling, malformed } = own.values;
+  for (const name of Object.keys(operation.body?.fields ?? {})) {
     // A change keeps what tells an item from those of others.
-    if ((isTelling && operation !== own.creation) || !(name in own.collection.fields)) continue;
-    for (const text of own.values.malformed.slice(0, isTelling && !schema.format ? 2 : 1)) {
-      if (bodies[operation.id]?.(enveloped(operation, { ...requiredOf(operation), [name]: text }))) continue;
-      const { answer } = await send({ [name]: text });
-      walk.add(fieldOf(itemIn(answer), name) === text ? formOf(answer) : []);
-    }
+    if ((telling.includes(name) && operation !== own.creation) || !(name in own.collection.fields)) continue;
+    if (bodies[operation.id]?.(enveloped(operation, { ...requiredOf(operation), [name]: malformed }))) continue;
+    const { answer } = await send({ [name]: malformed });
+    walk.add(fieldOf(itemIn(answer), name) === malformed ? formOf(answer) : []);
   }
 }
 
@@ -234,7 +232,8 @@ async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonl
   // The last, since later steps use the first as it was created.
   const [changed, deleted = changed] = own.held.toReversed();
   if (!changed || !deleted) return [];
-  if (walk.options.deliver)
+  // A service that accepts a made-up token would deliver once more.
+  if (walk.options.deliver && token === null)
     for (const id of triggers) checkRefused(walk, (await own.trigger(id, changed, {}, token)).answer, token);
   for (const role of CHANGES.filter((each) => collection[each] !== undefined))
     await walk.part(async () => checkRefused(walk, (await own.change(role, changed, {}, token)).answer, token));

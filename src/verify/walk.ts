@@ -41,6 +41,7 @@ export class Walk {
   #isLagging = false;
   /** The last operation that may have changed something. */
   lastWrite: Operation | undefined;
+  /** The answer to the last request; none while one is under way. */
   lastAnswer: Answer | undefined;
   /** What nobody has foreseen: it ends the walk, which then only cleans up. */
   crash: unknown;

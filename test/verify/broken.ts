@@ -121,10 +121,6 @@ export const brokenServices: Broken = {
     ["an accepted creation with an unknown format", takingAny("create", "format", "json")],
     ["an accepted creation with a topic without a slash", takingAny("create", "topic", "orders/create")],
     [
-      "an accepted creation with a topic that has nothing after its slash",
-      takingAny("create", "topic", "orders/create", (text) => text.includes("/")),
-    ],
-    [
       "an accepted creation with an address that is no URL",
       takingAny("create", "address", "https://any.example/hooks"),
     ],
@@ -140,7 +136,6 @@ export const brokenServices: Broken = {
   "listAfterDelete: schema": [["null in place of what is deleted", goneAs({ webhook: null })]],
   "listMaximum: value": [
     ["a limit capped at 250", capped(250)],
-    ["a limit capped at 20", capped(20)],
     [
       "a limit capped at 25 without a sign of it",
       cutting((rows, page, limit) => slice(rows, page, Math.min(limit, 25))),
@@ -156,7 +151,6 @@ export const brokenServices: Broken = {
         by.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1).slice(0, limit),
       ),
     ],
-    ["a limit of 1 that counts as none", query((asked) => asked.get("limit") === "1" && asked.delete("limit"))],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],
@@ -288,13 +282,12 @@ function rotating(): Fault {
   });
 }
 
-/** Takes any text in a field, or what some check lets pass, as if it was valid, and answers with it. */
-function takingAny(role: Call["role"], field: string, valid: string, accepts = (_: string) => true): Fault {
+/** Takes any text in a field as if it was valid, and answers with it. */
+function takingAny(role: Call["role"], field: string, valid: string): Fault {
   return async (call, next) => {
     const value = call.sent[field];
     const reply = await next(call);
-    const isTaken = typeof value === "string" && accepts(value);
-    if (call.role !== role || reply.status !== 422 || !isTaken) return reply;
+    if (call.role !== role || reply.status !== 422 || typeof value !== "string") return reply;
     const done = await next(sending(call, { ...call.sent, [field]: valid }));
     for (const item of itemsIn(call.operation, done)) item[field] = value;
     return done;

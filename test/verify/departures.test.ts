@@ -38,7 +38,7 @@ const departing: readonly Departing[] = [
     "How the subscription to update is identified",
     filling("update", "topic", "carts/update"),
   ],
-  ...(["create", "delete", "exchange", "get", "trigger", "update"] as const).map(
+  ...(["create", "delete", "exchange", "get", "update"] as const).map(
     (role) =>
       [
         `it accepts an access token that is made up, for one operation: ${role}`,
