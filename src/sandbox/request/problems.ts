@@ -52,7 +52,7 @@ export function refusal(validation: readonly RequestFinding[]): Problem {
 }
 
 /** The refusal of a request for an item that the sandbox does not have. */
-export function notFound({ name, idField, path }: Pick<Collection, "name" | "idField" | "path">): Problem {
+export function notFound({ name, idField, path }: Collection): Problem {
   return new Problem(
     404,
     `The sandbox has no item of ${name} with this ${idField}. GET ${path} lists all that it has.`,
