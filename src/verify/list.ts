@@ -100,7 +100,7 @@ export class List {
   }
 
   /** Names an order. In the ascending one, what others create meanwhile comes last. */
-  inOrder(order: Order, field = this.sortExample): Query {
+  inOrder(order?: Order, field = this.sortExample): Query {
     const { query } = this.collection;
     return { ...given(query.sortBy, field), ...given(query.sortOrder, order) };
   }

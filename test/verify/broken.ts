@@ -151,6 +151,7 @@ export const brokenServices: Broken = {
         by.has("limit") ? slice(rows, page, limit) : rows.slice(page - 1).slice(0, limit),
       ),
     ],
+    ["a limit of 1 that counts as none", query((asked) => asked.get("limit") === "1" && asked.delete("limit"))],
     ["an ignored page", query((asked) => asked.delete("page"))],
     ["a page that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("page"))],
     ["a limit that is ignored without sort_by", query((asked) => asked.has("sort_by") || asked.delete("limit"))],
