@@ -154,9 +154,9 @@ export class List {
     return all;
   }
 
-  /** Reads the newest items, as many as one answer holds, whatever the answer. */
-  async readNewest(): Promise<Listing> {
-    return this.read({ size: this.maximum ?? this.usual, page: 1, order: this.inOrder("desc") });
+  /** The newest items, as many as one answer holds. */
+  get newest(): Part {
+    return { size: this.maximum ?? this.usual, page: 1, order: this.inOrder("desc") };
   }
 
   /** Reads one item: by its id, or in the list where no operation does that. */
@@ -166,7 +166,7 @@ export class List {
       const answer = await this.walk.send(this.about(get, id));
       return { item: itemIn(answer), answer };
     }
-    const { byId, answer } = await this.readNewest();
+    const { byId, answer } = await this.read(this.newest);
     return { item: byId.get(id), answer };
   }
 }

@@ -63,7 +63,7 @@ export class Own {
   left: readonly Words[] = [];
   readonly #walk: Walk;
   #halted: Words | undefined;
-  #newest: Listing | undefined;
+  #latest: { isAll: boolean; listing: Listing; answer: Answer | undefined } | undefined;
   #isDeletionHarmful = false;
 
   /** @param listing - What exists before the first write. All of it belongs to others. */
@@ -283,19 +283,20 @@ export class Own {
 
   /** Reads all, and compares what belongs to others. Where any is missing or changed, no more is created or changed. */
   readAll(): Promise<Listing> {
-    return this.#look(true, () => this.list.readAll());
+    return this.#look(true);
   }
 
-  /** Reads the newest, unless nothing was sent since. Compares what belongs to others, as far as it is shown. */
-  async readNewest(): Promise<Listing> {
-    if (!this.#newest || this.#newest.answer !== this.#walk.lastAnswer)
-      this.#newest = await this.#look(false, () => this.list.readNewest());
-    return this.#newest;
+  /** Reads the newest. Compares what belongs to others, as far as it is shown. */
+  readNewest(): Promise<Listing> {
+    return this.#look(false);
   }
 
-  async #look(isAll: boolean, read: () => Promise<Listing>): Promise<Listing> {
+  /** Looks at the list, unless nothing was sent since it did. */
+  async #look(isAll: boolean): Promise<Listing> {
+    if (this.#latest?.isAll === isAll && this.#latest.answer === this.#walk.lastAnswer) return this.#latest.listing;
     await this.#walk.settle();
-    const listing = await read();
+    const listing = await (isAll ? this.list.readAll() : this.list.read(this.list.newest));
+    this.#latest = { isAll, listing, answer: this.#walk.lastAnswer };
     const { length } = this.others.harmed;
     this.others.compare(listing, isAll || listing.isWhole);
     // What a deletion has harmed, the next one would, too.

@@ -86,9 +86,10 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
     ...when(collection.get !== undefined, ["get", steps.get]),
     ["listed", steps.listed],
     ...when(collection.delete !== undefined, ["delete", steps.remove], ["listAfterDelete", steps.listAfterDelete]),
+    ...when(hasPages, ["listPages", listPages]),
     ["createFields", steps.createFields],
     ["createRefused", steps.createRefused],
-    ...when(hasPages, ["listPages", listPages], ["listMaximum", listMaximum]),
+    ...when(hasPages, ["listMaximum", listMaximum]),
     ["authentication", steps.authentication],
     ...CHANGES.flatMap((role) =>
       when(collection[role] !== undefined, [role, (walk, own) => steps.change(walk, own, role)]),

@@ -125,11 +125,12 @@ export async function listAfterDelete(walk: Walk, own: Own): Promise<void> {
   const tell: Tell = (at, { message }) => breach(at, "value", message, source);
   // A cache may have the answer to the request that came before the deletion.
   await checkNewest(walk, own, tell);
-  checkList(walk, own, await own.readAll(), tell);
-  if (deleted.state !== "deleted") own.halt(UNDELETABLE);
   const { answer } = await own.list.readOne(deleted.id ?? "");
   const { keys, status } = answer.operation.answer;
   walk.add(answer.status === status && valueIn(answer.body, keys) === null ? formOf(answer) : []);
+  // Only all of it shows what the deletion has done to others.
+  checkList(walk, own, await own.readAll(), tell);
+  if (deleted.state !== "deleted") own.halt(UNDELETABLE);
 }
 
 /** Every optional field is accepted and kept: each of its listed values, or else the contract's example. */
@@ -207,6 +208,8 @@ const madeUp = (): BadToken => `made-up-${randomUUID()}`;
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(walk: Walk, own: Own): Promise<void> {
+  // The newest were read with the token right before: a cache may have the answer.
+  await refuse(walk, own.list.asking(own.list.newest), null);
   const [changed, deleted] = await refuseAll(walk, own, null);
   if (!walk.isBroken && changed && deleted) {
     const done: Words = ["what is refused without an access token is done"];
@@ -225,9 +228,7 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
 async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonly (Held | undefined)[]> {
   const { collection, list } = own;
   const { get: read, triggers = [] } = collection;
-  // The second was sent with the token right before: a cache may have its answer.
-  for (const request of [list.about(list.operation.id), list.asking({ size: list.maximum ?? 1, page: 1 })])
-    await refuse(walk, request, token);
+  await refuse(walk, list.about(list.operation.id), token);
   checkRefused(walk, (await own.create(own.required(), token)).answer, token);
   // The last, since later steps use the first as it was created.
   const [changed, deleted = changed] = own.held.toReversed();
