@@ -149,7 +149,7 @@ export interface Collection {
     /** The field that each parameter filters by. */
     readonly filters?: Readonly<Record<string, string>> | undefined;
   };
-  /** The number of items in a page, unless the query names another one; absent for all of them. */
+  /** The number of items in a page, unless the query names another one; absent if the contract does not say it. */
   readonly pageSize?: number | undefined;
   /** `GET` on the path: answers with a list. */
   readonly list: string;

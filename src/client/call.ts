@@ -12,9 +12,9 @@ import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type SentHeaders } from "./headers.js";
 import { checkArguments } from "./misuse.js";
 import { redactionFor } from "./request-secrets.js";
-import { retryDelay } from "./retry.js";
+import { pause, retryDelay } from "./retry.js";
 import { type Operation, requestOf } from "./service-request.js";
-import { pause, withTimeLimit } from "./time-limit.js";
+import { withTimeLimit } from "./time-limit.js";
 import type { TokenSource } from "./token.js";
 
 /** A running call. `await` returns the data of the answer. */

@@ -1,5 +1,6 @@
 import { retryAfter } from "../retry-after.js";
 import { ServiceConnectionError, type ServiceError, ServiceStatusError } from "./errors.js";
+import { withTimeLimit } from "./time-limit.js";
 
 // No library for this: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long.
 
@@ -27,4 +28,12 @@ export function retryDelay(error: ServiceError, retries: number, renewToken = fa
   }
   const wasUnsent = error instanceof ServiceConnectionError && !error.maybeSent;
   return wasUnsent || (isSafe && error.name !== "ServiceResponseError") ? backoff : undefined;
+}
+
+/** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
+export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const forEver = () => new Promise<void>(() => undefined);
+  return withTimeLimit(ms, caller, () => undefined, forEver).catch(() => {
+    if (caller?.aborted) throw caller.reason;
+  });
 }

@@ -53,11 +53,3 @@ export function withTimeLimit<Value>(
     work(controller.signal).then(resolve, reject).finally(stop);
   });
 }
-
-/** Waits, in ms. If the caller's signal aborts, rejects with its reason. */
-export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
-  const forEver = () => new Promise<void>(() => undefined);
-  return withTimeLimit(ms, caller, () => undefined, forEver).catch(() => {
-    if (caller?.aborted) throw caller.reason;
-  });
-}

@@ -1,11 +1,13 @@
 import { responseExamples } from "../../generated/contract.js";
+import { LONGEST_NOTE } from "./limits.js";
 import { FROM_EXAMPLE, operationsOnMemory } from "./memory/memory-operations.js";
 import type { CheckedOptions } from "./options.js";
-import { type Exchange, type Handler, LONGEST_NOTE } from "./reply.js";
+import type { Exchange, Handler } from "./reply.js";
+import { parseBody } from "./request/media-type.js";
 import type { Outcome } from "./request/problems.js";
 import { headerOf, type Text, tokenOf } from "./request/request.js";
 import { type Match, matchOperation } from "./request/routes.js";
-import { checkInput, parseBody } from "./request/validation.js";
+import { checkInput } from "./request/validation.js";
 import type { State, States } from "./states.js";
 import { deliver, deliveriesOf } from "./watch/deliveries.js";
 import { randomFailure, simulatedAnswer } from "./watch/simulations.js";

@@ -1,5 +1,6 @@
+import { LARGEST_BODY } from "./limits.js";
 import { type Answer, type SandboxReply, WITHOUT_BODY } from "./reply.js";
-import { LARGEST_BODY, type Text } from "./request/request.js";
+import type { Text } from "./request/request.js";
 
 /** Creates a `fetch` that the sandbox answers. */
 export function createFetch(answer: Answer): typeof globalThis.fetch {

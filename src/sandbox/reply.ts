@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from "./limits.js";
 import { allowAnyOrigin, isPreflight, preflight } from "./request/cors.js";
 import { isOverflow, type Outcome, Problem, refused } from "./request/problems.js";
 import type { SandboxRequest, Text } from "./request/request.js";
@@ -37,9 +38,6 @@ export interface Handler {
   /** Carries the request out. @throws Problem when it cannot. */
   handle(text: Text): Outcome | Promise<Outcome>;
 }
-
-/** The longest note in a header or in the log, in characters. */
-export const LONGEST_NOTE = 1000;
 
 /** Creates the function that answers all requests: each is recorded, logged, and gets its last headers here. */
 export function createAnswer(begin: (exchange: Exchange) => Handler, log?: (line: string) => void): Answer {

@@ -1,3 +1,4 @@
+import { MOST_SENT, MOST_TOKENS } from "./limits.js";
 import { createMemory, type Memory } from "./memory/memory.js";
 import { type SeededItems, seededItems } from "./memory/seed.js";
 import { timeIn } from "./option-checks.js";
@@ -36,12 +37,6 @@ export interface States {
    */
   reset(seed?: unknown, token?: string): void;
 }
-
-/** How many access tokens have a state at the same time. */
-export const MOST_TOKENS = 1000;
-
-/** How much the creations of all tokens may send until a reset, in characters. */
-export const MOST_SENT = 64_000_000;
 
 /** Creates the states of a sandbox. @param seed - The items at the start. */
 export function createStates(options: CheckedOptions, seed: SeededItems): States {

@@ -1,7 +1,7 @@
 import { accessToken } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import { urlOf } from "../url.js";
-import { NO_ACCESS } from "./refused-answers.js";
+import { NO_ACCESS } from "./breach-or-refusal.js";
 import { type Answer, NOT_NOW } from "./service.js";
 
 /**

@@ -3,6 +3,7 @@ import { accessToken, details, operation as operationOf, requestExamples } from 
 import { bodies } from "../../generated/validators.js";
 import type { Operation } from "../contract-types.js";
 import { formOf, isSuccess, itemIn } from "./answer-form.js";
+import { isAboutInput, reasonOf } from "./breach-or-refusal.js";
 import { areOutOfOrder, differences, TOLERANCE } from "./compared-values.js";
 import {
   breach,
@@ -19,7 +20,6 @@ import {
 import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
-import { isAboutInput, reasonOf } from "./refused-answers.js";
 import { defaultsOf, enveloped, requiredOf } from "./sent-values.js";
 import type { Answer, Request } from "./service.js";
 import type { Walk } from "./walk.js";

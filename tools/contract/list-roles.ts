@@ -25,16 +25,9 @@ export function queryRolesOf(contract: Contract, list: Operation, fields: Fields
   return { ...roles, filters: filters.length > 0 ? Object.fromEntries(filters) : undefined };
 }
 
-/** How many items are in a page where the contract has no default. */
-const PAGE_SIZE = 20;
-
-/** The number of items in a page, if the query names none; `undefined` for all of them. */
-export function pageSizeOf(
-  contract: Contract,
-  list: Operation,
-  { page, size }: Collection["query"],
-): number | undefined {
+/** The number of items in a page, if the query names none; `undefined` where the contract does not say it. */
+export function pageSizeOf(contract: Contract, list: Operation, { size }: Collection["query"]): number | undefined {
   const parameter = parametersIn(list, "query").find(({ name }) => name === size);
-  const { default: standard = page && PAGE_SIZE } = parameter ? flattened(contract, parameter.schema) : {};
+  const standard = parameter && flattened(contract, parameter.schema).default;
   return typeof standard === "number" ? standard : undefined;
 }

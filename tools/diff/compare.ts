@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { at } from "../contract/pointer.js";
 import type { Bump } from "../history/bump.js";
+import { inWords, withDirection } from "./change-words.js";
 import { type Change, Changes } from "./changes.js";
 import { clientMethods } from "./client-method.js";
 import { contractTree, usedInBoth } from "./contract-tree.js";
 import { leaf, type Node } from "./node.js";
 import { child, isObject, nameOf, type Place, parameterOf, rootOf } from "./place.js";
-import { type Difference, rate } from "./ratings.js";
+import { rate } from "./ratings.js";
 
 /**
  * Compares two contracts, in which every reference leads to a place in the same one.
@@ -100,25 +101,6 @@ function compareSaid(changes: Changes, was: Node, is: Node): void {
 function shown(was: Node, is: Node): Node {
   const isForAll = ({ place }: Node) => /^#\/(security|servers)\b/.test(place.pointer);
   return is.place.value === undefined || (isForAll(is) && !isForAll(was)) ? was : is;
-}
-
-/** The words of a change, with the way that its values go. */
-function withDirection(words: string, { kind, direction }: Node): string {
-  if (kind === "Words") return words;
-  if (direction === "combined") return `${words}, below a combinator: compare it by hand`;
-  if (!/^(Values|Presence)/.test(kind)) return words;
-  return `${words}, in what callers ${direction === "sent" ? "send" : "receive"}`;
-}
-
-/** The words for a difference in what both say. Long values are left out. */
-function inWords(was: Node, is: Node, difference: Difference): string {
-  const isSame = isDeepStrictEqual(was.place.value, is.place.value);
-  const [before, after] = [was, is].map(({ place, said }) => JSON.stringify(isSame ? said : place.value));
-  const isShort = (before?.length ?? 0) + (after?.length ?? 0) <= 120;
-  if (before === undefined) return isShort ? `${is.name} added: ${after}` : `${is.name} added`;
-  if (after === undefined) return isShort ? `${is.name} removed: ${before}` : `${is.name} removed`;
-  const verb = { wider: "widened", narrower: "narrowed" }[String(difference)] ?? "changed";
-  return isShort ? `${is.name} ${verb}: ${before} → ${after}` : `${is.name} ${verb}`;
 }
 
 /** Adds a change. One within a list of parameters says which parameter it is. */

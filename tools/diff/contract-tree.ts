@@ -2,9 +2,9 @@ import { withoutProse } from "../contract/json-schema.js";
 import { at, objectsIn } from "../contract/pointer.js";
 import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
 import { pathItem } from "./operation-tree.js";
-import { asOne } from "./orders.js";
 import { child, childrenOf, nameOf, resolve, rootOf } from "./place.js";
 import type { Kind } from "./ratings.js";
+import { asOne } from "./wider-or-narrower.js";
 
 /**
  * A contract as a tree: what it says, by name, with the references written out.

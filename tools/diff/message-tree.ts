@@ -1,7 +1,8 @@
 import { each, entry, extensible, object, type Parts, value } from "./node.js";
-import { flag } from "./orders.js";
 import { child, childrenOf, resolve } from "./place.js";
+import { responseKind } from "./ratings.js";
 import { optionalSchema, schema } from "./schema-tree.js";
+import { flag } from "./wider-or-narrower.js";
 
 const required = value("Presence", flag);
 
@@ -38,7 +39,6 @@ const response = object({ content: body, headers: each("Header", parameter) });
 /** The responses of an operation by their status. */
 export const responses: Parts = (place, direction, key) => {
   return extensible("Response", response)(place, direction, key).map((node) => {
-    const isSuccess = node.kind === "Response" && /^2(\d\d|XX)$/i.test(node.name);
-    return isSuccess ? { ...node, kind: "Success response" } : node;
+    return node.kind === "Response" ? { ...node, kind: responseKind(node.name) } : node;
   });
 };

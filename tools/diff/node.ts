@@ -1,7 +1,7 @@
 import { PROSE } from "../contract/json-schema.js";
-import { asOne, type Order } from "./orders.js";
 import { entriesOf, nameOf, type Place, resolve } from "./place.js";
 import type { Direction, Kind } from "./ratings.js";
+import { asOne, type Order } from "./wider-or-narrower.js";
 
 /** What a contract says in one place. A contract is a tree of these, in which the parts of a node have names. */
 export interface Node {

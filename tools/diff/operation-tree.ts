@@ -1,9 +1,9 @@
 import { withoutProse } from "../contract/json-schema.js";
 import { parameter, requestBody, responses } from "./message-tree.js";
 import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
-import { asOne, flag, limit } from "./orders.js";
 import { child, childrenOf, type Place, resolve, rootOf } from "./place.js";
 import type { Direction } from "./ratings.js";
+import { asOne, flag, limit } from "./wider-or-narrower.js";
 
 const METHODS = ["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"];
 

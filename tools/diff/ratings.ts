@@ -90,6 +90,11 @@ const RATINGS = {
 /** A row of the table. */
 export type Kind = keyof typeof RATINGS;
 
+/** The row of a response with a status. */
+export function responseKind(status: string): Kind {
+  return /^2(\d\d|XX)$/i.test(status) ? "Success response" : "Response";
+}
+
 /** The bump that a difference needs. What differs below a combinator has to be compared by hand. */
 export function rate(kind: Kind, difference: Difference, direction: Direction): Bump {
   const row: Partial<Record<Difference, Rating>> = RATINGS[kind];

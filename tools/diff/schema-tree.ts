@@ -1,8 +1,8 @@
 import { elsewhere, entry, leaf, type Node, type Parts, partsOf, type Shape, value } from "./node.js";
-import { flag, formats, isDescribed, least, limit, listed, most, others } from "./orders.js";
 import { child, entriesOf, nameOf, type Place, referenceAt } from "./place.js";
 import type { Direction } from "./ratings.js";
 import { formsOf, type SchemaForm } from "./schema-form.js";
+import { flag, formats, isDescribed, least, limit, listed, most, others } from "./wider-or-narrower.js";
 
 /** A schema of a value that is always there. */
 export const schema: Parts = (place, direction, key) => [schemaNode(key, [place], direction, true)];

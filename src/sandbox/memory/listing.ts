@@ -39,6 +39,9 @@ function orderOf({ query: names, fields, idField }: Kind, query: Query, note: (t
   return { by: isField && field !== idField ? String(field) : undefined, isDescending };
 }
 
+/** How many items are in a page where the contract has no default. */
+const PAGE_SIZE = 20;
+
 /** Which part of a list is returned. */
 interface Slice {
   /** Number of the page, from 1. */
@@ -47,7 +50,7 @@ interface Slice {
   readonly size: number | undefined;
 }
 
-function sliceOf({ query: names, pageSize }: Kind, query: Query): Slice {
+function sliceOf({ query: names, pageSize = names.page ? PAGE_SIZE : undefined }: Kind, query: Query): Slice {
   // The document does not say what less than 1 means: to refuse it is our own choice.
   const read = <Otherwise>(name = "", otherwise: Otherwise): number | Otherwise => {
     const value = query[name];

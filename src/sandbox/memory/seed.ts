@@ -1,4 +1,5 @@
 import type { Items } from "../../../generated/contract.js";
+import { LARGEST_SEED } from "../limits.js";
 import { isFields, timeIn, whole } from "../option-checks.js";
 import { idOf } from "./ids.js";
 import {
@@ -13,9 +14,6 @@ import {
   timesOf,
 } from "./items.js";
 import { type Entry, entryOf } from "./store.js";
-
-/** The most items that a collection may start with. */
-const LARGEST_SEED = 1_000_000;
 
 /** The items of one collection at the start: how many, those of the contract's examples, or your own. */
 export type SeedOf<Type> = number | "examples" | readonly Partial<Type>[];

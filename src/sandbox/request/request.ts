@@ -1,8 +1,5 @@
 import { accessToken } from "../../../generated/contract.js";
 
-/** The longest body that is accepted, in bytes, as by the mock. */
-export const LARGEST_BODY = 10 * 1024 * 1024;
-
 /** A body as text; `undefined` if it is too long. */
 export type Text = string | undefined;
 

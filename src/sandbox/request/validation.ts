@@ -1,8 +1,9 @@
 import { accessToken } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
 import type { Check, Finding, Operation, Parameter, Schema } from "../../contract-types.js";
+import { checkMediaType } from "./media-type.js";
 import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
-import { headerOf, LARGEST_BODY, type SandboxRequest, type Text, tokenOf } from "./request.js";
+import { headerOf, type SandboxRequest, tokenOf } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
@@ -13,27 +14,6 @@ export interface Input {
   readonly query: Readonly<Record<string, unknown>>;
   /** Body, parsed if it is JSON. */
   readonly body: unknown;
-}
-
-/**
- * The body of a request: parsed if it is JSON, else as text; `undefined` if there is none.
- *
- * @throws Problem when it is too long, or when its type is JSON, but it cannot be parsed.
- */
-export function parseBody(text: Text, type: string | undefined): unknown {
-  if (text === "") return undefined;
-  if (text === undefined) throw new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
-  if (!isJson(type ?? "")) return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Problem(400, "Invalid JSON: the body cannot be parsed.");
-  }
-}
-
-/** Whether a `Content-Type` header names JSON. */
-function isJson(type: string): boolean {
-  return type === "application/json" || /^\s*application\/(json|[^\s;]+\+json)\s*(;|$)/i.test(type);
 }
 
 /**
@@ -77,12 +57,6 @@ function unauthorized() {
   const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
   const challenge = prefix.trim() || `AccessToken header="${header}"`;
   return new Problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
-}
-
-function checkMediaType(request: SandboxRequest, takesBody: boolean): void {
-  if (!takesBody) throw new Problem(415, "The operation takes no request body.");
-  const type = headerOf(request, "content-type");
-  if (type !== undefined && !isJson(type)) throw new Problem(415, "Supported content types: application/json");
 }
 
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */

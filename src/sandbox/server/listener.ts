@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { urlOf } from "../../url.js";
+import { LARGEST_BODY } from "../limits.js";
 import { type Answer, type SandboxReply, WITHOUT_BODY } from "../reply.js";
-import { LARGEST_BODY, type Text } from "../request/request.js";
+import type { Text } from "../request/request.js";
 import { isThisMachine } from "./addresses.js";
 
 /** A request of Node's, as far as the sandbox reads it: users without the types of Node have all types of the sandbox. */

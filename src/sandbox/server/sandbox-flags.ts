@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { accessToken, collections, operations, title } from "../../../generated/contract.js";
 import { version } from "../../../generated/version.js";
 import type { CommandLine } from "../../cli/command-line.js";
+import { LARGEST_BODY, MOST_RECORDS, MOST_SENT, MOST_TOKENS } from "../limits.js";
 import { timeIn } from "../option-checks.js";
 import { DEFAULTS, type Unchecked } from "../options.js";
-import { LARGEST_BODY } from "../request/request.js";
-import { MOST_SENT, MOST_TOKENS } from "../states.js";
-import { MOST_RECORDS } from "../watch/records.js";
 import { TIMEOUT } from "./delivery-sender.js";
 import { SERVER_DEFAULTS, type ServerOptions } from "./server.js";
 

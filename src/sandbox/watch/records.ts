@@ -1,5 +1,4 @@
-/** How many requests, and how many deliveries, are kept. */
-export const MOST_RECORDS = 1000;
+import { MOST_RECORDS } from "../limits.js";
 
 /** Adds an entry to the latest ones, and drops the oldest one of too many. */
 export function record<Entry>(latest: Entry[], entry: Entry): void {

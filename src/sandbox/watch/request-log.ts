@@ -1,5 +1,6 @@
 import { operations, secretFields } from "../../../generated/contract.js";
 import type { operations as operationsById } from "../../../generated/schema.js";
+import { LONGEST_BODY, MOST_OBJECTS } from "../limits.js";
 import { checkNone, oneOf } from "../option-checks.js";
 import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
 import { record } from "./records.js";
@@ -56,9 +57,6 @@ export interface Requests {
   /** Resolves with the next one. @throws RangeError which names what cannot be used. */
   next(awaited: Awaited): Promise<AnsweredRequest>;
 }
-
-/** The longest body of a request that is kept, in characters. */
-const LONGEST_BODY = 10_000;
 
 /** Creates the record of the requests with an access token. */
 export function createRequests(token: string, waiting: Set<Waiter>): Requests {
@@ -134,9 +132,6 @@ function bodyIn(text: string): unknown {
     return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
   }
 }
-
-/** How many objects and lists a recorded body may have: nested in each other, so many can be written. */
-const MOST_OBJECTS = 1000;
 
 /** Whether the values in a JSON text may be nested too deep to be written. */
 function isTooDeep(text: string): boolean {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { PAGINATION } from "../conventions.js";
+import { isClientError, isRefused } from "./breach-or-refusal.js";
 import { agree, areOutOfOrder, TOLERANCE } from "./compared-values.js";
 import { breach, departure, type Finding, notChecked, Stop, sectionOf, shown, type Words, words } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing, Order, Part } from "./list.js";
 import type { Own } from "./own-items.js";
-import { isClientError, isRefused } from "./refused-answers.js";
 import type { Answer } from "./service.js";
 import type { Walk } from "./walk.js";
 import { checkList, createOne } from "./walk-steps.js";
@@ -24,8 +24,7 @@ export async function listPages(walk: Walk, own: Own): Promise<void> {
   const all = await own.readAll();
   checkList(walk, own, all);
   const parts: Part[] = [
-    {},
-    { page: 2 },
+    ...(own.collection.pageSize ? [{}, { page: 2 }] : []),
     { size: 1, page: 2 },
     { size: third, page: 3 },
     { size: SMALL, page: Math.floor(needed / SMALL) },
