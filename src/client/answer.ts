@@ -75,27 +75,27 @@ export function bodyOf<Body, Data>(
   const { status, headers } = response;
   const sample = answers[status];
   const body = sample === null ? undefined : attempt(() => JSON.parse(text));
-  /** The part of the answer that an error shows. */
-  const shown = () => {
-    const redaction = attempt(() => redactionOf(status, body)) ?? redactionOf(status);
-    const json = attempt(() => redaction.json(body));
-    // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
-    const plain = returnedSecrets.length > 0 ? undefined : redaction.text(text) || undefined;
-    return { status, headers: redaction.headers(headers), body: json === undefined ? plain : json };
-  };
-  if (!(status in answers)) {
-    const failed = shown();
-    const what = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
-    throw new ServiceStatusError(what + quoted(wordsIn(failed.body)), request, failed);
-  }
-  if (body !== undefined || sample === null) {
+  let wrong: string | false | undefined;
+  if (!(status in answers)) wrong = `The service answered with ${status ? `status ${status}` : "a redirect"}`;
+  else if (body === undefined && sample !== null) {
+    if (mayBeCut(text, headers)) throw new ServiceConnectionError("The answer is incomplete", request);
+    wrong = `The answer is ${text ? "not JSON" : "empty"}`;
+  } else {
     const place = misfit(body, sample);
-    const wrong = place === undefined ? fault?.(body) : `The answer does not match the contract at body${place}`;
-    if (wrong) throw new ServiceResponseError(wrong, request, shown());
-    return body;
+    wrong = place === undefined ? fault?.(body) : `The answer does not match the contract at body${place}`;
   }
-  if (mayBeCut(text, headers)) throw new ServiceConnectionError("The answer is incomplete", request);
-  throw new ServiceResponseError(`The answer is ${text ? "not JSON" : "empty"}`, request, shown());
+  if (!wrong) return body;
+
+  const redaction = attempt(() => redactionOf(status, body)) ?? redactionOf(status);
+  let shown = attempt(() => redaction.json(body));
+  // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
+  if (shown === undefined && returnedSecrets.length === 0) shown = redaction.text(text) || undefined;
+  const FoundError = status in answers ? ServiceResponseError : ServiceStatusError;
+  throw new FoundError(wrong + quoted(wordsIn(shown)), request, {
+    status,
+    headers: redaction.headers(headers),
+    body: shown,
+  });
 }
 
 /** Node's fetch, unlike a page's, takes what has arrived of a compressed body, or of one without a length, for all. */

@@ -14,7 +14,7 @@ import { checkArguments } from "./misuse.js";
 import { redactionFor } from "./request-secrets.js";
 import { pause, retryDelay } from "./retry.js";
 import { type Operation, requestOf } from "./service-request.js";
-import { withTimeLimit } from "./time-limit.js";
+import { withTimeLimit } from "./signals.js";
 import type { TokenSource } from "./token.js";
 
 /** A running call. `await` returns the data of the answer. */

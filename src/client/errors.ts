@@ -67,7 +67,7 @@ export class ServiceResponseError extends AnswerError {
 export class ServiceConnectionError extends ServiceError {
   override readonly name = "ServiceConnectionError";
   /** `false` if no connection came about, so that nothing was sent. */
-  readonly maybeSent: boolean;
+  declare readonly maybeSent: boolean;
 
   constructor(what: string, request: FailedRequest, options?: ErrorOptions, maybeSent = true) {
     super(what, request, options);

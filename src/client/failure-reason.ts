@@ -3,11 +3,8 @@ import type { Redaction } from "../redaction.js";
 /** What is longer than 200 characters, and the part of it that a message quotes: no character is cut in two. */
 const TOO_LONG = /^(.{199})..+/su;
 
-/** How far the words about a failure are looked for within each other. */
-const DEEPEST = 3;
-
-/** How many causes of a rejection are copied: a cause may lead back to itself. */
-const MOST_CAUSES = 9;
+/** How far words, and causes of a rejection, are looked for within each other: a cause may lead back to itself. */
+const DEEPEST = 5;
 
 /** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
 export function quoted(text: string): string {
@@ -18,10 +15,20 @@ export function quoted(text: string): string {
 
 /** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
 export function wordsIn(body: unknown, depth = 0): string {
-  // A page says nothing in words.
-  if (typeof body === "string") return depth === 0 && /^\s*</.test(body) ? "" : body.trim();
+  // A page says nothing in words, nor does JSON that was cut.
+  if (typeof body === "string") return depth === 0 && /^\s*[<[{]/.test(body) ? "" : body.trim();
   if (depth > DEEPEST) return "";
-  const { message, detail, error_description, error, errors, title, msg, field } = Object(body);
+  const {
+    message,
+    detail,
+    error_description,
+    error,
+    errors,
+    title,
+    msg,
+    loc,
+    field = [loc].flat().pop(),
+  } = Object(body);
   // Errors are a text, a list, or under the names of fields.
   const named = Object.entries(Object(errors)).map(([name, said]) => ({ field: name, msg: said }));
   // What says the most comes first.
@@ -37,13 +44,13 @@ export function wordsIn(body: unknown, depth = 0): string {
  */
 export function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): Error | undefined {
   try {
-    const { name, message, code, cause, errors = [] } = Object(thrown);
-    if (typeof message !== "string" || depth > MOST_CAUSES) return undefined;
+    const { name, message, code, cause, errors } = Object(thrown);
+    if (typeof message !== "string" || depth > DEEPEST) return undefined;
     const said = [errors].flat().map((error: unknown) => Object(error).message);
     const copy = new Error(redaction.text(said.join(", ") || message), {
       cause: withoutSecrets(cause, redaction, depth + 1),
     });
-    return Object.assign(copy, { name: redaction.text(name), code: redaction.json(code) });
+    return Object.assign(copy, redaction.json({ name, code }));
   } catch {
     // A getter throws.
     return undefined;

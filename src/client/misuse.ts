@@ -65,5 +65,5 @@ function refuseOthers(
 /** What a value is, such as `AbortSignal`. It is not quoted, since it may be a secret. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
-  return Object.prototype.toString.call(value).slice(8, -1);
+  return {}.toString.call(value).slice(8, -1);
 }

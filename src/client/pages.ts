@@ -74,8 +74,10 @@ export function createList<Page extends object, Item>(
     for await (const page of pages()) {
       const all: readonly Item[] = Object(page)[paging.items] ?? [];
       // A creation moves items to the next page: without this, they would come twice.
-      for (const item of all) if (idOf(item) === undefined || !before.has(idOf(item))) yield item;
+      for (const item of all) if (!before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
+      // Items without an id may be alike.
+      before.delete(undefined);
     }
   }
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });

@@ -1,6 +1,6 @@
 import { accessToken as carried, type RequiresToken } from "../../generated/contract.js";
 import { kindOf } from "./misuse.js";
-import { withTimeLimit } from "./time-limit.js";
+import { withTimeLimit } from "./signals.js";
 
 /** What an `accessToken` function receives. */
 export interface TokenRequest {

@@ -100,8 +100,10 @@ async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
 
 /** Checks that a list is as the writes should have left it. What is told once is not told again. */
 export function checkList(walk: Walk, own: Own, listing: Listing, tell = asBreach): void {
-  walk.check(listing.answer);
-  walk.add(own.wrongIn(listing).map((wrong) => tell(listing.answer, wrong)));
+  const { answer, rows, byId } = listing;
+  walk.check(answer);
+  walk.add(own.wrongIn(listing).map((wrong) => tell(answer, wrong)));
+  walk.add([byId.size < rows.length && breach(answer, "value", ["the list has an item twice"])]);
   own.accept(listing);
 }
 

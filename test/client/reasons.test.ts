@@ -47,8 +47,8 @@ describe("the message of a refusal quotes the body's own words", () => {
   });
 
   test("of errors that name their fields, with the first name, unless they say it themselves", async () => {
-    const errors = [{ field: "topic", message: "is required" }];
-    expect(await quoteOf({ errors })).toBe("topic: is required");
+    expect(await quoteOf({ errors: [{ field: "topic", message: "is required" }] })).toBe("topic: is required");
+    expect(await quoteOf({ detail: [{ loc: ["body", "topic"], msg: "Missing" }] })).toBe("topic: Missing");
   });
 
   test("of a message that begins with a sign of HTML", async () => {
@@ -70,6 +70,18 @@ describe("the message of a refusal quotes the body's own words", () => {
   test("without secrets", async () => {
     expect(await quoteOf({ message: `You sent ${token}` })).toBe("You sent <SECRET>");
   });
+});
+
+test("the message of a success that does not match the contract quotes its words, too", async () => {
+  const messageOf = async (body: unknown) => {
+    await using server = await startFaultServer(answer(200, body));
+    return (await failureOf(clientOf(server, once).get(1001))).message;
+  };
+  expect(await messageOf({ errors: [{ message: "No such topic" }] })).toContain(
+    'at body.webhook: "No such topic": GET ',
+  );
+  expect(await messageOf("Come back later")).toContain('The answer is not JSON: "Come back later": GET ');
+  expect(await messageOf('["cut')).toContain("The answer is not JSON: GET ");
 });
 
 describe("the message of a failed connection quotes the innermost reason", () => {

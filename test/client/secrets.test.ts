@@ -202,6 +202,12 @@ describe("no error shows the access token or a secret that was sent", () => {
   });
 });
 
+test("a field of a payload that the contract does not specify is a secret by its name, even of a number or a word", async () => {
+  await using server = await startFaultServer(answer(400, { error: "No letmein, no 20261123", password: "letmein" }));
+  const failure = await failureOf(clientOf(server).exchange({ body: { password: "letmein", clientSecret: 20261123 } }));
+  expect(failure).toMatchObject({ body: { error: "No <SECRET>, no <SECRET>", password: "<SECRET>" } });
+});
+
 describe("what is no secret stays readable", () => {
   test("such as ordinary words of a payload that the contract does not specify", async () => {
     const refusal = { error: "invalid_grant", error_description: "Say json, or xml.", code: "invalid_grant" };
