@@ -10,7 +10,7 @@ import {
 } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type SentHeaders } from "./headers.js";
-import { checkArguments } from "./misuse.js";
+import { checkArguments } from "./refused-arguments.js";
 import { redactionFor } from "./request-secrets.js";
 import { pause, retryDelay } from "./retry.js";
 import { type Operation, requestOf } from "./service-request.js";

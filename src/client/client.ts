@@ -5,7 +5,7 @@ import { baseUrlOf } from "./base-url.js";
 import { createRun } from "./call.js";
 import { type CallDefaults, checkCallOptions } from "./call-options.js";
 import { headersOf, type RequestHeaders } from "./headers.js";
-import { checkClientOptions } from "./misuse.js";
+import { checkClientOptions } from "./refused-arguments.js";
 import { createTokenSource, type TokenOption } from "./token.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */

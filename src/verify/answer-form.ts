@@ -2,19 +2,10 @@ import { details, secretFields } from "../../generated/contract.js";
 import { responses } from "../../generated/validators.js";
 import type { Finding as Violation } from "../contract-types.js";
 import { urlOf } from "../url.js";
-import {
-  breach,
-  type Choice,
-  departure,
-  type Finding,
-  isDocumented,
-  sectionOf,
-  sectionOfResource,
-  shown,
-  type Words,
-  words,
-} from "./findings.js";
+import { breach, type Choice, departure, type Finding } from "./findings.js";
 import { type JsonObject, objectOf, valueIn } from "./json.js";
+import { shown, type Words, words } from "./quoted-text.js";
+import { isDocumented, sectionOf, sectionOfResource } from "./sections.js";
 import type { Answer } from "./service.js";
 
 /** How many breaches of the schema are reported for one answer. */

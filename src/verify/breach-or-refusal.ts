@@ -1,6 +1,7 @@
 import type { Fields } from "../contract-types.js";
 import { excerptOf } from "./answer-form.js";
-import { EXCHANGE, type Words, words } from "./findings.js";
+import { type Words, words } from "./quoted-text.js";
+import { EXCHANGE } from "./sections.js";
 import { type Answer, LONGEST_WAIT, NOT_NOW } from "./service.js";
 
 /** The statuses of a service that refuses the caller. */

@@ -1,7 +1,7 @@
 import { urlOf } from "../url.js";
-import { shown, type Words, words } from "./findings.js";
 import { fieldOf, type JsonObject } from "./json.js";
 import type { Order } from "./list.js";
+import { shown, type Words, words } from "./quoted-text.js";
 
 /** Which fields of an item have other values than expected, and which. */
 export function differences(item: unknown, expected: JsonObject): Words[] {

@@ -1,5 +1,5 @@
-import { basePath, operations } from "../../generated/contract.js";
-import type { Operation } from "../contract-types.js";
+import type { Words } from "./quoted-text.js";
+import { describedIn, sectionOf } from "./sections.js";
 import type { Answer } from "./service.js";
 
 /** What was checked. */
@@ -66,90 +66,4 @@ export type Choice = keyof typeof REGISTER;
 export function departure(at: Answer, check: Check, message: Words, choice: Choice): Finding {
   const source = describedIn(at.operation) === undefined ? sectionOf(at.operation) : REGISTER[choice];
   return { kind: "departure", check, message, source, at };
-}
-
-/** Sections of the interface document that describe operations, by method and path below the version. */
-const OPERATIONS: Readonly<Record<string, string>> = {
-  "POST /oauth/access_token": "§4.1",
-  "GET /webhooks": "§4.2",
-  "POST /webhooks": "§4.3",
-  "PUT /webhooks": "§4.4",
-  "GET /webhooks/{}": "§4.5",
-  "DELETE /webhooks/{}": "§4.6",
-  "POST /internal/webhooks/deliver": "§4.7",
-};
-
-/** Sections of the interface document that list the fields of resources, by resource. */
-const RESOURCES: Readonly<Record<string, string>> = {
-  OAuth: "§2.1",
-  Webhook: "§2.2",
-  Pagination: "§2.3",
-  DeletionResult: "§2.4",
-};
-
-/** Sections of the interface document about all operations. */
-const SUBJECTS = { mediaType: "§1", deletion: "§2.4", status: "§4", authentication: "§5", limits: "§8" } as const;
-
-/** The operation that returns secrets for an access token, and changes nothing that others have. */
-export const EXCHANGE = Object.values(operations).find((each) => describedIn(each) === "§4.1")?.id ?? "";
-
-/** Where an operation is described: in the document, or in the contract if the document does not have it. */
-export function sectionOf(operation: Operation, about?: keyof typeof SUBJECTS): string {
-  const own = describedIn(operation);
-  if (own === undefined) return `openapi.yaml, ${operation.id}`;
-  return about === undefined ? own : `${own}, ${SUBJECTS[about]}`;
-}
-
-/** Where the fields of a resource are listed. */
-export function sectionOfResource(resource: string): string {
-  return RESOURCES[resource] ?? `openapi.yaml, ${resource}`;
-}
-
-/** Whether the document lists the fields of a resource. Only there does this project's reading of the document count. */
-export function isDocumented(resource: string | undefined): boolean {
-  return resource !== undefined && resource in RESOURCES;
-}
-
-/** The section that describes an operation. It calls the version and the path parameters as it likes. */
-function describedIn({ method, path }: Operation): string | undefined {
-  return OPERATIONS[`${method} ${path.replace(basePath, "").replace(/\{[^}]+\}/g, "{}")}`];
-}
-
-/** How much of a text is shown. */
-const LONGEST = 120;
-
-/** Text of the service within a message. It is redacted, and can do no harm, once the message is rendered. */
-interface Quoted {
-  readonly quoted: string;
-}
-
-/** A part of a message: words of ours, or text of the service. */
-type Part = string | number | Quoted;
-
-/** A message. */
-export type Words = readonly Part[];
-
-/** Creates a message. A string is taken as words of ours. */
-export function words(texts: TemplateStringsArray, ...values: (Part | Words)[]): Words {
-  return texts.flatMap((text, index) => [text, values[index] ?? ""].flat());
-}
-
-/** A value of the service, as JSON. */
-export function shown(value: unknown): Quoted {
-  return { quoted: JSON.stringify(value) ?? "nothing" };
-}
-
-/** Control characters, and those that change the direction of text: a terminal would obey them. */
-const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu;
-
-/** A message as text on one line. */
-export function render(message: Words, redact: (text: string) => string): string {
-  return message.map((part) => (typeof part === "object" ? harmless(part, redact) : part)).join("");
-}
-
-function harmless({ quoted }: Quoted, redact: (text: string) => string): string {
-  // A secret that is cut before it is redacted would no longer be found.
-  const line = redact(quoted).replaceAll(/\s+/g, " ").trim();
-  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
-  return cut.replaceAll(HARMFUL, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

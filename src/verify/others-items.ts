@@ -1,7 +1,8 @@
 import { agree } from "./compared-values.js";
-import { notChecked, shown, type Words, words } from "./findings.js";
+import { notChecked } from "./findings.js";
 import type { JsonObject } from "./json.js";
 import type { List, Listing } from "./list.js";
+import { shown, type Words, words } from "./quoted-text.js";
 
 /** What belongs to others in one collection: all that was listed before the first write. */
 export class Others {

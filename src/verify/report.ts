@@ -1,8 +1,9 @@
 import { title } from "../../generated/contract.js";
 import { annotation } from "../cli/annotation.js";
 import { renderJunit } from "../cli/junit-xml.js";
-import { type Finding, render, type Words } from "./findings.js";
+import type { Finding } from "./findings.js";
 import type { Own } from "./own-items.js";
+import { render, type Words } from "./quoted-text.js";
 import type { Step, Walk } from "./walk.js";
 
 /** The result of a walk, as `--json` writes it. */

@@ -1,12 +1,14 @@
 import { collections, operations } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Collection, Operation } from "../contract-types.js";
-import { EXCHANGE, notChecked, words } from "./findings.js";
+import { notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
 import { CHANGES, Own } from "./own-items.js";
 import { listMaximum, listPages, listSorted } from "./paging-and-sorting.js";
+import { words } from "./quoted-text.js";
 import { type Report, reportOf } from "./report.js";
+import { EXCHANGE } from "./sections.js";
 import { type Surroundings, Walk } from "./walk.js";
 import * as steps from "./walk-steps.js";
 

@@ -5,21 +5,12 @@ import type { Operation } from "../contract-types.js";
 import { formOf, isSuccess, itemIn } from "./answer-form.js";
 import { isAboutInput, reasonOf } from "./breach-or-refusal.js";
 import { areOutOfOrder, differences, TOLERANCE } from "./compared-values.js";
-import {
-  breach,
-  departure,
-  type Finding,
-  notChecked,
-  Stop,
-  sectionOf,
-  sectionOfResource,
-  shown,
-  type Words,
-  words,
-} from "./findings.js";
+import { breach, departure, type Finding, notChecked, Stop } from "./findings.js";
 import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
 import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
+import { shown, type Words, words } from "./quoted-text.js";
+import { sectionOf, sectionOfResource } from "./sections.js";
 import { defaultsOf, enveloped, requiredOf } from "./sent-values.js";
 import type { Answer, Request } from "./service.js";
 import type { Walk } from "./walk.js";

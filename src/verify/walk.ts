@@ -1,9 +1,10 @@
 import type { Operation } from "../contract-types.js";
 import { formOf } from "./answer-form.js";
 import { isRefused, reasonOf } from "./breach-or-refusal.js";
-import { type Finding, type Found, Stop, type Words } from "./findings.js";
+import { type Finding, type Found, Stop } from "./findings.js";
 import { checkReachable } from "./first-answer.js";
 import type { VerifyOptions } from "./flags.js";
+import type { Words } from "./quoted-text.js";
 import { type Answer, Interruption, type Line, type Request, Service } from "./service.js";
 
 /** One step of the walk. */
