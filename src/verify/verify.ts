@@ -90,8 +90,8 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
     ...when(collection.delete !== undefined, ["delete", steps.remove], ["listAfterDelete", steps.listAfterDelete]),
     ...when(hasPages, ["listPages", listPages]),
     ["createFields", steps.createFields],
-    ["createRefused", steps.createRefused],
     ...when(hasPages, ["listMaximum", listMaximum]),
+    ["createRefused", steps.createRefused],
     ["authentication", steps.authentication],
     ...CHANGES.flatMap((role) =>
       when(collection[role] !== undefined, [role, (walk, own) => steps.change(walk, own, role)]),

@@ -201,8 +201,6 @@ const madeUp = (): BadToken => `made-up-${randomUUID()}`;
 
 /** Nothing is done without an access token, unless the contract says that an operation requires none. */
 export async function authentication(walk: Walk, own: Own): Promise<void> {
-  // The newest were read with the token right before: a cache may have the answer.
-  await refuse(walk, own.list.asking(own.list.newest), null);
   const [changed, deleted] = await refuseAll(walk, own, null);
   if (!walk.isBroken && changed && deleted) {
     const done: Words = ["what is refused without an access token is done"];
@@ -221,16 +219,20 @@ export async function authentication(walk: Walk, own: Own): Promise<void> {
 async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonly (Held | undefined)[]> {
   const { collection, list } = own;
   const { get: read, triggers = [] } = collection;
-  await refuse(walk, list.about(list.operation.id), token);
-  checkRefused(walk, (await own.create(own.required(), token)).answer, token);
   // The last, since later steps use the first as it was created.
   const [changed, deleted = changed] = own.held.toReversed();
+  // First, since the newest have just been read, which an update needs.
+  if (changed)
+    for (const role of CHANGES.filter((each) => collection[each] !== undefined))
+      await walk.part(async () => checkRefused(walk, (await own.change(role, changed, {}, token)).answer, token));
+  await refuse(walk, list.about(list.operation.id), token);
+  // A cache may still have the answer to the same request with the token.
+  if (token === null) await refuse(walk, list.asking(list.newest), token);
+  checkRefused(walk, (await own.create(own.required(), token)).answer, token);
   if (!changed || !deleted) return [];
   // A service that accepts a made-up token would deliver once more.
   if (walk.options.deliver && token === null)
     for (const id of triggers) checkRefused(walk, (await own.trigger(id, changed, {}, token)).answer, token);
-  for (const role of CHANGES.filter((each) => collection[each] !== undefined))
-    await walk.part(async () => checkRefused(walk, (await own.change(role, changed, {}, token)).answer, token));
   if (read) await refuse(walk, list.about(read, changed.id), token);
   const deletion = await own.delete(deleted, token);
   if (deletion) checkRefused(walk, deletion, token);
