@@ -36,9 +36,9 @@ export function createRedaction(
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length)
     .map(patternOf);
-  const assigned = new RegExp(`${assignmentTo(names)}(?:\\W|${ESCAPED}){0,9}?[^\\s.,;]{${SHORTEST_SECRET}}`, "i");
+  const assigned = new RegExp(`(${assignmentTo(names)}(?:\\W|${ESCAPED}){0,9}?)[^\\s,;]{${SHORTEST_SECRET},}`, "gi");
   const text = (whole: string) =>
-    assigned.test(whole) ? PLACEHOLDER : known.reduce((rest, secret) => rest.replace(secret, PLACEHOLDER), whole);
+    known.reduce((rest, secret) => rest.replace(secret, PLACEHOLDER), whole).replace(assigned, `$1${PLACEHOLDER}`);
   const json = (value: unknown): unknown => {
     if (Object(value) !== value) {
       const shown = text(String(value));

@@ -30,7 +30,7 @@ export function wordsIn(body: unknown, depth = 0): string {
     field = [loc].flat().pop(),
   } = Object(body);
   // Errors are a text, a list, or under the names of fields.
-  const named = Object.entries(Object(errors)).map(([name, said]) => ({ field: name, msg: said }));
+  const named = Object.entries(Object(errors ?? error)).map(([name, said]) => ({ field: name, msg: said }));
   // What says the most comes first.
   const places = Array.isArray(body) ? body : [message, detail, error_description, error, errors, named, title, msg];
   const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");

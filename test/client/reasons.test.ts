@@ -44,6 +44,7 @@ describe("the message of a refusal quotes the body's own words", () => {
   test("of errors under the names of fields, with the first name", async () => {
     const errors = { format: [], topic: ["must have a slash"], address: ["is no URL"] };
     expect(await quoteOf({ errors })).toBe("topic: must have a slash");
+    expect(await quoteOf({ error: errors })).toBe("topic: must have a slash");
   });
 
   test("of errors that name their fields, with the first name, unless they say it themselves", async () => {
