@@ -23,7 +23,7 @@ export interface Redaction {
 /**
  * @param secrets - Texts that were sent and must not be shown, escaped or not.
  * @param hides - Returns whether a field of an answer holds a secret.
- * @param names - Names of secret fields. A text that assigns a value to one, such as a query, is not shown.
+ * @param names - Names of secret fields. The value that a text assigns to one, as a query does, is not shown.
  */
 export function createRedaction(
   secrets: readonly string[],
@@ -36,7 +36,10 @@ export function createRedaction(
     // Longest first, because a longer secret may contain a shorter one.
     .sort((a, b) => b.length - a.length)
     .map(patternOf);
-  const assigned = new RegExp(`(${assignmentTo(names)}(?:\\W|${ESCAPED}){0,9}?)[^\\s,;]{${SHORTEST_SECRET},}`, "gi");
+  const assigned = new RegExp(
+    `(${assignmentTo(names)}(?:\\W|${ESCAPED}){0,9}?)[^\\s.,;]{${SHORTEST_SECRET}}\\S*`,
+    "gi",
+  );
   const text = (whole: string) =>
     known.reduce((rest, secret) => rest.replace(secret, PLACEHOLDER), whole).replace(assigned, `$1${PLACEHOLDER}`);
   const json = (value: unknown): unknown => {

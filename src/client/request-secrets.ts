@@ -15,16 +15,15 @@ export function redactionFor<Body, Data>(
   { body }: ServiceRequest,
   headers: readonly SentHeaders[],
 ): Redactor {
-  return (status = 0, answered = null) => {
-    const isNamed = (name: string) => returnedSecrets.includes(name) || SECRET.test(name);
+  return (status = 0, answered) => {
     const isSecret = (field: string, value: unknown) =>
-      sentSecrets.includes(field) || (hasOpenBody && (isNamed(field) || !isWords(value)));
+      sentSecrets.includes(field) || (hasOpenBody && (SECRET.test(field) || !isWords(value)));
     const sent = secretsIn(JSON.parse(body ?? "null"), isSecret);
     // In an error response, `code` may be the name of an error, made of plain words.
     const isPlain = (value: unknown) => status >= 400 && typeof value !== "object" && isWords(value);
     const hides = (field: string, value: unknown) =>
       (sentSecrets.includes(field) || returnedSecrets.includes(field)) && !isPlain(value);
-    const inHeaders = secretsIn(headers, isNamed);
+    const inHeaders = secretsIn(headers, (name) => sentSecrets.includes(name) || SECRET.test(name));
     // A service may repeat one of several cookies, or credentials without their scheme.
     const parts = inHeaders.flatMap((value) => value.split(/[\s;,="']+/)).filter((part) => !isWords(part));
     // A service may also repeat what it answers in a secret field.

@@ -13,7 +13,7 @@ const TRANSIENT = [408, 429, 500, 502, 503, 504];
  * @param retries - How many retries there have been.
  * @param renewToken - Whether a try with a refused access token is followed by one with another token.
  */
-export function retryDelay(error: ServiceError, retries: number, renewToken = false): number | undefined {
+export function retryDelay(error: ServiceError, retries: number, renewToken?: boolean): number | undefined {
   // The contract does not say that a POST is safe to repeat, nor a PATCH, unless the service has not acted on it.
   const isSafe = !/^P[AO]/.test(error.method);
   // From half a second up to eight, with jitter, so that many clients do not retry at the same moment.

@@ -89,7 +89,7 @@ async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
   checkList(walk, own, await own.readNewest(), tell);
 }
 
-/** Checks that a list is as the writes should have left it. What is told once is not told again. */
+/** Checks that a list is as the writes should have left it, each item once. What is wrong with one is told once. */
 export function checkList(walk: Walk, own: Own, listing: Listing, tell = asBreach): void {
   const { answer, rows, byId } = listing;
   walk.check(answer);

@@ -204,16 +204,16 @@ describe("no error shows the access token or a secret that was sent", () => {
 
 test("a field of a payload that the contract does not specify is a secret by its name, even of a number or a word", async () => {
   await using server = await startFaultServer(answer(400, { error: "No letmein, no 20261123", password: "letmein" }));
-  const failure = await failureOf(clientOf(server).exchange({ body: { code: "letmein", clientSecret: 20261123 } }));
+  const failure = await failureOf(clientOf(server).exchange({ body: { password: "letmein", clientSecret: 20261123 } }));
   expect(failure).toMatchObject({ body: { error: "No <SECRET>, no <SECRET>", password: "<SECRET>" } });
 });
 
 test("of a text that assigns a value to a secret field, all else stays", async () => {
   await using server = await startFaultServer(
-    answer(400, { message: 'The code=abc-123, "client_secret": z.z-9 expired' }),
+    answer(400, { message: 'The code=abc-123 "client_secret": zz-9,k;7.x expired' }),
   );
   const { message } = await failureOf(clientOf(server).exchange());
-  expect(message).toContain('"The code=<SECRET>, "client_secret": <SECRET> expired"');
+  expect(message).toContain('"The code=<SECRET> "client_secret": <SECRET> expired"');
 });
 
 describe("what is no secret stays readable", () => {

@@ -64,15 +64,15 @@ describe("what the contract marks as a secret, in whichever form, shows in no er
     world = await worldOf(contract);
   });
 
-  test("in the body and the headers of a request that the service sends back, and in the report of the try", async () => {
+  test.each<[how: string, echoOf: (headers: object, body: string) => object]>([
+    ["with their names", (headers, body) => ({ headers, body, fields: JSON.parse(body) })],
+    ["without the names of headers", (headers, body) => ({ body, values: Object.values(headers) })],
+  ])("when the service sends the body and the headers of a request back %s", async (_, echoOf) => {
     const shown: unknown[] = [];
     const service = world.modules.client.createServiceClient({
       baseUrl: nowhere.url,
       accessToken: token,
-      fetch: async (url, { headers, body }) => {
-        const echo = { url, headers, body, values: Object.values(headers), fields: JSON.parse(body ?? "{}") };
-        return Response.json(echo, { status: 400 });
-      },
+      fetch: async (_, { headers, body }) => Response.json(echoOf(headers, body ?? "{}"), { status: 400 }),
       onTry: (report) => void shown.push(JSON.stringify(report)),
     });
     const topic = "orders/create";
