@@ -54,9 +54,6 @@ export type Unchecked<Options> = {
     : unknown;
 };
 
-/** Returns the name of an option in errors: the command names its flags instead. */
-export type NameOf = (option: string) => string;
-
 /** The defaults of the options that have one. */
 export const DEFAULTS = { seed: 0, latency: 0, failureRate: 0, statePer: "sandbox" } as const;
 
@@ -66,9 +63,9 @@ export type CheckedOptions = ReturnType<typeof checkOptions>;
 /**
  * Checks the options and fills in the defaults.
  *
- * @throws RangeError which names the option that cannot be used, and what it may be.
+ * @throws RangeError which begins with the name of the option that cannot be used, and says what it may be.
  */
-export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf = (option) => option) {
+export function checkOptions(options: Unchecked<SandboxOptions>) {
   const {
     seed = DEFAULTS.seed,
     latency = DEFAULTS.latency,
@@ -84,15 +81,15 @@ export function checkOptions(options: Unchecked<SandboxOptions>, nameOf: NameOf 
   checkNone("options.", others);
   const functions = { clock, log, send, payload };
   for (const [name, value] of Object.entries(functions)) {
-    if (value !== undefined && typeof value !== "function") throw new RangeError(`${nameOf(name)} must be a function`);
+    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`);
   }
-  timeIn(nameOf("clock"), clock());
+  timeIn("clock", clock());
   return {
     seed,
-    latency: whole(nameOf("latency"), latency, 0, LONGEST_DELAY),
-    failureRate: share(nameOf("failureRate"), failureRate),
-    randomSeed: randomSeed === undefined ? undefined : whole(nameOf("randomSeed"), randomSeed, 0, 2 ** 32 - 1),
-    statePer: oneOf(nameOf("statePer"), statePer, ["sandbox", "token"]),
+    latency: whole("latency", latency, 0, LONGEST_DELAY),
+    failureRate: share("failureRate", failureRate),
+    randomSeed: randomSeed === undefined ? undefined : whole("randomSeed", randomSeed, 0, 2 ** 32 - 1),
+    statePer: oneOf("statePer", statePer, ["sandbox", "token"]),
     ...functions,
   };
 }

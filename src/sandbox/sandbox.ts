@@ -3,7 +3,7 @@ import { createApi } from "./api.js";
 import { createFetch } from "./fetch.js";
 import { kinds } from "./memory/items.js";
 import { type Seed, seededItems } from "./memory/seed.js";
-import { checkOptions, type NameOf, type SandboxOptions, type Unchecked } from "./options.js";
+import { checkOptions, type SandboxOptions, type Unchecked } from "./options.js";
 import { type Answer, createAnswer, type Exchange, type Handler } from "./reply.js";
 import { createStates, type State, type States } from "./states.js";
 import type { Delivery } from "./watch/deliveries.js";
@@ -98,13 +98,9 @@ export type OtherPaths = (states: States) => (exchange: Exchange) => Handler | u
  *
  * @param others - What else answers requests, before the contract's paths do.
  */
-export function assemble(
-  options: Unchecked<SandboxOptions>,
-  nameOf: NameOf = (option) => option,
-  others?: OtherPaths,
-): AssembledSandbox {
-  const checked = checkOptions(options, nameOf);
-  const states = createStates(checked, seededItems(checked.seed, checked.clock(), nameOf("seed")));
+export function assemble(options: Unchecked<SandboxOptions>, others?: OtherPaths): AssembledSandbox {
+  const checked = checkOptions(options);
+  const states = createStates(checked, seededItems(checked.seed, checked.clock()));
   const begun = others?.(states);
   const api = createApi(checked, states);
   const answer = createAnswer((exchange) => begun?.(exchange) ?? api(exchange), checked.log);

@@ -211,7 +211,7 @@ describe("nobody else controls the sandbox", () => {
     ["::ffff:127.0.0.1", "200"],
   ])("a peer with the address %s gets status %s", async (address, status) => {
     for (const action of CONTROLS) {
-      const served = assemble({ seed: 2 }, undefined, (states) => createControl(states, undefined));
+      const served = assemble({ seed: 2 }, (states) => createControl(states, undefined));
       await post({ url: "http://sandbox.test", fetch: served.sandbox.fetch });
       expect([action, await answerTo(address, action, served)]).toEqual([action, status]);
       if (status === "403") expect([kept(served.sandbox).length, served.sandbox.requests.length]).toEqual([3, 1]);

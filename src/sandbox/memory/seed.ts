@@ -33,14 +33,14 @@ export type SeededItems = (kind: Kind, parents: readonly string[]) => readonly E
  *
  * @throws RangeError which names what breaks the contract.
  */
-export function seededItems(seed: unknown, now: Date, name = "seed"): SeededItems {
+export function seededItems(seed: unknown, now: Date): SeededItems {
   const names = kinds.map((kind) => kind.name);
   const unknown = isFields(seed) ? Object.keys(seed).find((key) => !names.includes(key)) : undefined;
-  if (unknown !== undefined) throw new RangeError(`${name}.${unknown} is no collection: use ${names.join(", ")}`);
+  if (unknown !== undefined) throw new RangeError(`seed.${unknown} is no collection: use ${names.join(", ")}`);
   const seeded = kinds.map((kind, index) => {
     const isMeant = Array.isArray(seed) ? index === 0 : kind.parent === undefined;
     const own = isFields(seed) ? (seed[kind.name] ?? 0) : isMeant ? seed : 0;
-    const place = isFields(seed) ? `${name}.${kind.name}` : name;
+    const place = isFields(seed) ? `seed.${kind.name}` : "seed";
     const made = () =>
       own === "examples" ? kind.examples : variedItems(kind, whole(place, own, 0, LARGEST_SEED), now);
     const items = Array.isArray(own) ? ownItems(kind, own, now, place) : made().map((item) => seededItem(kind, item));

@@ -4,7 +4,7 @@ import { CommandError, UsageError } from "../../cli/command-error.js";
 import { runCommand } from "../../cli/run.js";
 import { operationsOnMemory } from "../memory/memory-operations.js";
 import { commandLine, flagOf, readOptions } from "./sandbox-flags.js";
-import { type RunningSandbox, startNamed } from "./server.js";
+import { type RunningSandbox, startUnchecked } from "./server.js";
 
 async function serve(given: Readonly<Record<string, unknown>>): Promise<void> {
   const sandbox = await started(given);
@@ -14,9 +14,10 @@ async function serve(given: Readonly<Record<string, unknown>>): Promise<void> {
 
 async function started(given: Readonly<Record<string, unknown>>): Promise<RunningSandbox> {
   try {
-    return await startNamed({ ...readOptions(given), log: given["quiet"] ? undefined : print }, flagOf);
+    return await startUnchecked({ ...readOptions(given), log: given["quiet"] ? undefined : print });
   } catch (error) {
-    if (error instanceof RangeError) throw new UsageError(`${error.message}.`);
+    // It begins with the name of an option.
+    if (error instanceof RangeError) throw new UsageError(`${error.message.replace(/^\w+/, flagOf)}.`);
     throw new CommandError(error instanceof Error ? error.message : String(error));
   }
 }

@@ -98,7 +98,7 @@ function numberIn(text: string): unknown {
 /** A clock that is stopped. */
 function clockAt(time: unknown): (() => Date) | undefined {
   if (time === undefined) return undefined;
-  const moment = timeIn(flagOf("clock"), time);
+  const moment = timeIn("clock", time);
   return () => moment;
 }
 
@@ -112,12 +112,12 @@ function contentOf(file: string): unknown {
   try {
     text = readFileSync(file, "utf8");
   } catch {
-    throw new RangeError(`--seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
+    throw new RangeError(`seed must be a number or a file that can be read, got ${JSON.stringify(file)}`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    throw new RangeError(`--seed: ${file} is not JSON`);
+    throw new RangeError(`seed: ${file} is not JSON`);
   }
 }
 

@@ -4,7 +4,7 @@ import { once, setMaxListeners } from "node:events";
 import { createServer } from "node:http";
 import { listensOn } from "../../../generated/contract.js";
 import { oneOf, whole } from "../option-checks.js";
-import type { NameOf, SandboxOptions, Unchecked } from "../options.js";
+import type { SandboxOptions, Unchecked } from "../options.js";
 import { hasPath } from "../request/routes.js";
 import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, createControl } from "./control.js";
@@ -89,18 +89,15 @@ export function mountSandbox(options?: MountOptions | null): MountedSandbox {
  * const service = createServiceClient({ baseUrl: sandbox.url, accessToken: "any" });
  */
 export async function startSandbox(options?: ServerOptions | null): Promise<RunningSandbox> {
-  return startNamed(options ?? {});
+  return startUnchecked(options ?? {});
 }
 
-/** Starts a sandbox whose errors name the options as `nameOf` does. */
-export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: NameOf): Promise<RunningSandbox> {
-  const name = nameOf ?? ((option) => option);
+/** Starts a sandbox with options that may be wrong, such as those of flags. */
+export async function startUnchecked(options: Unchecked<ServerOptions>): Promise<RunningSandbox> {
   const { port = SERVER_DEFAULTS.port, host = SERVER_DEFAULTS.host, ...mounted } = options;
-  const checkedPort = whole(name("port"), port, 0, 65_535);
-  if (typeof host !== "string" || host === "") {
-    throw new RangeError(`${name("host")} must be a host name or an IP address`);
-  }
-  const { sandbox, listener } = mount(mounted, nameOf);
+  const checkedPort = whole("port", port, 0, 65_535);
+  if (typeof host !== "string" || host === "") throw new RangeError("host must be a host name or an IP address");
+  const { sandbox, listener } = mount(mounted);
   const { url, close } = await listen(listener, checkedPort, host);
   const { close: end } = sandbox;
   const closeAll = async () => {
@@ -113,17 +110,17 @@ export async function startNamed(options: Unchecked<ServerOptions>, nameOf?: Nam
 /** What every client can send in a header. */
 const SENDABLE = /^[!-~]+$/;
 
-function mount(options: Unchecked<MountOptions>, nameOf: NameOf = (option) => option) {
+function mount(options: Unchecked<MountOptions>) {
   const { deliverTo = SERVER_DEFAULTS.deliverTo, control = true, controlToken, ...shared } = options;
-  if (typeof control !== "boolean") throw new RangeError(`${nameOf("control")} must be true or false`);
+  if (typeof control !== "boolean") throw new RangeError("control must be true or false");
   if (controlToken !== undefined && (typeof controlToken !== "string" || !SENDABLE.test(controlToken))) {
-    throw new RangeError(`${nameOf("controlToken")} must be a text of ASCII characters without spaces`);
+    throw new RangeError("controlToken must be a text of ASCII characters without spaces");
   }
-  const sender = createSender(oneOf(nameOf("deliverTo"), deliverTo, ["machine", "any"]));
+  const sender = createSender(oneOf("deliverTo", deliverTo, ["machine", "any"]));
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const { sandbox, answer } = assemble({ ...shared, send: sender.send }, nameOf, (states) =>
+  const { sandbox, answer } = assemble({ ...shared, send: sender.send }, (states) =>
     control ? createControl(states, controlToken) : () => undefined,
   );
   const listener = createListener(answer, closing.signal);
