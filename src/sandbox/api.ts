@@ -1,5 +1,4 @@
 import { responseExamples } from "../../generated/contract.js";
-import { LONGEST_NOTE } from "./limits.js";
 import { FROM_EXAMPLE, operationsOnMemory } from "./memory/memory-operations.js";
 import type { CheckedOptions } from "./options.js";
 import type { Exchange, Handler } from "./reply.js";
@@ -45,7 +44,7 @@ async function operate(exchange: Exchange, state: State, text: Text, options: Ch
 function carryOut(exchange: Exchange, state: State, match: Match, sent: unknown, length: number): Outcome {
   const { id, answer } = match.operation;
   const { memory, now } = state;
-  const note = (text: string) => void exchange.notes.push(text.slice(0, LONGEST_NOTE));
+  const note = (text: string) => void exchange.notes.push(text);
   const { path, query, body } = checkInput(exchange.request, match, sent, note);
   const remember = operationsOnMemory.get(id);
   if (!remember) note(FROM_EXAMPLE);

@@ -17,9 +17,3 @@ export const MOST_RECORDS = 1000;
 
 /** The longest body of a request that is kept, in characters. */
 export const LONGEST_BODY = 10_000;
-
-/** How many objects and lists a body that is kept may have: nested in each other, so many can be written. */
-export const MOST_OBJECTS = 1000;
-
-/** The longest note in a header or in the log, in characters. */
-export const LONGEST_NOTE = 1000;

@@ -1,6 +1,5 @@
-import { LONGEST_NOTE } from "./limits.js";
 import { allowAnyOrigin, isPreflight, preflight } from "./request/cors.js";
-import { isOverflow, type Outcome, Problem, refused } from "./request/problems.js";
+import { type Outcome, Problem, refused } from "./request/problems.js";
 import type { SandboxRequest, Text } from "./request/request.js";
 import { type RecordedRequest, type Requests, requestLine } from "./watch/request-log.js";
 
@@ -75,7 +74,6 @@ async function outcomeOf(
 function problemOf(error: unknown, request: SandboxRequest, log?: (line: string) => void): Problem {
   if (error instanceof Problem) return error;
   if (request.signal?.aborted) throw error;
-  if (isOverflow(error)) return new Problem(400, "The body is nested too deep, or a text in it is too long.");
   log?.(`failed: ${Object(error).stack ?? error}`);
   return new Problem(500, `The sandbox failed to answer this request: ${error}.`);
 }
@@ -87,11 +85,7 @@ function recordOf({ request, operation, notes }: Exchange, { status }: Outcome, 
 
 /** What the sandbox chose, in characters that a header and a log may have. */
 function noteOf({ notes }: Exchange): string {
-  if (notes.length === 0) return "";
-  return notes
-    .join("; ")
-    .slice(0, LONGEST_NOTE)
-    .replace(/[^ -~]/g, "?");
+  return notes.join("; ").replace(/[^ -~]/g, "?");
 }
 
 /** The reply, which a page of any origin can read if it is open, with the headers that replace its own. */

@@ -73,12 +73,10 @@ describe("a test in another process controls the sandbox", () => {
     });
   });
 
-  const DEEP = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   test.each([
     ["what is no JSON", "POST simulate", "{", 400, "Invalid JSON"],
     ["what is no object", "POST simulate", "[]", 422, "send a JSON object"],
     ["a wrong status", "POST simulate", { status: 9 }, 422, "status must be a whole number"],
-    ["a deep seed", "POST reset", `{ "seed": ${DEEP} }`, 400, "nested too deep"],
     ["a wrong seed", "POST reset", { seed: "many" }, 422, "seed must be a whole number"],
     ["an unknown field", "POST reset", { sed: 1 }, 422, "sed does not exist"],
     ["a wrong time", "POST clock", { time: "noon" }, 422, "must be a time"],

@@ -77,8 +77,3 @@ export function refused(
   const [mediaType, example] = declared ?? ["application/problem+json", { status, detail, validation }];
   return { status, headers: { ...headers, "Content-Type": mediaType }, body: JSON.stringify(example) };
 }
-
-/** Whether an error comes from a value that is nested deeper than the stack. */
-export function isOverflow(error: unknown): boolean {
-  return error instanceof RangeError && /call stack/i.test(error.message);
-}

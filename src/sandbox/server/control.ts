@@ -7,7 +7,7 @@ import { isFields } from "../option-checks.js";
 import type { Exchange, Handler } from "../reply.js";
 import { isPreflight } from "../request/cors.js";
 import { parseBody } from "../request/media-type.js";
-import { isOverflow, type Outcome, Problem } from "../request/problems.js";
+import { type Outcome, Problem } from "../request/problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request/request.js";
 import type { State, States } from "../states.js";
 import { isThisMachine } from "./addresses.js";
@@ -80,7 +80,7 @@ async function carryOut(request: SandboxRequest, text: Text, states: States): Pr
     const body = (await action({ state, reset }, sent)) ?? { done: true };
     return { status: 200, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   } catch (error) {
-    if (error instanceof RangeError && !isOverflow(error)) throw new Problem(422, `${error.message}.`);
+    if (error instanceof RangeError) throw new Problem(422, `${error.message}.`);
     throw error;
   }
 }

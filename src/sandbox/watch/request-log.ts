@@ -1,6 +1,6 @@
 import { operations, secretFields } from "../../../generated/contract.js";
 import type { operations as operationsById } from "../../../generated/schema.js";
-import { LONGEST_BODY, MOST_OBJECTS } from "../limits.js";
+import { LONGEST_BODY } from "../limits.js";
 import { checkNone, oneOf } from "../option-checks.js";
 import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
 import { record } from "./records.js";
@@ -16,7 +16,7 @@ export interface AnsweredRequest {
   readonly operation: string | undefined;
   /** Headers by their names in lower case, without that of the access token. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept; left out with 1000 objects and lists. */
+  /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept. */
   readonly body: unknown;
   /** HTTP status of the answer. */
   readonly status: number;
@@ -124,18 +124,12 @@ function beginningOf(text: string): string {
 }
 
 function bodyIn(text: string): unknown {
-  // Nested too deep, a body could not be written as JSON.
-  if (text === "" || isTooDeep(text)) return undefined;
+  if (text === "") return undefined;
   try {
     return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
   } catch {
     return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
   }
-}
-
-/** Whether the values in a JSON text may be nested too deep to be written. */
-function isTooDeep(text: string): boolean {
-  return text.split(/[[{]/).length > MOST_OBJECTS;
 }
 
 /** The log line of a request: method, path without its query, status, time, notes. */
