@@ -1,5 +1,3 @@
-import { Buffer } from "node:buffer";
-import { timingSafeEqual } from "node:crypto";
 import { accessToken } from "../../../generated/contract.js";
 import { urlOf } from "../../url.js";
 import { kinds } from "../memory/items.js";
@@ -11,7 +9,6 @@ import { type Outcome, Problem } from "../request/problems.js";
 import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request/request.js";
 import type { State, States } from "../states.js";
 import { isThisMachine } from "./addresses.js";
-import { DELIVERY_HEADER } from "./delivery-sender.js";
 
 /** Prefix of the paths that control a sandbox. */
 export const CONTROL_PATH = "/__sandbox/";
@@ -65,7 +62,7 @@ async function carryOut(request: SandboxRequest, text: Text, states: States): Pr
   const { method, path } = request;
   const name = path.slice(CONTROL_PATH.length);
   const action = ACTIONS.get(`${method} ${name}`);
-  if (!action) throw unknownAction(method, name);
+  if (!action) throw unknownAction(`${method} ${name}`);
   const sent = parseBody(text, "application/json") ?? {};
   if (!isFields(sent)) throw new Problem(422, `${name}: send a JSON object.`);
   const unknown = Object.keys(sent).find((key) => KNOWN[name]?.includes(key) === false);
@@ -85,15 +82,9 @@ async function carryOut(request: SandboxRequest, text: Text, states: States): Pr
   }
 }
 
-function unknownAction(method: string, name: string) {
-  const known = [...ACTIONS.keys()].map((action) => action.replace(" ", ` ${CONTROL_PATH}`));
-  const allowed = [...ACTIONS.keys()]
-    .filter((action) => action.endsWith(` ${name}`))
-    .map((action) => action.split(" ")[0]);
-  if (allowed.length === 0)
-    return new Problem(404, `${CONTROL_PATH}${name} does not exist. Use one of: ${known.join(", ")}.`);
-  const headers = { Allow: allowed.join(", ") };
-  return new Problem(405, `${CONTROL_PATH}${name} does not support ${method}. Allowed: ${headers.Allow}.`, { headers });
+function unknownAction(action: string): Problem {
+  const [unknown, ...known] = [action, ...ACTIONS.keys()].map((one) => one.replace(" ", ` ${CONTROL_PATH}`));
+  return new Problem(404, `${unknown} does not exist. Use one of: ${known.join(", ")}.`);
 }
 
 function stateShown(state: State): unknown {
@@ -116,21 +107,14 @@ function foreign(): Problem {
 
 /** Whether a request comes from this machine, and from no page of another origin, or has the token. */
 function mayControl(request: SandboxRequest, controlToken: string | undefined): boolean {
-  // What the sandbox sends is requested by anyone.
-  if (headerOf(request, DELIVERY_HEADER.toLowerCase()) !== undefined) return false;
   const token = headerOf(request, CONTROL_HEADER.toLowerCase());
-  if (controlToken !== undefined && token !== undefined) return isSame(token, controlToken);
+  if (controlToken !== undefined && token !== undefined) return token === controlToken;
   const origin = headerOf(request, "origin");
   // A foreign page whose host name resolves to this machine sends that name; a foreign image sends no origin.
   const isForeign =
     !isOwnHost(headerOf(request, "host")) ||
     (origin === undefined ? headerOf(request, "sec-fetch-site") === "cross-site" : !isOwnOrigin(origin));
   return !isForeign && request.isLocal();
-}
-
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function isOwnOrigin(origin: string): boolean {

@@ -116,18 +116,15 @@ function mount(options: Unchecked<MountOptions>) {
   if (controlToken !== undefined && (typeof controlToken !== "string" || !SENDABLE.test(controlToken))) {
     throw new RangeError("controlToken must be a text of ASCII characters without spaces");
   }
-  const sender = createSender(oneOf("deliverTo", deliverTo, ["machine", "any"]));
   const closing = new AbortController();
   // Each request that waits listens for the end.
   setMaxListeners(0, closing.signal);
-  const { sandbox, answer } = assemble({ ...shared, send: sender.send }, (states) =>
+  const send = createSender(oneOf("deliverTo", deliverTo, ["machine", "any"]), closing.signal);
+  const { sandbox, answer } = assemble({ ...shared, send }, (states) =>
     control ? createControl(states, controlToken) : () => undefined,
   );
   const listener = createListener(answer, closing.signal);
-  const close = async () => {
-    closing.abort();
-    sender.close();
-  };
+  const close = async () => closing.abort();
   const middleware: MountedSandbox["middleware"] = (request, response, next) => {
     const [path] = pathAndQuery(request.url ?? "/");
     if (!next || hasPath(path) || (control && path.startsWith(CONTROL_PATH))) listener(request, response);
@@ -136,12 +133,9 @@ function mount(options: Unchecked<MountOptions>) {
   return { sandbox: Object.assign(sandbox, { middleware, close, [Symbol.asyncDispose]: close }), listener };
 }
 
-/** How long a client may take to send the headers of a request, and the complete request, in ms. */
-const LIMITS = { headersTimeout: 10_000, requestTimeout: 60_000 };
-
 /** Starts to listen. @throws Error when it cannot. The message says why, and what to do. */
 async function listen(listener: Listener, port: number, host: string) {
-  const server = createServer(LIMITS, listener);
+  const server = createServer(listener);
   server.listen(port, host);
   try {
     await once(server, "listening");

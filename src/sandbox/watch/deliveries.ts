@@ -97,11 +97,8 @@ function xmlOf(fields: object): string {
   return `<delivery>${elements.join("")}</delivery>`;
 }
 
-/** Text escaped for XML 1.0. Controls, lone surrogates and what is no character, which it does not allow, become U+FFFD. */
 function escapeXml(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cs}\p{Cn}]/gu, "\u{FFFD}")
-    .replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
