@@ -21,12 +21,8 @@ export function createFetch(answer: Answer): typeof globalThis.fetch {
   };
 }
 
-/** The body of a request. Its signal ends the wait for it, even if it never ends. */
 async function textOf(request: Request): Promise<Text> {
-  const bytes = await new Promise<ArrayBuffer>((resolve, reject) => {
-    request.signal?.addEventListener("abort", () => reject(request.signal.reason));
-    request.arrayBuffer().then(resolve, reject);
-  });
+  const bytes = await request.arrayBuffer();
   if (bytes.byteLength > LARGEST_BODY) return undefined;
   // Behind a port, a byte order mark is a part of the text.
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { urlOf } from "../../url.js";
 import { LARGEST_BODY } from "../limits.js";
 import { type Answer, type SandboxReply, WITHOUT_BODY } from "../reply.js";
 import type { Text } from "../request/request.js";
@@ -12,7 +11,6 @@ export interface NodeRequest {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly readableEnded: boolean;
-  readonly destroyed: boolean;
   on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
   once(event: "end" | "error", listener: () => void): unknown;
   resume(): unknown;
@@ -63,36 +61,24 @@ function send(response: NodeResponse, { status, headers, body, isBroken }: Sandb
   else response.end(hasBody ? body : undefined);
 }
 
-/** How long a client may send nothing of a body that is too long, in ms. */
-const LONGEST_SILENCE = 1000;
-
 /** The body of a request. Rejects when the connection breaks off. */
 function readText(request: NodeRequest): Text | Promise<Text> {
   const { "content-length": length, "transfer-encoding": encoding } = request.headers;
   if (encoding === undefined && (length === undefined || length === "0")) return "";
-  const isTooLong = Number(length) > LARGEST_BODY;
-  if (request.readableEnded) return isTooLong ? undefined : parsedBefore(request);
-  if (request.destroyed) throw brokenOff();
+  if (request.readableEnded) return parsedBefore(request);
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let bytes = 0;
-    // Who has announced too much may wait for the answer before sending it.
-    const silence = isTooLong ? setTimeout(() => resolve(undefined), LONGEST_SILENCE).unref() : undefined;
     request.on("data", (chunk) => {
-      silence?.refresh();
       bytes += chunk.length;
       // An earlier middleware may have requested text.
       if (bytes <= LARGEST_BODY) chunks.push(typeof chunk === "string" ? Buffer.from(chunk) : chunk);
     });
     // A client that still sends may not read an answer: too much is read to its end as well.
     request.once("end", () => resolve(bytes > LARGEST_BODY ? undefined : Buffer.concat(chunks).toString("utf8")));
-    request.once("error", () => reject(brokenOff()));
+    request.once("error", () => reject(new Error("The connection broke off")));
     request.resume();
   });
-}
-
-function brokenOff(): Error {
-  return new Error("The connection broke off");
 }
 
 /** The body that another middleware has read and parsed. */
@@ -107,9 +93,7 @@ export function pathAndQuery(target: string): [path: string, query: string] {
   const end = target.indexOf("?");
   const path = end < 0 ? target : target.slice(0, end);
   if (SIMPLE.test(path)) return [path, end < 0 ? "" : target.slice(end + 1)];
-  // A request to a proxy has a full URL; `OPTIONS *` has none.
-  const isFull = !target.startsWith("/") && urlOf(target);
-  const { pathname, search } = new URL(isFull ? target : `http://sandbox.invalid/${target.replace(/^\//, "")}`);
+  const { pathname, search } = new URL(`http://sandbox.invalid/${target.replace(/^\//, "")}`);
   return [pathname, search.slice(1)];
 }
 
