@@ -1,6 +1,6 @@
 import type { Items } from "../../../generated/contract.js";
 import { LARGEST_SEED } from "../limits.js";
-import { isFields, timeIn, whole } from "../option-checks.js";
+import { isFields, whole } from "../option-checks.js";
 import { idOf } from "./ids.js";
 import {
   completeItem,
@@ -113,8 +113,6 @@ function ownItems(kind: Kind, given: readonly unknown[], now: Date, name: string
     const id = item[idField] ?? idOf(number++, kind.id);
     const made = completeItem(kind, { ...timesOf(kind, now, "created", "updated"), ...item, [idField]: id });
     if (!made) return fail(`.${faultsIn(kind)}`);
-    // The check of an item knows the form of its times, and no days.
-    for (const field in kind.times) timeIn(`${name}[${index}].${field}`, made[field] ?? now);
     if (Number(id) > Number.MAX_SAFE_INTEGER) fail(`.${idField} is too large`);
     const parents = kind.parents.map((parent) => String(item[parent]));
     const place = JSON.stringify([id, parents]);
