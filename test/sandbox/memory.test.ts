@@ -48,7 +48,7 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     expect(page["pagination"]).toEqual({ current_page: 1, per_page: 20, total: 0, total_pages: 0 });
   });
 
-  test.each([0, 1026, "-1001", "01001", "1001.0", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
+  test.each([0, 1026, "-1001", "01001", "1001.0", "1.5", "1e3", "a handle/1", "%"])("%o is no known id", async (id) => {
     const missing = { status: 404 };
     await expect(service.get(id)).rejects.toMatchObject(missing);
     await expect(service.delete(id)).rejects.toMatchObject(missing);

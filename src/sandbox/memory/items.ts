@@ -78,18 +78,13 @@ export function nearestItem(kind: Kind, given: Item, kept: Item, note: (text: st
   const { inner = {} } = kind;
   let item: Item = { ...exampleOf(kind), ...kept };
   for (const [name, value] of Object.entries(given)) {
-    const tries = [value, completed(inner[name], value), withoutNull(value)].map((one) => ({ ...item, [name]: one }));
+    const tries = [value, completed(inner[name], value)].map((one) => ({ ...item, [name]: one }));
     const found = tries.find((one) => kind.check(one));
     if (!found) note(`${name} does not match the contract's item: it is not kept`);
     item = found ?? item;
   }
   if (kind.check(item)) return item;
   throw new Problem(422, `The contract allows no such item: ${faultsIn(kind)}.`);
-}
-
-/** A value without what is `null` in it. */
-function withoutNull(value: unknown): unknown {
-  return value === null ? undefined : JSON.parse(JSON.stringify(value, (_, inner) => inner ?? undefined));
 }
 
 /** Fields on top of others, and so within each object, as a JSON Merge Patch has them. */

@@ -75,10 +75,7 @@ function findingsInParameter(
   if (!isSent) {
     return required ? [finding([place], "required", `${named([place, shown])} is required`)] : [];
   }
-  const check = parameters[id]?.[place]?.[name];
-  // A value that can be read as a number or as text may be either.
-  if (check && value !== texts[0] && texts.length === 1 && !check(value) && check(texts[0])) return [];
-  return findingsOf(check, value, [place, shown]);
+  return findingsOf(parameters[id]?.[place]?.[name], value, [place, shown]);
 }
 
 /** The value of a parameter, converted from text to the type in the contract: in a query, a list is sent as many texts. */
@@ -87,7 +84,7 @@ function parameterValue(texts: readonly string[], { schema, in: place }: Paramet
   const { type = "" } = schema;
   if (type.includes("array") && !type.includes("string")) {
     const parts = place === "query" ? texts : text.split(",");
-    return parts.map((part, index) => typed(part, schema.prefixItems?.[index] ?? schema.items));
+    return parts.map((part) => typed(part, schema.items));
   }
   // A parameter that is sent more than once is a list, which the check refuses.
   return others.length > 0 ? texts : typed(text, schema);
@@ -95,8 +92,9 @@ function parameterValue(texts: readonly string[], { schema, in: place }: Paramet
 
 const DECIMAL = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A text as the type that a schema names, or as one of those in its list. */
+/** A text as the type that a schema names. One that may be a number or a text stays a text. */
 export function typed(text = "", { type = "" }: Schema = {}): unknown {
+  if (type.includes("string")) return text;
   if ((type.includes("integer") || type.includes("number")) && DECIMAL.test(text)) return Number(text);
   return type.includes("boolean") && /^(true|false)$/.test(text) ? text === "true" : text;
 }
