@@ -24,7 +24,6 @@ export const COMMANDS = [
   "readme/commands",
   "release",
   "sandbox/installed",
-  "sandbox/load",
   "verify/commands",
   "verify/large",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);

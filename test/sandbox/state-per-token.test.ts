@@ -38,24 +38,6 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
   });
 });
 
-test("a request costs no more with a thousand tokens than with one", async () => {
-  const timeWith = async (tokens: number): Promise<number> => {
-    const sandbox = inProcess({ statePer: "token" });
-    const times: number[] = [];
-    // The first round, in which the states are created, is not the shortest.
-    for (let round = 0; round < 3; round++) {
-      const start = process.cpuUsage();
-      for (let sent = 0; sent < 990; sent++) await ask(sandbox, WEBHOOKS, as(`token-${sent % tokens}`));
-      // Only their sum is exact: which part is whose, the system estimates.
-      const { user, system } = process.cpuUsage(start);
-      times.push(user + system);
-    }
-    return Math.min(...times);
-  };
-  await timeWith(1);
-  expect(await timeWith(990)).toBeLessThan(2.5 * (await timeWith(1)));
-});
-
 describe("a request that is under way at a reset", () => {
   test.each(["sandbox", "token"] as const)(
     "changes nothing of what comes after, with a state per %s",

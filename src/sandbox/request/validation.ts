@@ -121,7 +121,7 @@ function findingsOf(check: Check | undefined, value: unknown, place: readonly st
 const AROUND = ["required", "dependentRequired", "additionalProperties", "unevaluatedProperties", "propertyNames"];
 
 function locationOf({ instancePath }: Finding, place: readonly string[]): string[] {
-  return [...place, ...instancePath.split("/").slice(1).map(unescaped)];
+  return [...place, ...instancePath.split("/").slice(1)];
 }
 
 /** What is wrong, in a sentence such as `webhook.topic is required`. @param place - Where the value is. */
@@ -134,9 +134,4 @@ function named([part = "", ...inner]: readonly string[]): string {
   const name = inner.join(".");
   if (part === "header") return `the header ${name}`;
   return name || `the ${part}`;
-}
-
-/** A step of a JSON pointer. */
-function unescaped(step: string): string {
-  return step.replaceAll("~1", "/").replaceAll("~0", "~");
 }
