@@ -96,8 +96,9 @@ describe("a test in another process controls the sandbox", () => {
     };
     await using own = await startSandbox({ port: 0, clock, log: (line) => log.push(line) });
     isBroken = true;
-    expect(await control("POST reset", { seed: 1 }, {}, own)).toMatchObject({ status: 500 });
-    expect(log.join()).toContain("the clock has stopped");
+    const stopped = expect.stringContaining("the clock has stopped");
+    expect(await control("POST reset", { seed: 1 }, {}, own)).toMatchObject({ status: 500, body: { detail: stopped } });
+    expect(log).toContainEqual(stopped);
   });
 
   test("with statePer: token, a control applies to the token that is sent, and reset without one to all", async () => {
