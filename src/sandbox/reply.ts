@@ -85,7 +85,7 @@ function recordOf({ request, operation, notes }: Exchange, { status }: Outcome, 
 
 /** What the sandbox chose, in characters that a header and a log may have. */
 function noteOf({ notes }: Exchange): string {
-  return notes.join("; ").replace(/[^ -~]/g, "?");
+  return notes.length === 0 ? "" : notes.join("; ").replace(/[^ -~]/g, "?");
 }
 
 /** The reply, which a page of any origin can read if it is open, with the headers that replace its own. */
