@@ -24,6 +24,7 @@ export const COMMANDS = [
   "readme/commands",
   "release",
   "sandbox/installed",
+  "sandbox/load",
   "verify/commands",
   "verify/large",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);

@@ -34,11 +34,14 @@ export function share(name: string, value: unknown): number {
   throw new RangeError(`${name} must be a number from 0 to 1, got ${shown(value)}`);
 }
 
-/** @throws RangeError when a value is no time that the contract can write. */
+/** @throws RangeError when a value is no time that the contract can write, or a day that no month has. */
 export function timeIn(name: string, value: unknown): Date {
   const time = new Date(typeof value === "number" || value instanceof Date ? value : shown(value));
   const year = time.getUTCFullYear();
-  if (year >= 1 && year <= 9999) return time;
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(String(shown(value))) ?? [];
+  // The 30th of February would be a day in March.
+  const isDay = day === undefined || new Date(`${day}T00:00Z`).getUTCDate() === Number(day.slice(-2));
+  if (year >= 1 && year <= 9999 && isDay) return time;
   throw new RangeError(`${name} must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z`);
 }
 

@@ -79,6 +79,10 @@ export function checkOptions(options: Unchecked<SandboxOptions>) {
     ...others
   } = options;
   checkNone("options.", others);
+  const functions = { clock, log, send, payload };
+  for (const [name, value] of Object.entries(functions)) {
+    if (value !== undefined && typeof value !== "function") throw new RangeError(`${name} must be a function`);
+  }
   timeIn("clock", clock());
   return {
     seed,
@@ -86,6 +90,6 @@ export function checkOptions(options: Unchecked<SandboxOptions>) {
     failureRate: share("failureRate", failureRate),
     randomSeed: randomSeed === undefined ? undefined : whole("randomSeed", randomSeed, 0, 2 ** 32 - 1),
     statePer: oneOf("statePer", statePer, ["sandbox", "token"]),
-    ...{ clock, log, send, payload },
+    ...functions,
   };
 }

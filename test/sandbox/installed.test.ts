@@ -111,7 +111,7 @@ describe("the flags of the command", () => {
     ["--seed=package.json", "--seed.private is no collection: use webhooks.\n"],
     ["--seed=nowhere.json", '--seed must be a number or a file that can be read, got "nowhere.json".\n'],
     [`--seed=${BIN}`, `--seed: ${BIN} is not JSON.\n`],
-    ["--clock=noon", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
+    ["--clock=2026-02-30", "--clock must be a time from the year 1 to 9999, such as 2026-03-02T10:20:00Z.\n"],
   ])("%s ends the command with the allowed values", async (flag, message) => {
     expect(await run(`${BIN} ${flag}`, user.folder)).toMatchObject({
       code: 2,

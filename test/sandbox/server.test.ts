@@ -58,12 +58,16 @@ const wrong: [ServerOptions, string][] = [
   [{ controlToken: "clé" }, "controlToken must be a text of ASCII characters without spaces"],
   [{ host: "" }, "host must be a host name or an IP address"],
   [Object({ control: "false" }), "control must be true or false"],
+  [Object({ clock: new Date() }), "clock must be a function"],
+  [Object({ log: {} }), "log must be a function"],
+  [Object({ payload: "signed" }), "payload must be a function"],
 ];
 test.each(wrong)("the error for a wrong option names it and its allowed values: %o", async (options, message) => {
   await expect(startSandbox({ ...options, port: options.port ?? 0 })).rejects.toThrow(new RangeError(message));
 });
 
-test("a sandbox in process takes null for no options, and refuses one of the server", () => {
+test("a sandbox in process takes null for no options, and refuses one of the server, and one that sends nothing", () => {
   expect(createSandbox(null).requests).toEqual([]);
   expect(() => createSandbox(Object({ port: 0 }))).toThrow(new RangeError("options.port does not exist"));
+  expect(() => createSandbox(Object({ send: true }))).toThrow(new RangeError("send must be a function"));
 });

@@ -66,8 +66,7 @@ export function createRequests(token: string, waiting: Set<Waiter>): Requests {
       return latest.map(answered);
     },
     add(request) {
-      const isLong = request.text.length > LONGEST_BODY;
-      record(latest, isLong ? { ...request, text: request.text.slice(0, LONGEST_BODY) } : request);
+      record(latest, request.text.length > LONGEST_BODY ? { ...request, text: beginningOf(request.text) } : request);
       for (const each of waiting) {
         const isMeant = each.operation === undefined || each.operation === request.operation;
         if (each.token !== token || !isMeant) continue;
@@ -117,6 +116,11 @@ const REDACTED = "[redacted]";
 /** Whether a parameter or a field of this name holds a secret. */
 function isSecret(name: string): boolean {
   return secretFields.includes(name);
+}
+
+/** The beginning of a text, as a copy: a part of it would keep all of it in memory. */
+function beginningOf(text: string): string {
+  return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_BODY)));
 }
 
 function bodyIn(text: string): unknown {
