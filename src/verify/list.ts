@@ -61,6 +61,8 @@ export class List {
   readonly sortable: readonly unknown[] | undefined;
   /** The contract's example of the field to sort by. */
   readonly sortExample: string | undefined;
+  /** The last item that was read by its id. */
+  #latest: { id: string; answer: Answer } | undefined;
 
   constructor(walk: Walk, collection: Collection, parents: Readonly<Record<string, string>>) {
     this.walk = walk;
@@ -159,15 +161,17 @@ export class List {
     return { size: this.maximum ?? this.usual, page: 1, order: this.inOrder("desc") };
   }
 
-  /** Reads one item: by its id, or in the list where no operation does that. */
+  /** Reads one item, unless nothing was sent since it did: by its id, or in the list where no operation does that. */
   async readOne(id: string): Promise<{ item: JsonObject | undefined; answer: Answer }> {
     const { get } = this.collection;
-    if (get) {
-      const answer = await this.walk.send(this.about(get, id));
-      return { item: itemIn(answer), answer };
+    if (!get) {
+      const { byId, answer } = await this.read(this.newest);
+      return { item: byId.get(id), answer };
     }
-    const { byId, answer } = await this.read(this.newest);
-    return { item: byId.get(id), answer };
+    const known = this.#latest?.id === id ? this.#latest.answer : undefined;
+    const answer = known && known === this.walk.lastAnswer ? known : await this.walk.send(this.about(get, id));
+    this.#latest = { id, answer };
+    return { item: itemIn(answer), answer };
   }
 }
 

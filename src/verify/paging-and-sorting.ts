@@ -134,11 +134,12 @@ function positionOf({ says, rows: { length }, answer }: Listing, size: number, p
 }
 
 /** The maximum is allowed, but no higher limit. */
-export async function listMaximum(walk: Walk, { list, others, held }: Own): Promise<void> {
+export async function listMaximum(walk: Walk, own: Own): Promise<void> {
+  const { list, others, held } = own;
   const { maximum } = list;
   if (maximum === undefined) throw notChecked(["openapi.yaml has no maximum"]);
   const source = sectionOf(list.operation, "limits");
-  const page = await list.read({ size: maximum, page: 1 });
+  const page = await own.readNewest();
   const { answer, rows, says } = page;
   walk.check(answer);
   const isShort = rows.length < Math.min(maximum, others.byId.size + held.length);

@@ -85,8 +85,8 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
   const when = (isThere: boolean, ...steps: CollectionStep[]) => (isThere ? steps : []);
   return [
     ["create", steps.create],
-    ...when(collection.get !== undefined, ["get", steps.get]),
     ["listed", steps.listed],
+    ...when(collection.get !== undefined, ["get", steps.get]),
     ...when(collection.delete !== undefined, ["delete", steps.remove], ["listAfterDelete", steps.listAfterDelete]),
     ...when(hasPages, ["listPages", listPages]),
     ["createFields", steps.createFields],

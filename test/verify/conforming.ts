@@ -152,7 +152,7 @@ export const conformingServices: readonly Conforming[] = [
       return current_page > total_pages ? refusal(404) : reply;
     },
   ],
-  ["it creates nothing now", { notChecked: /create, get, .*: status 503/ }, refusing(isCreate, 503)],
+  ["it creates nothing now", { notChecked: /create, listed, .*: status 503/ }, refusing(isCreate, 503)],
   [
     "its token exchange requires a payload",
     { notChecked: /exchange: .*--exchange-body/ },
