@@ -125,9 +125,8 @@ export class Walk {
     this.lastAnswer = undefined;
     const answer = await this.#service.send(request);
     this.lastAnswer = answer;
-    const isFirst = !this.#isReached && request.token === undefined;
+    if (!this.#isReached) checkReachable(answer, this.options.server, this.redact);
     this.#isReached = true;
-    if (isFirst) checkReachable(answer, this.options.server, this.redact);
     if (step) step.first ??= answer;
     return answer;
   }
