@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { accessToken as carrier, defaultServer, operation, responseExamples } from "../../generated/contract.js";
 import { bundle } from "./bundle.js";
-import { type Figure, median } from "./figure.js";
+import { type Figure, timesOf } from "./figure.js";
 
 /** Gets one subscription. */
 type Call = () => Promise<unknown>;
-
-/** Ways to make the same call, by the name of each. All are compared with the first. */
-type Callers = Readonly<Record<string, string>>;
 
 // They are text, since they are bundled as for production. Each exports a function that makes the call.
 const OPENAPI_FETCH = `
@@ -43,26 +40,20 @@ const settings = {
   },
 };
 
-// Short turns, one caller after the other: when the machine is slow for a while, it is so for all of them.
 const ROUNDS = 200;
+/** How long a turn of a round lasts, in ms. */
 const TURN = 25;
 
 /** Measures what this client adds to a call. */
 export async function measureCall(): Promise<Figure[]> {
-  const [, measured = Number.NaN] = await timesOfFirst({ "openapi-fetch": OPENAPI_FETCH, "this client": THIS_CLIENT });
+  const ours = await load("this client", THIS_CLIENT);
+  const plain = await load("openapi-fetch", OPENAPI_FETCH);
+  const measured = await timesOf(
+    () => timeOf(ours),
+    () => timeOf(plain),
+    ROUNDS,
+  );
   return [{ name: "A call, times plain openapi-fetch", measured, limit: 1.25 }];
-}
-
-/** Returns how long a call takes through each caller, as a multiple of the first: the median of the rounds. */
-async function timesOfFirst(callers: Callers): Promise<number[]> {
-  const calls = await Promise.all(Object.entries(callers).map(([name, code]) => load(name, code)));
-  const ratios: number[][] = calls.map(() => []);
-  for (let round = 0; round < ROUNDS; round++) {
-    const times: number[] = [];
-    for (const call of calls) times.push(await timeOf(call));
-    for (const [index, time] of times.entries()) ratios[index]?.push(time / (times[0] ?? Number.NaN));
-  }
-  return ratios.map(median);
 }
 
 /** Bundles a caller as for production, and checks what its call returns. */

@@ -2,14 +2,8 @@
 export interface Figure {
   readonly name: string;
   readonly measured: number;
-  /** What the figure may not exceed, or with `isLeast` not fall below. */
+  /** What the figure may not exceed. */
   readonly limit: number;
-  readonly isLeast?: boolean;
-}
-
-/** Whether what was measured is within its limit. */
-export function isMet({ measured, limit, isLeast = false }: Figure): boolean {
-  return isLeast ? measured >= limit : measured <= limit;
 }
 
 /** Returns the value in the middle, the greater of two; `NaN` if there are no values. */
@@ -18,9 +12,17 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Returns the value that a tenth of the others undercut; `NaN` if there are no values. Other work on the machine only
- * adds to what a load costs, for seconds at a time, and to a server that uses more memory it adds more.
+ * Returns how much one thing costs, as a multiple of another: the median of many short rounds. They take turns: when the
+ * machine is slow for a while, it is so for both.
+ *
+ * @param one - Measures it for a moment.
  */
-export function quickest(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
+export async function timesOf(
+  one: () => Promise<number>,
+  other: () => Promise<number>,
+  rounds: number,
+): Promise<number> {
+  const ratios: number[] = [];
+  for (let round = 0; round < rounds; round++) ratios.push((await one()) / (await other()));
+  return median(ratios);
 }
