@@ -80,18 +80,15 @@ function saysNothing(other: Node): Node {
   return { ...other, place: { ...other.place, value: undefined }, said: undefined, parts: () => [] };
 }
 
-function idOf({ kind, key, direction, place, id }: Node): string {
-  return [kind, key, direction, place.pointer, id].join(" ");
+function idOf({ kind, key, direction, place }: Node): string {
+  return [kind, key, direction, place.pointer].join(" ");
 }
 
 function compareSaid(changes: Changes, was: Node, is: Node): void {
   const difference = is.order(was.said, is.said);
   if (difference) {
     const told = withDirection(is.words?.[difference] ?? inWords(was, is, difference), is);
-    // A default may be that of a required value in one of the contracts only.
-    for (const { kind, direction } of [was, is]) {
-      report(changes, rate(kind, difference, direction), told, shown(was, is), was.place.pointer);
-    }
+    report(changes, rate(is.kind, difference, is.direction), told, shown(was, is), was.place.pointer);
   } else if (is.said === is.place.value && !isDeepStrictEqual(was.said, is.said)) {
     report(changes, rate("Words", "changed", is.direction), inWords(was, is, "changed"), shown(was, is));
   }
@@ -99,7 +96,7 @@ function compareSaid(changes: Changes, was: Node, is: Node): void {
 
 /** Where a change is reported: in the newer contract, or in the older where the newer has nothing of its own there. */
 function shown(was: Node, is: Node): Node {
-  const isForAll = ({ place }: Node) => /^#\/(security|servers)\b/.test(place.pointer);
+  const isForAll = ({ place }: Node) => /^#\/security\b/.test(place.pointer);
   return is.place.value === undefined || (isForAll(is) && !isForAll(was)) ? was : is;
 }
 

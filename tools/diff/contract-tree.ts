@@ -1,6 +1,6 @@
 import { withoutProse } from "../contract/json-schema.js";
 import { at, objectsIn } from "../contract/pointer.js";
-import { each, elsewhere, entry, extensible, leaf, type Node, object, type Parts, turned, value } from "./node.js";
+import { each, elsewhere, entry, leaf, type Node, object, type Parts, turned, value } from "./node.js";
 import { pathItem } from "./operation-tree.js";
 import { child, childrenOf, nameOf, resolve, rootOf } from "./place.js";
 import type { Kind } from "./ratings.js";
@@ -19,7 +19,7 @@ export function contractTree(contract: unknown, used: ReadonlySet<string>): read
     tags,
     paths,
     webhooks: each("Webhook", turned(pathItem)),
-    servers: elsewhere,
+    servers,
     security: elsewhere,
     components: components(used),
   })(rootOf(contract), "sent", "");
@@ -27,9 +27,7 @@ export function contractTree(contract: unknown, used: ReadonlySet<string>): read
 
 /** The requests that callers send, by their path. */
 const paths: Parts = (place, direction, key) => {
-  return extensible("Path", pathItem)(place, direction, key).map((node) => {
-    return node.kind === "Path" ? { ...node, aliases: aliasesOf(node) } : node;
-  });
+  return each("Path", pathItem)(place, direction, key).map((node) => ({ ...node, aliases: aliasesOf(node) }));
 };
 
 /** A path with other names of its parameters is the same, and so is one with an operation of the same id. */
@@ -37,6 +35,17 @@ function aliasesOf({ name, place }: Node): string[] {
   const ids = childrenOf(resolve(place)).map((operation) => child(operation, "operationId").value);
   return [name.replace(/\{[^}]*\}/g, "{}"), ...ids.filter((id) => typeof id === "string")];
 }
+
+/** The servers, each as one. Clients call the first one. */
+const servers: Parts = (place, direction) => {
+  return childrenOf(place).map((one, index) => {
+    const said = withoutProse(Object(one.value));
+    if (index === 0) return leaf("First server", one, direction, { key: "first server", name: "First server", said });
+    return entry("Server", String(child(one, "url").value), one, direction, () => [
+      leaf("Server", one, direction, { key: "server", said }),
+    ]);
+  });
+};
 
 /** Operations name their tags. This list only describes them. */
 const tags: Parts = (place, direction) => {

@@ -13,8 +13,6 @@ export interface Node {
   readonly name: string;
   /** Where it is reported. */
   readonly place: Place;
-  /** What else identifies it, next to its place. */
-  readonly id?: string;
   readonly direction: Direction;
   /** Whether it is added or removed as one. Anything else says nothing where it is missing. */
   readonly isEntry: boolean;
@@ -90,11 +88,7 @@ export function object(shape: Shape): Parts {
 /** What is at a key. One that the shape does not know may mean anything, if it is no text and no extension. */
 export function partsOf(shape: Shape, key: string): Parts {
   const known = Object.hasOwn(shape, key) ? shape[key] : undefined;
-  return known ?? (PROSE.includes(key) || isExtension(key) ? words : unknown);
-}
-
-function isExtension(key: string): boolean {
-  return key.startsWith("x-");
+  return known ?? (PROSE.includes(key) || key.startsWith("x-") ? words : unknown);
 }
 
 /** Entries by their names, such as headers. */
@@ -103,14 +97,6 @@ export function each(kind: Kind, parts: Parts): Parts {
     return entriesOf(place).map(([name, inner]) => {
       return entry(kind, name, inner, direction, () => parts(inner, direction, name));
     });
-  };
-}
-
-/** The same where keys that begin with `x-` are extensions, and no entries. */
-export function extensible(kind: Kind, parts: Parts): Parts {
-  return (place, direction, key) => {
-    const all = each(kind, parts)(place, direction, key);
-    return all.map((node) => (isExtension(node.name) ? leaf("Words", node.place, direction) : node));
   };
 }
 

@@ -55,7 +55,6 @@ const RATINGS = {
 
   // A query or a header parameter with another name is another one: one is removed, and one is added.
   Parameter: {},
-  "Name of the parameter": {},
   Header: {},
   "Request body": {},
   // An answer had none: whoever sends one has to send it. Whoever received none has no code for it.
@@ -78,7 +77,6 @@ const RATINGS = {
   "Type of other fields": {},
   // A default applies where a value is left out: the same call does something else.
   Default: {},
-  "Default of a required value": { added: "patch", removed: "patch", changed: "patch" },
 
   Values: {},
   // If the types show that there are fewer, code that handles the others does not compile any more (TS2367).

@@ -1,31 +1,21 @@
 import { elsewhere, entry, leaf, type Node, type Parts, partsOf, type Shape, value } from "./node.js";
-import { child, entriesOf, nameOf, type Place, referenceAt } from "./place.js";
+import { child, childrenOf, entriesOf, nameOf, type Place, referenceAt, resolve } from "./place.js";
 import type { Direction } from "./ratings.js";
 import { formsOf, type SchemaForm } from "./schema-form.js";
 import { flag, formats, isDescribed, least, limit, listed, most, others } from "./wider-or-narrower.js";
 
-/** A schema of a value that is always there. */
-export const schema: Parts = (place, direction, key) => [schemaNode(key, [place], direction, true)];
+export const schema: Parts = (place, direction, key) => [schemaNode(key, place, direction)];
 
-/** A schema of a value that may be left out, so that its default counts. */
-export const optionalSchema: Parts = (place, direction, key) => [schemaNode(key, [place], direction)];
-
-/** What schemas say that all apply. What cannot be written as one schema is compared part by part. */
-function schemaNode(
-  key: string,
-  schemas: readonly [Place, ...Place[]],
-  direction: Direction,
-  isAlwaysThere = false,
-): Node {
+/** What a schema says. What else it is made of is compared part by part, the first with the first. */
+function schemaNode(key: string, place: Place, direction: Direction): Node {
   const parts = () => {
-    return formsOf(schemas).flatMap((form, index) => {
-      const said = () => nodesOf(form, direction, isAlwaysThere);
-      return index === 0 ? said() : [entry("Combinator", "allOf", form.place, direction, said, { key: form.name })];
+    return formsOf(place).flatMap((form, index) => {
+      const said = () => nodesOf(form, direction);
+      if (index === 0) return said();
+      return [entry("Combinator", "allOf", resolve(place), direction, said, { key: `${index}` })];
     });
   };
-  const [place] = schemas;
-  const id = [isAlwaysThere, ...schemas.map(({ pointer }) => pointer)].join(" ");
-  return leaf("Values", place, direction, { key, said: undefined, id, parts });
+  return leaf("Values", place, direction, { key, said: undefined, parts });
 }
 
 /** How each keyword is compared. One that is missing here may mean anything. */
@@ -49,19 +39,16 @@ const KEYWORDS: Shape = {
   ...all(byHand, "oneOf", "not", "if", "then", "else", "dependentSchemas", "patternProperties", "propertyNames"),
   ...all(byHand, "prefixItems", "contains", "unevaluatedItems", "contentSchema"),
   // Compared together below, and schemas of a schema's own where they are used.
-  ...all(elsewhere, "additionalProperties", "unevaluatedProperties", "$defs"),
+  ...all(elsewhere, "properties", "required", "additionalProperties", "unevaluatedProperties", "$defs"),
 };
 
 function all(parts: Parts, ...keywords: string[]): Shape {
   return Object.fromEntries(keywords.map((keyword) => [keyword, parts]));
 }
 
-const OF_A_REQUIRED_VALUE: Shape = { ...KEYWORDS, default: value("Default of a required value") };
-
-function nodesOf(form: SchemaForm, direction: Direction, isAlwaysThere: boolean): Node[] {
-  const shape = isAlwaysThere ? OF_A_REQUIRED_VALUE : KEYWORDS;
+function nodesOf(form: SchemaForm, direction: Direction): Node[] {
   return [
-    ...[...form.keywords].flatMap(([keyword, place]) => partsOf(shape, keyword)(place, direction, keyword)),
+    ...[...form.keywords].flatMap(([keyword, place]) => partsOf(KEYWORDS, keyword)(place, direction, keyword)),
     ...otherFields(form, direction),
     ...fields(form, direction),
   ];
@@ -92,25 +79,24 @@ function otherFields({ keywords }: SchemaForm, direction: Direction): Node[] {
       words: { added: "the types have other fields now", removed: "the types have no other fields any more" },
     }),
     ...(isDescribed(place.value)
-      ? [entry("Other fields", nameOf(place), place, direction, () => optionalSchema(place, direction, "schema"))]
+      ? [entry("Other fields", nameOf(place), place, direction, () => schema(place, direction, "schema"))]
       : []),
   ];
 }
 
-/** The fields of an object. */
-function fields({ place, fields: described, required }: SchemaForm, direction: Direction): Node[] {
-  return [...new Set([...described.keys(), ...required.keys()])].map((name) => {
-    const list = required.get(name) ?? child(place, "required");
-    const [first = { ...list, value: {} }, ...others] = described.get(name) ?? [];
-    const schemas = [first, ...others] as const;
-    const said = required.has(name);
+/** The fields of an object. One that is only required may be anything. */
+function fields({ place }: SchemaForm, direction: Direction): Node[] {
+  const [properties, list] = [child(place, "properties"), child(place, "required")];
+  const required = childrenOf(list).map(({ value: name }) => String(name));
+  const listed = entriesOf(properties).map(([name]) => name);
+  return [...new Set([...listed, ...required])].map((name) => {
+    const field = listed.includes(name) ? child(properties, name) : { ...list, value: {} };
     const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
     const parts = () => [
-      leaf("Presence", list, direction, { key: "presence", said, order: flag, words }),
-      schemaNode("schema", schemas, direction, said),
+      leaf("Presence", list, direction, { key: "presence", said: required.includes(name), order: flag, words }),
+      schemaNode("schema", field, direction),
     ];
-    const id = [list, ...schemas].map(({ pointer }) => pointer).join(" ");
-    return entry("Field", name, first, direction, parts, { id });
+    return entry("Field", name, field, direction, parts);
   });
 }
 
@@ -126,7 +112,7 @@ function combinator(place: Place, direction: Direction, keyword: string): Node {
   const alternatives = members.map(([key, one], index) => {
     const name = names[index] ?? key;
     const isFirst = names.indexOf(name) === index;
-    const parts = () => [schemaNode("schema", [one], direction)];
+    const parts = () => schema(one, direction, "schema");
     return entry("Alternative", name, one, direction, parts, { key: isFirst ? name : `${name} ${index}` });
   });
   return entry("Combinator", keyword, place, direction, () => alternatives);
