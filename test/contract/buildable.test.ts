@@ -23,10 +23,6 @@ const refusals: Record<string, [edit: Edit, reason: string]> = {
     "listWebhooks: write one response for success",
   ],
   "an answer that is no JSON": [set(content, { "text/plain": {} }), " with text/plain"],
-  "a body that is no JSON": [
-    set(`${create}/requestBody`, { content: { "text/csv": {} } }),
-    "createWebhook: it takes text/csv",
-  ],
   "a body of a GET": [set(`${list}/requestBody`, { content: {} }), "fetch sends no body with GET: use a query"],
   "a cookie": [set(`${list}/parameters/0`, parameter("cookie", { schema: {} })), "the parameter x is a cookie"],
   "a parameter without a schema": [

@@ -87,11 +87,8 @@ function firstSentence(text: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .split(/(?<=[.:!?]) /);
-  return sentence.length > LONGEST ? `${sentence.slice(0, LONGEST)}…` : sentence;
+  return sentence;
 }
-
-/** How much of a sentence is shown. */
-const LONGEST = 80;
 
 /** Each word of a text, once. */
 function wordsIn(text: string): string[] {

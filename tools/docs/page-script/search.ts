@@ -146,18 +146,11 @@ function createResult({ title, link, above, text, method, matches }: Found): HTM
   );
 }
 
-/** How many characters of a sentence are shown. */
-const SHOWN = 120;
-
-/** The sentence of a text that has most of the words, cut around the first of them. */
+/** The sentence of a text that has most of the words. */
 function sentenceWith(text: string, words: readonly string[]): string {
   const sentences = text.split(/(?<=[.!?:])\s+|\n+/).map((sentence) => sentence.trim());
   const countIn = (sentence: string) => new Set(sentence.match(patternOf(words))).size;
-  const [best = ""] = sentences.toSorted((one, other) => countIn(other) - countIn(one));
-  if (best.length <= SHOWN) return best;
-  const start = Math.max(0, best.search(patternOf(words)) - SHOWN / 3);
-  const cut = best.slice(start, start + SHOWN).replace(/\S*$/, "");
-  return `${start > 0 ? "…" : ""}${start > 0 ? cut.replace(/^\S*\s/, "") : cut}…`;
+  return sentences.toSorted((one, other) => countIn(other) - countIn(one))[0] ?? "";
 }
 
 /** A text in which the words are marked. */
