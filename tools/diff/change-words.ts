@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { Node } from "./node.js";
 import type { Difference } from "./ratings.js";
 
@@ -15,8 +14,7 @@ export function withDirection(words: string, { kind, direction }: Node): string 
 
 /** The words for a difference in what both say. Long values are left out. */
 export function inWords(was: Node, is: Node, difference: Difference): string {
-  const isSame = isDeepStrictEqual(was.place.value, is.place.value);
-  const [before, after] = [was, is].map(({ place, said }) => JSON.stringify(isSame ? said : place.value));
+  const [before, after] = [was, is].map(({ place }) => JSON.stringify(place.value));
   const isShort = (before?.length ?? 0) + (after?.length ?? 0) <= LONGEST;
   if (before === undefined) return isShort ? `${is.name} added: ${after}` : `${is.name} added`;
   if (after === undefined) return isShort ? `${is.name} removed: ${before}` : `${is.name} removed`;

@@ -60,12 +60,8 @@ export function targetOf(place: Place): Place | undefined {
   return found.value === undefined ? undefined : found;
 }
 
-/** Longest chain of references, longer than in any contract. */
-const LONGEST_CHAIN = 32;
-
-/** Follows references to their target. One without a target is kept. */
+/** Follows references to their target. One without a target is kept; the reader refuses one that leads back to itself. */
 export function resolve(place: Place): Place {
-  let found = place;
-  for (let steps = 0; steps < LONGEST_CHAIN; steps += 1) found = targetOf(found) ?? found;
-  return found;
+  const target = targetOf(place);
+  return target ? resolve(target) : place;
 }

@@ -1,5 +1,5 @@
 import { PROSE } from "../contract/json-schema.js";
-import { child, childrenOf, entriesOf, type Place, referenceAt, targetOf } from "./place.js";
+import { child, childrenOf, entriesOf, type Place, targetOf } from "./place.js";
 
 /** What a schema says in one place. */
 export interface SchemaForm {
@@ -15,21 +15,18 @@ const ANNOTATIONS = [...PROSE, "default", "deprecated", "$defs"];
  * describes them is in the first form: a reference with a description says what the reference says.
  */
 export function formsOf(schema: Place): readonly SchemaForm[] {
-  const parts = partsOf(schema, []);
+  const parts = partsOf(schema);
   const [first = { place: schema, keywords: new Map() }, ...others] = parts.filter(isLimiting);
   const described = parts.filter((part) => part === first || !isLimiting(part));
   const keywords = new Map(described.toReversed().flatMap((part) => [...part.keywords]));
   return [{ ...first, keywords }, ...others];
 }
 
-/** What a schema says itself, and then what it refers to and is made of. */
-function partsOf(schema: Place, within: readonly string[]): SchemaForm[] {
-  const reference = referenceAt(schema);
-  // A schema that is made of itself adds nothing to itself.
-  const target = reference === undefined || within.includes(reference) ? undefined : targetOf(schema);
+/** What a schema says itself, and then what it refers to and is made of. The reader refuses one that is made of itself. */
+function partsOf(schema: Place): SchemaForm[] {
+  const target = targetOf(schema);
   const members = [...(target ? [target] : []), ...childrenOf(child(schema, "allOf"))];
-  const inner = reference === undefined ? within : [...within, reference];
-  return [ownOf(schema, target ? "$ref" : ""), ...members.flatMap((member) => partsOf(member, inner))];
+  return [ownOf(schema, target ? "$ref" : ""), ...members.flatMap(partsOf)];
 }
 
 /** What a schema says itself. */
