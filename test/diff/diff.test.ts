@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { CommandError } from "../../src/cli/command-error.js";
 import { diff } from "../../tools/diff/diff.js";
 import { renderAnnotations, renderMarkdown, renderText } from "../../tools/diff/diff-report.js";
-import { checkPackage } from "../../tools/history/version-check.js";
+import { checkPackage } from "../../tools/diff/package-check.js";
 import { library, set } from "./library.js";
 import { addField, changelog, createRepository } from "./repository.js";
 

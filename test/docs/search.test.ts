@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { operations } from "../../generated/contract.js";
 import { readContract } from "../../tools/contract/model.js";
+import { entriesOf } from "../../tools/docs/entries-of-other-pages.js";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
 import { createSearch } from "../../tools/docs/page-script/search.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
-import { entriesOf } from "../../tools/docs/search-entries.js";
 import { projectFolder } from "../servers/command.js";
 
 const guides = readGuides(projectFolder).map((guide) => {

@@ -1,9 +1,10 @@
 import { CONTRACT, type Document, documentOf, readDocument } from "../contract/reader.js";
 import { findBase } from "../history/base.js";
 import { fileAt } from "../history/git.js";
-import { checkPackage, packageAt } from "../history/version-check.js";
+import { packageAt } from "../history/package-state.js";
 import { type Change, type Comparison, neededBump } from "./changes.js";
 import { compare } from "./compare.js";
+import { checkPackage } from "./package-check.js";
 
 /**
  * Compares the contract in a folder with that at a git ref, and checks that the package matches the changes.

@@ -85,15 +85,16 @@ function otherFields({ keywords }: SchemaForm, direction: Direction): Node[] {
 }
 
 /** The fields of an object. One that is only required may be anything. */
-function fields({ place }: SchemaForm, direction: Direction): Node[] {
-  const [properties, list] = [child(place, "properties"), child(place, "required")];
-  const required = childrenOf(list).map(({ value: name }) => String(name));
-  const listed = entriesOf(properties).map(([name]) => name);
-  return [...new Set([...listed, ...required])].map((name) => {
-    const field = listed.includes(name) ? child(properties, name) : { ...list, value: {} };
+function fields({ place, parts }: SchemaForm, direction: Direction): Node[] {
+  const described = new Map(parts.flatMap((part) => entriesOf(child(part, "properties"))));
+  const lists = parts.map((part) => child(part, "required"));
+  const required = new Map(lists.flatMap((list) => childrenOf(list).map(({ value: name }) => [String(name), list])));
+  return [...new Set([...described.keys(), ...required.keys()])].map((name) => {
+    const list = required.get(name) ?? child(place, "required");
+    const field = described.get(name) ?? { ...list, value: {} };
     const words = { narrower: `${name} is required now`, wider: `${name} is optional now` };
     const parts = () => [
-      leaf("Presence", list, direction, { key: "presence", said: required.includes(name), order: flag, words }),
+      leaf("Presence", list, direction, { key: "presence", said: required.has(name), order: flag, words }),
       schemaNode("schema", field, direction),
     ];
     return entry("Field", name, field, direction, parts);

@@ -3,12 +3,12 @@ import { transformSync } from "esbuild";
 import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapter.js";
 import { withPolicy } from "./content-security-policy.js";
+import { entriesOf } from "./entries-of-other-pages.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderHtml } from "./html.js";
 import { renderMenu } from "./menu.js";
 import type { Scripts } from "./script.js";
-import { entriesOf } from "./search-entries.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {

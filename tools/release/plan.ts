@@ -7,7 +7,7 @@ import { lastRelease } from "../history/base.js";
 import { type Bump, nextVersion } from "../history/bump.js";
 import { sectionsOf } from "../history/changelog.js";
 import { git, isCommit } from "../history/git.js";
-import { packageAt } from "../history/version-check.js";
+import { packageAt } from "../history/package-state.js";
 
 /** A planned release. */
 export interface Plan {

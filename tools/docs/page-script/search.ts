@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import type { Entry } from "../search-entries.js";
+import type { Entry } from "../entries-of-other-pages.js";
 import { make } from "./make.js";
 
 /** How many results are shown. */

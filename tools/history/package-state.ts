@@ -2,8 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import semver from "semver";
 import { CommandError } from "../../src/cli/command-error.js";
-import { type Bump, nextVersion } from "./bump.js";
-import { hasNewEntry } from "./changelog.js";
 import { fileAt } from "./git.js";
 
 /** State of a package. */
@@ -43,24 +41,4 @@ function versionIn(manifest: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Where the package does not match the changes of the contract, each as a sentence that says what to do.
- *
- * @param bump - What the changes need; `undefined` where there are none.
- */
-export function checkPackage(bump: Bump | undefined, base: PackageState, now: PackageState): string[] {
-  if (bump === undefined) return [];
-  const problems: string[] = [];
-  const needed = nextVersion(base.version, bump);
-  if (semver.lt(now.version, needed)) {
-    problems.push(
-      `The version of the package is ${now.version}, but must be ${needed} or later: npm version --no-git-tag-version ${needed}`,
-    );
-  }
-  if (!hasNewEntry(now.changelog, base.changelog, ["Unreleased", now.version])) {
-    problems.push("CHANGELOG.md has no new entry: add one under Unreleased.");
-  }
-  return problems;
 }
