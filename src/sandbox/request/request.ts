@@ -1,5 +1,3 @@
-import { accessToken } from "../../../generated/contract.js";
-
 /** A body as text; `undefined` if it is too long. */
 export type Text = string | undefined;
 
@@ -25,16 +23,4 @@ export interface SandboxRequest {
 export function headerOf({ headers }: SandboxRequest, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "object" ? value.join(", ") : value;
-}
-
-/** The header of the access token, in lower case. */
-export const TOKEN_HEADER = accessToken.header.toLowerCase();
-const PREFIX = accessToken.prefix.trim().toLowerCase();
-
-/** The access token of a request; empty if it has none. */
-export function tokenOf(request: SandboxRequest): string {
-  const value = headerOf(request, TOKEN_HEADER) ?? "";
-  if (PREFIX === "") return value;
-  const [scheme = "", token = ""] = value.trim().split(/ +/, 2);
-  return scheme.toLowerCase() === PREFIX ? token : "";
 }

@@ -1,9 +1,9 @@
-import { accessToken } from "../../../generated/contract.js";
 import { bodies, parameters } from "../../../generated/validators.js";
 import type { Check, Finding, Operation, Parameter, Schema } from "../../contract-types.js";
+import { checkToken } from "./access-token.js";
 import { checkMediaType } from "./media-type.js";
-import { finding, Problem, type RequestFinding, refusal } from "./problems.js";
-import { headerOf, type SandboxRequest, tokenOf } from "./request.js";
+import { finding, type RequestFinding, refusal } from "./problems.js";
+import { headerOf, type SandboxRequest } from "./request.js";
 import type { Match } from "./routes.js";
 
 /** What a valid request contains. */
@@ -29,7 +29,7 @@ export function checkInput(
   note: (text: string) => void,
 ): Input {
   const { id, body: declaredBody } = operation;
-  if (!operation.isPublic && tokenOf(request) === "") throw unauthorized();
+  if (!operation.isPublic) checkToken(request);
   if (body !== undefined) checkMediaType(request, declaredBody !== undefined);
   const sent = parametersIn(request.query);
   const query: Record<string, unknown> = {};
@@ -50,13 +50,6 @@ export function checkInput(
 /** The parameters in a query. A question mark at its start belongs to the first name. */
 export function parametersIn(query: string): URLSearchParams {
   return new URLSearchParams(`?${query}`);
-}
-
-function unauthorized() {
-  const { header, prefix } = accessToken;
-  const detail = `The request header ${header} is missing. The sandbox accepts any access token.`;
-  const challenge = prefix.trim() || `AccessToken header="${header}"`;
-  return new Problem(401, detail, { headers: { "WWW-Authenticate": challenge } });
 }
 
 /** What is wrong with a parameter. The value of one in the query is put into `query`. */

@@ -3,10 +3,11 @@ import { urlOf } from "../../url.js";
 import { kinds } from "../memory/items.js";
 import { isFields } from "../option-checks.js";
 import type { Exchange, Handler } from "../reply.js";
+import { tokenOf } from "../request/access-token.js";
 import { isPreflight } from "../request/cors.js";
 import { parseBody } from "../request/media-type.js";
 import { type Outcome, Problem } from "../request/problems.js";
-import { headerOf, type SandboxRequest, type Text, tokenOf } from "../request/request.js";
+import { headerOf, type SandboxRequest, type Text } from "../request/request.js";
 import type { State, States } from "../states.js";
 import { isThisMachine } from "./addresses.js";
 

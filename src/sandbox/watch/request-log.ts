@@ -2,7 +2,8 @@ import { operations, secretFields } from "../../../generated/contract.js";
 import type { operations as operationsById } from "../../../generated/schema.js";
 import { LONGEST_BODY } from "../limits.js";
 import { checkNone, oneOf } from "../option-checks.js";
-import { type SandboxRequest, TOKEN_HEADER } from "../request/request.js";
+import { TOKEN_HEADER } from "../request/access-token.js";
+import type { SandboxRequest } from "../request/request.js";
 import { record } from "./records.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
