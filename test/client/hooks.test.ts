@@ -97,7 +97,8 @@ describe("a fetch of the caller", () => {
   });
 
   test("that throws an error with the access token in every part of it shows none", async () => {
-    const reason = Object.assign(new Error(token), { name: token, code: token, cause: new Error(token), more: token });
+    const parts = { name: token, code: token, cause: new Error(token), more: token };
+    const reason = Object.assign(new AggregateError([new Error(`No ${token}`)], token), parts);
     expect(printed(await failureWith(() => Promise.reject(reason)))).not.toContain(token);
   });
 
