@@ -26,12 +26,6 @@ function installed(command: string): string {
     .replace("npx ", `${ownBin}/`);
 }
 
-/** Name of a generator. */
-export type GeneratorName = keyof typeof GENERATORS;
-
-/** The generators, by their names. */
-export const generatorNames = ["hey-api", "kubb", "oazapfts", "orval", "redocly"] as const satisfies GeneratorName[];
-
 /** A user's project, with clients that were generated from the contract and a program for each. */
 export interface Workspace {
   readonly folder: string;
@@ -52,7 +46,7 @@ export async function createWorkspace(serviceUrl: string): Promise<Workspace> {
   await cp(join(suiteFolder, "workspace"), folder, { recursive: true });
   await cp(join(projectFolder, "openapi.yaml"), join(folder, "openapi.yaml"));
   await symlink(join(suiteFolder, "node_modules"), join(folder, "node_modules"), "dir");
-  await Promise.all(generatorNames.map((name) => generate(name, folder, serviceUrl)));
+  await Promise.all(Object.entries(GENERATORS).map((generator) => generate(generator, folder, serviceUrl)));
   return {
     folder,
     typeErrors: async () => (await run(`${projectBin}/tsc --project .`, folder)).output,
@@ -60,8 +54,8 @@ export async function createWorkspace(serviceUrl: string): Promise<Workspace> {
   };
 }
 
-async function generate(name: GeneratorName, folder: string, serviceUrl: string): Promise<void> {
+async function generate([name, command]: [string, string], folder: string, serviceUrl: string): Promise<void> {
   await mkdir(join(folder, "clients", name), { recursive: true });
-  const { code, output } = await run(`SERVICE_URL=${serviceUrl} ${installed(GENERATORS[name])}`, folder);
+  const { code, output } = await run(`SERVICE_URL=${serviceUrl} ${installed(command)}`, folder);
   if (code !== 0) throw new Error(`${name} failed:\n${output}`);
 }

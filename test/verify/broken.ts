@@ -1,5 +1,8 @@
+import type { Item } from "../worlds/webhooks.js";
 import {
   cutting,
+  deletingNothing,
+  doing,
   fields,
   filling,
   goneAs,
@@ -15,7 +18,7 @@ import {
   status,
   storing,
 } from "./layers.js";
-import { type Call, type Fault, type Item, idOf, itemsIn, type Reply, sending, TOKEN } from "./service.js";
+import { type Call, type Fault, idOf, itemsIn, type Reply, sending, TOKEN } from "./service.js";
 
 /** Services that contradict the document, by the step that must report them, and by what it checks. */
 export type Broken = Readonly<Record<string, readonly (readonly [title: string, ...faults: Fault[]])[]>>;
@@ -258,7 +261,7 @@ export const brokenServices: Broken = {
     ["a deletion that says it failed", on("delete", ({ body }) => Object.assign(Object(body), { success: false }))],
   ],
   "listAfterDelete: value": [
-    ["a deletion that deletes nothing", deletingNothing()],
+    ["a deletion that deletes nothing", deletingNothing],
     ["a cache of lists that a deletion does not clear", caching(({ role }) => role === "list", ["create", "update"])],
     [
       "a deletion that deletes all of the topic",
@@ -310,14 +313,6 @@ function caching(isAnswered: (call: Call) => boolean, clearing: readonly Call["r
   };
 }
 
-/** Refuses what has no token, but does it. */
-function doing(role: Call["role"]): Fault {
-  return async (call, next) => {
-    if (call.role === role && call.token === undefined) await next({ ...call, token: TOKEN });
-    return next(call);
-  };
-}
-
 function refusingXml(): Fault {
   return refusing(({ role, sent }) => role === "update" && sent["format"] === "xml");
 }
@@ -348,11 +343,4 @@ function twiceAfter(role: Call["role"]): Fault {
 /** Sorts by one field as by none. */
 function ignoringSort(field: string): Fault {
   return query((asked) => asked.get("sort_by") === field && asked.delete("sort_by"));
-}
-
-function deletingNothing(): Fault {
-  return (call, next) =>
-    call.role === "delete" && call.token !== undefined
-      ? { status: 200, headers: { "Content-Type": "application/json" }, body: { success: true, message: "Gone." } }
-      : next(call);
 }

@@ -1,6 +1,7 @@
 import type { VerifyOptions } from "../../src/verify/flags.js";
+import type { Item } from "../worlds/webhooks.js";
 import { asked, fields, goneAs, headers, lagging, listing, on, query, refusing, storing, withIds } from "./layers.js";
-import { aboutItem, type Call, type Fault, type Item, idOf, itemsIn, refusal, TOKEN } from "./service.js";
+import { aboutItem, type Call, type Fault, idOf, itemsIn, refusal, success, TOKEN } from "./service.js";
 
 /** A service that follows the document in a way that looks like a breach. */
 export type Conforming = readonly [title: string, circumstances: Circumstances, ...faults: Fault[]];
@@ -45,7 +46,7 @@ function updatingNewest(): Fault {
     const row = (await service.rows()).toSorted((one, other) => Number(other["id"]) - Number(one["id"]))[0] ?? {};
     const changes = { format: "json", ...call.sent };
     service.patch(idOf(row), changes);
-    return { status: 200, headers: { "Content-Type": "application/json" }, body: { webhook: { ...row, ...changes } } };
+    return success({ webhook: { ...row, ...changes } });
   };
 }
 

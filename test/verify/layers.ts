@@ -1,8 +1,8 @@
+import type { Item } from "../worlds/webhooks.js";
 import {
   aboutItem,
   type Call,
   type Fault,
-  type Item,
   idOf,
   itemsIn,
   type Reply,
@@ -10,6 +10,7 @@ import {
   refusal,
   type Service,
   sending,
+  success,
   TOKEN,
 } from "./service.js";
 
@@ -117,6 +118,18 @@ export const cutting = (cut: Cut): Fault => listing((rows) => rows, cut);
 export const deletingFirst: Fault = (call, next) =>
   next(call.role === "delete" && call.token === TOKEN ? aboutItem(call, "1001") : call);
 
+/** Says that it has deleted what it is asked to, and deletes nothing. */
+export const deletingNothing: Fault = (call, next) =>
+  call.role === "delete" && call.token === TOKEN ? success({ success: true, message: "Gone." }) : next(call);
+
+/** Refuses what has no token, but does it. */
+export function doing(role: Role): Fault {
+  return async (call, next) => {
+    if (call.role === role && call.token === undefined) await next({ ...call, token: TOKEN });
+    return next(call);
+  };
+}
+
 /** Accepts access tokens that nobody has. */
 export const acceptingMadeUp: Fault = (call, next) =>
   next(call.token?.startsWith("made-up") ? { ...call, token: TOKEN } : call);
@@ -153,7 +166,7 @@ export function goneAs(body: object): Fault {
   return (call, next) => {
     if (call.role === "delete" && call.token === TOKEN) gone.add(call.id);
     const isGone = call.role === "get" && call.token === TOKEN && gone.has(call.id);
-    return isGone ? { status: 200, headers: { "Content-Type": "application/json" }, body } : next(call);
+    return isGone ? success(body) : next(call);
   };
 }
 

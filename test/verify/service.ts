@@ -2,6 +2,7 @@ import { operation as operationOf, operations, routes } from "../../generated/co
 import type { Operation } from "../../src/contract-types.js";
 import { createSandbox } from "../../src/sandbox/index.js";
 import { inAnswer } from "../worlds/in-answer.js";
+import type { Item } from "../worlds/webhooks.js";
 
 const TOKEN_HEADER = "X-Service-Access-Token";
 
@@ -10,9 +11,6 @@ export const TOKEN = "correct-horse";
 
 /** What a request is for. */
 export type Role = "list" | "create" | "update" | "get" | "delete" | "exchange" | "trigger";
-
-/** An object of a JSON text. */
-export type Item = Record<string, unknown>;
 
 /** A request, as a service reads it. */
 export interface Call {
@@ -175,6 +173,11 @@ export function itemsIn(operation: Operation | undefined, { body, status }: Repl
 /** The id of an item, as text. */
 export function idOf(item: Item): string {
   return String(item["id"]);
+}
+
+/** The answer of a service that has done something. */
+export function success(body: unknown): Reply {
+  return { status: 200, headers: { "Content-Type": "application/json" }, body };
 }
 
 /** The answer of a service that refuses something. */

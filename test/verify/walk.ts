@@ -2,7 +2,8 @@ import { DEFAULT_ADDRESS, type VerifyOptions } from "../../src/verify/flags.js";
 import type { Report } from "../../src/verify/report.js";
 import { verify } from "../../src/verify/verify.js";
 import type { Surroundings } from "../../src/verify/walk.js";
-import { createService, type Fault, type Item, idOf, type Service, TOKEN } from "./service.js";
+import type { Item } from "../worlds/webhooks.js";
+import { createService, type Fault, idOf, type Service, TOKEN } from "./service.js";
 
 /** The options of a walk in this process. */
 export function optionsFor(options: Partial<VerifyOptions> = {}): VerifyOptions {
