@@ -120,7 +120,9 @@ export class Service {
 
   /** Waits, unless the walk is interrupted. */
   async pause(ms: number): Promise<void> {
-    await (this.#line.pause ?? sleepUntil)(ms, this.#signal);
+    const signal = this.#signal;
+    const waiting = this.#line.pause?.(ms, signal) ?? sleep(ms, undefined, signal && { signal });
+    await waiting.catch(() => {});
   }
 
   async #once(request: Request): Promise<Answer> {
@@ -203,10 +205,6 @@ function required({ id, parameters }: Operation, place: Parameter["in"]): Record
   const found = parameters.filter((one) => one.in === place && one.required);
   const examples = details[id]?.parameters ?? {};
   return Object.fromEntries(found.map(({ name }) => [name, [examples[name]].flat().map(String)]));
-}
-
-async function sleepUntil(ms: number, signal?: AbortSignal): Promise<void> {
-  await sleep(ms, undefined, signal && { signal }).catch(() => {});
 }
 
 /** The innermost reason: fetch itself says "fetch failed". */

@@ -48,12 +48,9 @@ async function takeSteps(walk: Walk, owns: Own[]): Promise<void> {
   // A parent comes before what is in it.
   const walked = stateless ? [] : collections.toSorted((one, other) => one.parents.length - other.parents.length);
   for (const collection of walked) await walkThrough(walk, collection, owns);
-  const known = walked.flatMap((collection) => [EXCHANGE, ...rolesOf(collection)]);
-  for (const operation of Object.values(operations)) {
-    const isLeftOut = !deliver && delivers(operation);
-    if (isLeftOut || !known.includes(operation.id))
-      await walk.step(operation.id, () => takeAlone(walk, operation, owns));
-  }
+  const known = walked.flatMap((collection) => [EXCHANGE, ...calledIn(collection, deliver)]);
+  for (const operation of Object.values(operations))
+    if (!known.includes(operation.id)) await walk.step(operation.id, () => takeAlone(walk, operation, owns));
 }
 
 /** Takes the steps through one collection, in order: each uses the items of earlier steps. */
@@ -139,7 +136,7 @@ function delivers({ callbacks = [] }: Operation): boolean {
 }
 
 /** The operations that a walk through a collection calls. */
-function rolesOf(collection: Collection): string[] {
-  const roles = ["list", "create", "get", "delete", ...CHANGES, "triggers"] as const;
+function calledIn(collection: Collection, deliver: boolean): string[] {
+  const roles = ["list", "create", "get", "delete", ...CHANGES, ...(deliver ? ["triggers" as const] : [])] as const;
   return roles.flatMap((role) => collection[role] ?? []);
 }
