@@ -17,7 +17,7 @@ export function quoted(text: string): string {
 export function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words, nor does JSON that was cut.
   if (typeof body === "string") return depth === 0 && /^\s*[<[{]/.test(body) ? "" : body.trim();
-  if (depth > DEEPEST) return "";
+  if (!body || depth > DEEPEST) return "";
   const {
     message,
     detail,
@@ -30,7 +30,7 @@ export function wordsIn(body: unknown, depth = 0): string {
     field = [loc].flat().pop(),
   } = Object(body);
   // Errors are a text, a list, or under the names of fields.
-  const named = Object.entries(Object(errors ?? error)).map(([name, said]) => ({ field: name, msg: said }));
+  const named = Object.entries(errors ?? error ?? {}).map(([name, said]) => ({ field: name, msg: said }));
   // What says the most comes first.
   const places = Array.isArray(body) ? body : [message, detail, error_description, error, errors, named, title, msg];
   const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
@@ -44,7 +44,7 @@ export function wordsIn(body: unknown, depth = 0): string {
  */
 export function withoutSecrets(thrown: unknown, redaction: Redaction, depth = 0): Error | undefined {
   try {
-    const { name, message, code, cause, errors } = Object(thrown);
+    const { name, message, code, errors, cause } = Object(thrown);
     if (typeof message !== "string" || depth > DEEPEST) return undefined;
     const said = [errors].flat().map((error: unknown) => Object(error).message);
     const copy = new Error(redaction.text(said.join(", ") || message), {

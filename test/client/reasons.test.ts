@@ -1,6 +1,7 @@
 // Why a call has failed, in the words of the message. Errors of Node's network are in node.test.ts, and that the words
 // show no secret is in secrets.test.ts and hooks.test.ts.
 import { describe, expect, test } from "vitest";
+import { wordsIn } from "../../src/client/failure-reason.js";
 import type { Send } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { WEBHOOKS } from "../worlds/webhooks.js";
@@ -40,6 +41,12 @@ describe("the message of a refusal quotes the body's own words", () => {
     ],
   ])("of %s", async (_, body) => {
     expect(await quoteOf(body)).toBe(words);
+  });
+
+  test("of a body that says nothing, with nothing and without delay", () => {
+    const start = performance.now();
+    for (let count = 0; count < 500; count++) expect(wordsIn({ errors: [{}] })).toBe("");
+    expect(performance.now() - start).toBeLessThan(500);
   });
 
   test("of errors under the names of fields, with the first name", async () => {
