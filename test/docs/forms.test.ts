@@ -5,7 +5,7 @@ import type { Operation, Schema } from "../../src/contract-types.js";
 import { type Contract, contractOf } from "../../tools/contract/model.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
 import { curlSample, samplesOf, typescriptSample } from "../../tools/docs/request-samples.js";
-import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-fields.js";
+import { fieldsOf, inputOf, problemsOf, typedOf } from "../../tools/docs/try-it/form-values.js";
 import { documentedContract } from "../worlds/documented.js";
 import { orders } from "../worlds/webhooks.js";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
 import { createControl } from "../../src/sandbox/server/control.js";
 import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { createListener } from "../../src/sandbox/server/listener.js";
+import { createListener } from "../../src/sandbox/server/request-listener.js";
 import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
 import { sendRaw } from "./raw-request.js";
 import { clientOf, HEADERS, kept, post, tokenHeader } from "./transports.js";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { operations } from "../../generated/contract.js";
 import { ServiceConnectionError } from "../../src/client/index.js";
 import { createSandbox } from "../../src/sandbox/index.js";
-import { createListener } from "../../src/sandbox/server/listener.js";
+import { createListener } from "../../src/sandbox/server/request-listener.js";
 import { addressOf } from "../servers/port.js";
 import { orders, products, WEBHOOKS, type Webhooks, webhooksOf } from "../worlds/webhooks.js";
 import { ask, clientOf, HEADERS, kept, type ReachedSandbox, transports } from "./transports.js";

@@ -1,6 +1,6 @@
-import { boundsOf, code, typeOf } from "../contract/bounds.js";
 import { joined } from "../contract/json-schema.js";
 import { type Contract, type ExternalDocs, type Schema, schemaName } from "../contract/model.js";
+import { boundsOf, code, typeOf } from "../contract/schema-in-words.js";
 import { resourceAnchor } from "./anchors.js";
 import type { FieldRow } from "./chapter.js";
 import { belowHeading } from "./headings.js";

@@ -1,5 +1,5 @@
-import { boundsOf, code } from "../contract/bounds.js";
 import { type Contract, operationsOf, type Server } from "../contract/model.js";
+import { boundsOf, code } from "../contract/schema-in-words.js";
 import { accessTokenOf } from "../contract/security.js";
 import { operationAnchor, sectionAnchor } from "./anchors.js";
 import { type Chapter, chapter } from "./chapter.js";

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { operations } from "../../generated/contract.js";
-import { code } from "../contract/bounds.js";
 import {
   type Body,
   type Contract,
@@ -12,6 +11,7 @@ import {
   type Schema,
   schemaName,
 } from "../contract/model.js";
+import { code } from "../contract/schema-in-words.js";
 import { isPublic } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor } from "./anchors.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";

@@ -1,8 +1,8 @@
 import { wrap } from "../../src/cli/wrap.js";
 import { jsonSchema } from "../contract/bodies.js";
-import { boundsOf } from "../contract/bounds.js";
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract, Parameter } from "../contract/model.js";
+import { boundsOf } from "../contract/schema-in-words.js";
 import type { Method } from "./signature.js";
 
 /** Longest line of a comment, in characters, so that it can be read next to code. */

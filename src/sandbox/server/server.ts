@@ -10,7 +10,13 @@ import { assemble, type Sandbox } from "../sandbox.js";
 import { CONTROL_PATH, createControl } from "./control.js";
 import { createSender } from "./delivery-sender.js";
 import { listenFailure } from "./listen-failure.js";
-import { createListener, type Listener, type NodeRequest, type NodeResponse, pathAndQuery } from "./listener.js";
+import {
+  createListener,
+  type Listener,
+  type NodeRequest,
+  type NodeResponse,
+  pathAndQuery,
+} from "./request-listener.js";
 
 /** Options of `mountSandbox`. The command has flags of the same names. */
 export interface MountOptions extends Omit<SandboxOptions, "send"> {

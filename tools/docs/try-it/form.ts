@@ -4,8 +4,8 @@ import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
 import { exampleInput, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-fields.js";
-import { createFields, createRow } from "./form-inputs.js";
+import { createFields, createRow } from "./form-elements.js";
+import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-values.js";
 import { notSent, sandbox, send } from "./sandbox-in-page.js";
 
 /** The contract's examples of each body. Made when the page is built, and inserted here by the bundler. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { boundsOf, inWords, typeOf } from "../../tools/contract/bounds.js";
+import { boundsOf, inWords, typeOf } from "../../tools/contract/schema-in-words.js";
 
 /** A value of each keyword of JSON Schema 2020-12 and of OpenAPI, made of drawn words and numbers. */
 const word = fc.stringMatching(/^[a-z]{6,9}$/);

@@ -1,6 +1,6 @@
 import type { Operation } from "../../../src/contract-types.js";
 import { make } from "../page-script/make.js";
-import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./form-fields.js";
+import { choicesOf, type FormField, fieldsOf, kindOf, placeholderOf, type Typed } from "./form-values.js";
 
 /** The inputs of a form. */
 export interface Fields {
