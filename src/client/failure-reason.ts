@@ -1,4 +1,4 @@
-import type { Redaction } from "../redaction.js";
+import type { Redaction } from "../redacted-text.js";
 
 /** What is longer than 200 characters, and the part of it that a message quotes: no character is cut in two. */
 const TOO_LONG = /^(.{199})..+/su;

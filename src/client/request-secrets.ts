@@ -1,5 +1,5 @@
 import { sentSecrets } from "../../generated/contract.js";
-import { createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import { createRedaction, isWords, type Redaction, secretsIn } from "../redacted-text.js";
 import type { SentHeaders } from "./headers.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { accessToken, details, secretFields } from "../../generated/contract.js";
 import type { Operation, Parameter } from "../contract-types.js";
-import { assignmentTo, createRedaction, isWords, type Redaction, secretsIn } from "../redaction.js";
+import { assignmentTo, createRedaction, isWords, type Redaction, secretsIn } from "../redacted-text.js";
 import { retryAfter } from "../retry-after.js";
 import type { VerifyOptions } from "./flags.js";
 import { parseExactly } from "./json.js";
