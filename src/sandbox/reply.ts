@@ -97,10 +97,11 @@ function replyOf(
 ) {
   const { status, headers, body } = outcome;
   if (note) headers["Sandbox-Note"] = note;
+  const sent = isOpen ? allowAnyOrigin(request, headers, own) : headers;
   for (const name in own) {
     // The one that it replaces may be written in another way.
-    for (const other in headers) if (other.toLowerCase() === name.toLowerCase()) delete headers[other];
-    headers[name] = String(own[name]);
+    for (const other in sent) if (other.toLowerCase() === name.toLowerCase()) delete sent[other];
+    sent[name] = String(own[name]);
   }
-  return { status, headers: isOpen ? allowAnyOrigin(request, headers) : headers, body, isBroken };
+  return { status, headers: sent, body, isBroken };
 }

@@ -91,6 +91,12 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
       expect(headers.get("access-control-expose-headers")).toMatch(/Retry-After, .*X-RateLimit-Remaining, X-Own$/);
     });
 
+    test("has headers in place of those for pages, however they are written", async () => {
+      sandbox.simulate({ headers: { "access-control-allow-origin": "https://shop.example" } });
+      const { headers } = await ask(sandbox, WEBHOOKS, { headers: { ...HEADERS, Origin: "http://localhost:5173" } });
+      expect(headers.get("access-control-allow-origin")).toBe("https://shop.example");
+    });
+
     test("can be malformed, with any status, and null", async () => {
       sandbox.simulate({ status: 502, body: "<html>" });
       expect(await list()).toMatchObject({ status: 502, text: "<html>" });

@@ -1,13 +1,23 @@
 import type { Outcome } from "./problems.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
-/** Adds the headers that let a page of any origin read the answer and all its headers, as the mock does. */
-export function allowAnyOrigin(request: SandboxRequest, headers: Outcome["headers"]): Outcome["headers"] {
+/**
+ * Adds the headers that let a page of any origin read the answer and all its headers, as the mock does.
+ *
+ * @param others - Headers that are added later.
+ */
+export function allowAnyOrigin(
+  request: SandboxRequest,
+  headers: Outcome["headers"],
+  others?: object,
+): Outcome["headers"] {
   const origin = headerOf(request, "origin");
+  const names = Object.keys(headers);
+  for (const name in others) names.push(name);
   const allowed: Record<string, string> = {
     "Access-Control-Allow-Origin": origin ?? "*",
     // With credentials, `*` matches no header.
-    "Access-Control-Expose-Headers": Object.keys(headers).join(", "),
+    "Access-Control-Expose-Headers": names.join(", "),
     Vary: "Origin",
   };
   if (origin !== undefined) allowed["Access-Control-Allow-Credentials"] = "true";
