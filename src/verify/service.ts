@@ -121,8 +121,7 @@ export class Service {
   /** Waits, unless the walk is interrupted. */
   async pause(ms: number): Promise<void> {
     const signal = this.#signal;
-    const waiting = this.#line.pause?.(ms, signal) ?? sleep(ms, undefined, signal && { signal });
-    await waiting.catch(() => {});
+    await (this.#line.pause?.(ms, signal) ?? sleep(ms, undefined, signal && { signal }).catch(() => {}));
   }
 
   async #once(request: Request): Promise<Answer> {

@@ -7,7 +7,7 @@ export interface SchemaForm {
   readonly place: Place;
   readonly keywords: ReadonlyMap<string, Place>;
   /** Where its fields are, and which are required. */
-  readonly parts: readonly Place[];
+  readonly places: readonly Place[];
 }
 
 /** The keywords that describe a value, and limit none: the outermost one counts. */
@@ -24,11 +24,12 @@ const DEPENDENT = [
  * that limits values. A part that only describes them is in the first form.
  */
 export function formsOf(schema: Place): readonly SchemaForm[] {
-  const parts = partsOf(schema);
-  if (isSimple(parts)) return [joined(schema, parts)];
-  const [first = joined(schema, []), ...others] = parts.filter(isLimiting);
-  const described = parts.filter((part) => part === first || !isLimiting(part));
-  return [{ ...joined(schema, described), place: first.place, parts: first.parts }, ...others];
+  const all = partsOf(schema);
+  const limiting = all.filter(isLimiting);
+  const [first, ...others] = limiting;
+  if (!first || isSimple(limiting)) return [joined(schema, all)];
+  const described = all.filter((part) => part === first || !isLimiting(part));
+  return [{ ...joined(schema, described), place: first.place, places: first.places }, ...others];
 }
 
 /** What a schema says itself, and then what it refers to and is made of. The reader refuses one that is made of itself. */
@@ -43,12 +44,11 @@ function ownOf(place: Place, writtenOut: string): SchemaForm {
   const keywords = new Map(entriesOf(place).filter(([key]) => !["allOf", writtenOut].includes(key)));
   // The schema `false` allows nothing.
   if (place.value === false) keywords.set("not", { ...place, value: {} });
-  return { place, keywords, parts: [place] };
+  return { place, keywords, places: [place] };
 }
 
 /** Whether one schema can say what all parts say: nothing is said in two ways, and nothing depends on what is next to it. */
-function isSimple(parts: readonly SchemaForm[]): boolean {
-  const limiting = parts.filter(isLimiting);
+function isSimple(limiting: readonly SchemaForm[]): boolean {
   const limits = limiting.flatMap(({ keywords }) =>
     [...keywords].filter(([key]) => isLimit(key) && !FIELDS.includes(key)),
   );
@@ -76,5 +76,5 @@ function isLimit(keyword: string): boolean {
 /** Parts of a schema as one. Of each keyword, the outermost statement counts. */
 function joined(place: Place, parts: readonly SchemaForm[]): SchemaForm {
   const keywords = new Map(parts.toReversed().flatMap((part) => [...part.keywords]));
-  return { place, keywords, parts: parts.flatMap((part) => part.parts) };
+  return { place, keywords, places: parts.flatMap((part) => part.places) };
 }

@@ -85,9 +85,9 @@ function otherFields({ keywords }: SchemaForm, direction: Direction): Node[] {
 }
 
 /** The fields of an object. One that is only required may be anything. */
-function fields({ place, parts }: SchemaForm, direction: Direction): Node[] {
-  const described = new Map(parts.flatMap((part) => entriesOf(child(part, "properties"))));
-  const lists = parts.map((part) => child(part, "required"));
+function fields({ place, places }: SchemaForm, direction: Direction): Node[] {
+  const described = new Map(places.flatMap((one) => entriesOf(child(one, "properties"))));
+  const lists = places.map((one) => child(one, "required"));
   const required = new Map(lists.flatMap((list) => childrenOf(list).map(({ value: name }) => [String(name), list])));
   return [...new Set([...described.keys(), ...required.keys()])].map((name) => {
     const list = required.get(name) ?? child(place, "required");
