@@ -1,6 +1,6 @@
 import { CommandError } from "./command-error.js";
 import { type CommandLine, type Given, type Options, readCommandLine } from "./command-line.js";
-import { helpText } from "./help.js";
+import { helpText } from "./help-layout.js";
 
 /** What a command does. */
 type Work<O extends Options> = (given: Given<O>) => Outcome | Promise<Outcome>;

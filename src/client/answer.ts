@@ -1,6 +1,7 @@
 import { mayBeCut, misfit } from "./answer-checks.js";
+import { innermost, isUnsent, withoutSecrets } from "./connection-failure.js";
+import { quoted, wordsIn } from "./error-message.js";
 import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
-import { innermost, isUnsent, quoted, withoutSecrets, wordsIn } from "./failure-reason.js";
 import type { Redactor } from "./request-secrets.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 

@@ -1,16 +1,15 @@
 import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, type Send } from "./answer.js";
+import { checkArguments, checkCallOptions } from "./argument-checks.js";
 import {
   type CallDefaults,
   type CallOptions,
-  checkCallOptions,
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUT,
   type TryReport,
 } from "./call-options.js";
 import { AnswerError, ServiceError, ServiceTimeoutError } from "./errors.js";
 import { headersOf, type SentHeaders } from "./headers.js";
-import { checkArguments } from "./refused-arguments.js";
 import { redactionFor } from "./request-secrets.js";
 import { pause, retryDelay } from "./retry.js";
 import { type Operation, requestOf } from "./service-request.js";

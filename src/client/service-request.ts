@@ -1,4 +1,4 @@
-import type { Arguments } from "./refused-arguments.js";
+import type { Arguments } from "./argument-checks.js";
 import { filledPath, queryText } from "./url-parameters.js";
 
 /** An operation of the contract with the input of a call. */

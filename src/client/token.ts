@@ -1,5 +1,5 @@
 import { accessToken as carried, type RequiresToken } from "../../generated/contract.js";
-import { kindOf } from "./refused-arguments.js";
+import { kindOf } from "./argument-checks.js";
 import { withTimeLimit } from "./signals.js";
 
 /** What an `accessToken` function receives. */

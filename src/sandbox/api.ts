@@ -4,7 +4,7 @@ import type { CheckedOptions } from "./options.js";
 import type { Exchange, Handler } from "./reply.js";
 import { tokenOf } from "./request/access-token.js";
 import { parseBody } from "./request/media-type.js";
-import type { Outcome } from "./request/problems.js";
+import type { Outcome } from "./request/refusals.js";
 import { headerOf, type Text } from "./request/request.js";
 import { type Match, matchOperation } from "./request/routes.js";
 import { checkInput } from "./request/validation.js";

@@ -14,5 +14,5 @@ export type {
   MakeDelivery,
   SendDelivery,
 } from "./watch/deliveries.js";
-export type { AnsweredRequest, Awaited } from "./watch/request-log.js";
+export type { AnsweredRequest, Awaited } from "./watch/requests.js";
 export type { Simulation, SimulationFilter } from "./watch/simulations.js";

@@ -1,7 +1,8 @@
 import { allowAnyOrigin, isPreflight, preflight } from "./request/cors.js";
-import { type Outcome, Problem, refused } from "./request/problems.js";
+import { type Outcome, Problem, refused } from "./request/refusals.js";
 import type { SandboxRequest, Text } from "./request/request.js";
-import { type RecordedRequest, type Requests, requestLine } from "./watch/request-log.js";
+import { requestLine } from "./watch/log-lines.js";
+import type { RecordedRequest, Requests } from "./watch/requests.js";
 
 /** What the sandbox sends back. */
 export interface SandboxReply extends Outcome {

@@ -7,7 +7,7 @@ import { checkOptions, type SandboxOptions, type Unchecked } from "./options.js"
 import { type Answer, createAnswer, type Exchange, type Handler } from "./reply.js";
 import { createStates, type State, type States } from "./states.js";
 import type { Delivery } from "./watch/deliveries.js";
-import type { AnsweredRequest, Awaited } from "./watch/request-log.js";
+import type { AnsweredRequest, Awaited } from "./watch/requests.js";
 import type { Simulation } from "./watch/simulations.js";
 
 /** All items of each collection, by its name, in their order. Those of a nested collection are listed below all parents. */

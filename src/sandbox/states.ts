@@ -3,9 +3,9 @@ import { createMemory, type Memory } from "./memory/memory.js";
 import { type SeededItems, seededItems } from "./memory/seed.js";
 import { timeIn } from "./option-checks.js";
 import type { CheckedOptions } from "./options.js";
-import { Problem } from "./request/problems.js";
+import { Problem } from "./request/refusals.js";
 import type { Delivery } from "./watch/deliveries.js";
-import { createRequests, type Requests, type Waiter } from "./watch/request-log.js";
+import { createRequests, type Requests, type Waiter } from "./watch/requests.js";
 import { createSimulations, type Simulations } from "./watch/simulations.js";
 
 /** Everything that a sandbox remembers. */

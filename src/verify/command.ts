@@ -4,7 +4,8 @@ import { CommandError } from "../cli/command-error.js";
 import type { Given } from "../cli/command-line.js";
 import { runCommand } from "../cli/run.js";
 import { commandLine, readArguments } from "./flags.js";
-import { annotationsOf, junitOf, progressOn, renderReport } from "./report.js";
+import { junitOf } from "./junit.js";
+import { annotationsOf, progressOn, renderReport } from "./report.js";
 import { verify } from "./verify.js";
 
 async function main(given: Given<typeof commandLine.options>): Promise<number> {

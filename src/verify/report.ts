@@ -1,6 +1,5 @@
 import { title } from "../../generated/contract.js";
 import { annotation } from "../cli/annotation.js";
-import { renderJunit } from "../cli/junit-xml.js";
 import type { Finding } from "./findings.js";
 import type { Own } from "./own-items.js";
 import { render, type Words } from "./quoted-text.js";
@@ -105,12 +104,12 @@ function reportStep(
 }
 
 /** A breach in one line. */
-function told({ check, message, source }: ReportedFinding): string {
+export function told({ check, message, source }: ReportedFinding): string {
   return `${check}: ${message} (${source})`;
 }
 
 /** A departure in one line. */
-function toldAsDeparture({ source, ...finding }: ReportedFinding): string {
+export function toldAsDeparture({ source, ...finding }: ReportedFinding): string {
   return `departure, ${told({ ...finding, source: `"${source}"` })}`;
 }
 
@@ -198,27 +197,12 @@ function counted(number: number, one: string, many: string): string {
 }
 
 /** What fails next to the steps, by what it is about. */
-function failuresOf({ harmed, cleanUp, interrupted }: Report): [about: string, failures: readonly string[]][] {
+export function failuresOf({ harmed, cleanUp, interrupted }: Report): [about: string, failures: readonly string[]][] {
   const ended = interrupted ? ["The walk was interrupted."] : [];
   return [
     ["what belongs to others", harmed],
     ["clean-up", [...cleanUp.failed, ...ended]],
   ];
-}
-
-/** The report as JUnit XML: a test case for each step, for what belongs to others, and for what is left. */
-export function junitOf(report: Report): string {
-  const { server, steps, strict, notChecked } = report;
-  return renderJunit(`${title} at ${server}`, [
-    ...failuresOf(report).map(([name, failures]) => ({ name, failures })),
-    ...steps.map(({ step: name, time, breaches, departures }) => {
-      const departed = departures.map(toldAsDeparture);
-      const failures = [...breaches.map(told), ...(strict ? departed : [])];
-      const isSkipped = failures.length === 0 && departed.length > 0;
-      return { name, time, failures, skipped: isSkipped ? departed.join("; ") : undefined };
-    }),
-    ...notChecked.map((reason) => ({ name: `not checked: ${reason}`, skipped: reason })),
-  ]);
 }
 
 /** The report as workflow commands, which GitHub shows at a run: what fails, then what departs, then what is left out. */

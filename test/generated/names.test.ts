@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
-import { clientMethodsOf } from "../../tools/generate/method-names.js";
+import { clientMethodsOf } from "../../tools/generate/names.js";
 import { takenNames } from "../../tools/generate/reserved-names.js";
 
 test("no type of a contract takes a name that the client exports or needs", () => {

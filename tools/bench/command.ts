@@ -1,6 +1,6 @@
 import { CommandError, UsageError } from "../../src/cli/command-error.js";
 import { runCommand } from "../../src/cli/run.js";
-import type { Figure } from "./figure.js";
+import { type Figure, isMet, renderFigure } from "./figure.js";
 import { measureSandbox } from "./sandbox.js";
 import { measureSize } from "./size.js";
 
@@ -25,21 +25,12 @@ async function main(which?: string): Promise<number> {
   for (const measure of chosen) {
     if (!measure) throw new UsageError(`there is no "${which}". Choose ${line.operands.which}.`);
     for (const figure of await measure()) {
-      process.stdout.write(`${text(figure)}\n`);
-      // What could not be measured is no number, and within no limit.
-      if (!(figure.measured <= figure.limit)) broken.push(figure.name);
+      process.stdout.write(`${renderFigure(figure)}\n`);
+      if (!isMet(figure)) broken.push(figure.name);
     }
   }
   if (broken.length === 0) return 0;
   throw new CommandError(`out of bounds: ${broken.join("; ")}. Find out which change did it.`);
-}
-
-function text({ name, measured, limit }: Figure): string {
-  return `${name}: ${rounded(measured)}, at most ${rounded(limit)}`;
-}
-
-function rounded(value: number): string {
-  return value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 });
 }
 
 await runCommand(line, ({ operands: [which] }) => main(which));

@@ -6,6 +6,20 @@ export interface Figure {
   readonly limit: number;
 }
 
+/** Whether a figure is within its limit. What could not be measured is no number, and within none. */
+export function isMet({ measured, limit }: Figure): boolean {
+  return measured <= limit;
+}
+
+/** A figure and its limit in one line. */
+export function renderFigure({ name, measured, limit }: Figure): string {
+  return `${name}: ${rounded(measured)}, at most ${rounded(limit)}`;
+}
+
+function rounded(value: number): string {
+  return value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 2 : 0 });
+}
+
 /** Returns the value in the middle, the greater of two; `NaN` if there are no values. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;

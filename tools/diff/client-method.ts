@@ -1,7 +1,7 @@
 import { contractOf, operationsOf } from "../contract/model.js";
 import { below } from "../contract/pointer.js";
 import type { Document } from "../contract/reader.js";
-import { type ClientMethod, clientMethodsOf } from "../generate/method-names.js";
+import { type ClientMethod, clientMethodsOf } from "../generate/names.js";
 import { type Method, methodOf } from "../generate/signature.js";
 import type { Changes } from "./changes.js";
 import { rate } from "./ratings.js";

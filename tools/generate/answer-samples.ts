@@ -1,7 +1,7 @@
 import { flattened, isObject } from "../contract/json-schema.js";
 import { type Contract, type Schema, schemaName } from "../contract/model.js";
 import { objectCode } from "./code.js";
-import { identifierOf, type Names } from "./method-names.js";
+import { identifierOf, type Names } from "./names.js";
 
 /** A value in the code of a sample that may be anything. */
 export const ANYTHING = "undefined";

@@ -17,7 +17,7 @@ import { accessTokenOf, isPublic } from "../contract/security.js";
 import { successOf } from "../contract/success.js";
 import { HEADER, listType, within } from "./code.js";
 import { defaultServerOf, listenerAt } from "./default-server.js";
-import { clientMethodsOf } from "./method-names.js";
+import { clientMethodsOf } from "./names.js";
 
 /** Returns the code of a module that holds the contract as data. */
 export function generateContractData(contract: Contract): string {

@@ -1,5 +1,5 @@
 import { type Contract, operationsOf } from "../contract/model.js";
-import { clientMethodsOf, pathOf } from "./method-names.js";
+import { clientMethodsOf, pathOf } from "./names.js";
 import { argumentNames, methodOf } from "./signature.js";
 
 /** The head of the table of methods in the guide to the client, and its rows. */

@@ -3,7 +3,7 @@ import { secretsIn } from "../contract/secret-fields.js";
 import { Samples } from "./answer-samples.js";
 import { HEADER, listType, objectCode, typeInOperation, within } from "./code.js";
 import { comment, docstring } from "./docstrings.js";
-import { clientMethodsOf, Names, pathOf, tagOf } from "./method-names.js";
+import { clientMethodsOf, Names, pathOf, tagOf } from "./names.js";
 import type { PagedList } from "./paged-list.js";
 import { CLIENT_IMPORTS, HELPERS, SCHEMA_IMPORTS } from "./reserved-names.js";
 import { argumentNames, type BodyArgument, type Method, methodOf } from "./signature.js";

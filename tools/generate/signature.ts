@@ -10,7 +10,7 @@ import {
 } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
 import { successOf } from "../contract/success.js";
-import { type ClientMethod, identifierOf, Names } from "./method-names.js";
+import { type ClientMethod, identifierOf, Names } from "./names.js";
 import { type PagedList, pagedListOf } from "./paged-list.js";
 
 /** What the client's method for an operation is made of. */

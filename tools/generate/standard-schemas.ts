@@ -1,8 +1,8 @@
 import type { Contract } from "../contract/model.js";
 import { HEADER, within } from "./code.js";
 import { comment } from "./docstrings.js";
-import { pathOf } from "./method-names.js";
 import { groupsOf } from "./methods.js";
+import { pathOf } from "./names.js";
 import { Types } from "./types.js";
 
 /** Returns the code of the Standard Schemas of what the client's methods take. */

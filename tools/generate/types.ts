@@ -2,7 +2,7 @@ import { flattened } from "../contract/json-schema.js";
 import { type Contract, type PathItemOperation, type Schema, schemaName } from "../contract/model.js";
 import { objectCode, typeInOperation, within } from "./code.js";
 import { comment } from "./docstrings.js";
-import { capitalized, identifierOf, Names, pathOf, resourceName, tagOf, typeName } from "./method-names.js";
+import { capitalized, identifierOf, Names, pathOf, resourceName, tagOf, typeName } from "./names.js";
 import { takenNames } from "./reserved-names.js";
 import { isOnlyObject, type Method } from "./signature.js";
 

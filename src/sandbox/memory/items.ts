@@ -2,7 +2,7 @@ import { collections } from "../../../generated/contract.js";
 import { items as itemChecks } from "../../../generated/validators.js";
 import type { Check, Collection, TimeForm } from "../../contract-types.js";
 import { isFields } from "../option-checks.js";
-import { Problem } from "../request/problems.js";
+import { Problem } from "../request/refusals.js";
 import { sentenceOf, typed } from "../request/validation.js";
 
 /** An item of a collection: its fields, by name. */

@@ -1,7 +1,7 @@
 import { responseExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
 import { DIRECTIONS, PAGINATION } from "../../conventions.js";
-import { finding, refusal } from "../request/problems.js";
+import { finding, refusal } from "../request/refusals.js";
 import type { Kind } from "./items.js";
 import type { Work } from "./memory.js";
 import { around, type Entry, sortedBy, textOf } from "./store.js";

@@ -1,7 +1,7 @@
 import { operations, responseExamples } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
 import { isFields } from "../option-checks.js";
-import { notFound, Problem } from "../request/problems.js";
+import { notFound, Problem } from "../request/refusals.js";
 import { type Item, type Kind, kinds, merged, nearestItem, parentFields, partOf, timesOf } from "./items.js";
 import { listItems } from "./listing.js";
 import type { Work } from "./memory.js";

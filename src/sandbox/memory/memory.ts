@@ -1,4 +1,4 @@
-import { notFound } from "../request/problems.js";
+import { notFound } from "../request/refusals.js";
 import type { Input } from "../request/validation.js";
 import { type Kind, kinds } from "./items.js";
 import type { SeededItems } from "./seed.js";

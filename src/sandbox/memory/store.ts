@@ -1,4 +1,4 @@
-import { Problem } from "../request/problems.js";
+import { Problem } from "../request/refusals.js";
 import { idOf } from "./ids.js";
 import { frozen, type Item, type Kind, partOf } from "./items.js";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "../../contract-types.js";
-import { Problem } from "../request/problems.js";
+import { Problem } from "../request/refusals.js";
 import type { Item } from "./items.js";
 import type { Entry } from "./store.js";
 

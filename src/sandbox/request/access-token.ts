@@ -1,5 +1,5 @@
 import { accessToken } from "../../../generated/contract.js";
-import { Problem } from "./problems.js";
+import { Problem } from "./refusals.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
 /** The header of the access token, in lower case. */

@@ -1,4 +1,4 @@
-import type { Outcome } from "./problems.js";
+import type { Outcome } from "./refusals.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 
 /**

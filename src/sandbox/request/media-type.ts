@@ -1,5 +1,5 @@
 import { LARGEST_BODY } from "../limits.js";
-import { Problem } from "./problems.js";
+import { Problem } from "./refusals.js";
 import { headerOf, type SandboxRequest, type Text } from "./request.js";
 
 /**

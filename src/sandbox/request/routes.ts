@@ -1,6 +1,6 @@
 import { operations, routes as patterns } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
-import { Problem } from "./problems.js";
+import { Problem } from "./refusals.js";
 
 /** The operation of a request, and the values of the parameters in its path, as text. */
 export interface Match {

@@ -2,7 +2,7 @@ import { bodies, parameters } from "../../../generated/validators.js";
 import type { Check, Finding, Operation, Parameter, Schema } from "../../contract-types.js";
 import { checkToken } from "./access-token.js";
 import { checkMediaType } from "./media-type.js";
-import { finding, type RequestFinding, refusal } from "./problems.js";
+import { finding, type RequestFinding, refusal } from "./refusals.js";
 import { headerOf, type SandboxRequest } from "./request.js";
 import type { Match } from "./routes.js";
 

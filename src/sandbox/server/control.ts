@@ -6,9 +6,10 @@ import type { Exchange, Handler } from "../reply.js";
 import { tokenOf } from "../request/access-token.js";
 import { isPreflight } from "../request/cors.js";
 import { parseBody } from "../request/media-type.js";
-import { type Outcome, Problem } from "../request/problems.js";
+import { type Outcome, Problem } from "../request/refusals.js";
 import { headerOf, type SandboxRequest, type Text } from "../request/request.js";
 import type { State, States } from "../states.js";
+import { withAnswers } from "../watch/deliveries.js";
 import { isThisMachine } from "./addresses.js";
 
 /** Prefix of the paths that control a sandbox. */
@@ -33,7 +34,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ["POST clock", ({ state }, { time }) => state().setClock(time)],
   ["GET state", ({ state }) => stateShown(state())],
   ["GET requests", ({ state }) => ({ requests: state().requests.all })],
-  ["GET deliveries", ({ state }) => deliveriesWithAnswers(state().deliveries)],
+  ["GET deliveries", async ({ state }) => ({ deliveries: await withAnswers(state().deliveries) })],
 ]);
 
 /** The fields of the JSON bodies that are not simulations. */
@@ -91,12 +92,6 @@ function unknownAction(action: string): Problem {
 function stateShown(state: State): unknown {
   const items = kinds.map((kind) => [kind.name, state.memory.all(kind).map(({ item }) => item)]);
   return { ...Object.fromEntries(items), simulations: state.simulations.pending };
-}
-
-async function deliveriesWithAnswers(all: State["deliveries"]): Promise<unknown> {
-  return {
-    deliveries: await Promise.all(all.map(async (delivery) => ({ ...delivery, answer: await delivery.answer }))),
-  };
 }
 
 function foreign(): Problem {

@@ -1,6 +1,6 @@
 import { secretFields } from "../../../generated/contract.js";
 import type { Operation } from "../../contract-types.js";
-import { urlOf } from "../../url.js";
+import { deliveryLine } from "./log-lines.js";
 import { record } from "./records.js";
 
 /** What is sent. */
@@ -64,7 +64,15 @@ export async function deliver(
     .then(send)
     .catch((error) => ({ error: String(error) }));
   record(latest, { ...made, answer });
-  if (log) void answer.then((outcome) => log(deliveryLine(made, outcome, performance.now() - start)));
+  if (log)
+    void answer.then((outcome) =>
+      log(deliveryLine(made.method, made.address, outcomeOf(outcome), performance.now() - start)),
+    );
+}
+
+/** The deliveries with their outcomes, once all of them are known. */
+export function withAnswers(deliveries: readonly Delivery[]): Promise<unknown> {
+  return Promise.all(deliveries.map(async (delivery) => ({ ...delivery, answer: await delivery.answer })));
 }
 
 /** The deliveries that a request body triggers. One whose address is not in it is left out. */
@@ -99,11 +107,6 @@ function xmlOf(fields: object): string {
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-}
-
-/** The log line of a delivery: method, origin of the address, outcome, time. The rest of the address may be secret. */
-function deliveryLine({ method, address }: DeliveryMessage, answer: DeliveryAnswer, ms: number): string {
-  return `delivery: ${method} ${urlOf(address)?.origin} ${outcomeOf(answer)} ${ms.toFixed(1)} ms`;
 }
 
 function outcomeOf(answer: DeliveryAnswer): string {

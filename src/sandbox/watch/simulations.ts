@@ -1,8 +1,8 @@
 import type { Operation } from "../../contract-types.js";
 import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../option-checks.js";
-import { type Outcome, Problem } from "../request/problems.js";
+import { type Outcome, Problem } from "../request/refusals.js";
 import { parametersIn } from "../request/validation.js";
-import { checkOperation, type OperationId } from "./request-log.js";
+import { checkOperation, type OperationId } from "./requests.js";
 
 /** What happens to the next requests. */
 export interface Simulation {

@@ -3,7 +3,6 @@ import type { operations as operationsById } from "../../../generated/schema.js"
 import { LONGEST_BODY } from "../limits.js";
 import { checkNone, oneOf } from "../option-checks.js";
 import { TOKEN_HEADER } from "../request/access-token.js";
-import type { SandboxRequest } from "../request/request.js";
 import { record } from "./records.js";
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
@@ -131,9 +130,4 @@ function bodyIn(text: string): unknown {
   } catch {
     return secretFields.some((name) => text.includes(name)) ? REDACTED : text;
   }
-}
-
-/** The log line of a request: method, path without its query, status, time, notes. */
-export function requestLine({ method, path }: SandboxRequest, status: number, ms: number, note: string): string {
-  return `${method} ${path} ${status} ${ms.toFixed(1)} ms${note && `; ${note}`}`;
 }

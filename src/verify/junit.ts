@@ -1,5 +1,23 @@
+import { title } from "../../generated/contract.js";
+import { failuresOf, type Report, told, toldAsDeparture } from "./report.js";
+
+/** The report as JUnit XML: a test case for each step, for what belongs to others, and for what is left. */
+export function junitOf(report: Report): string {
+  const { server, steps, strict, notChecked } = report;
+  return renderJunit(`${title} at ${server}`, [
+    ...failuresOf(report).map(([name, failures]) => ({ name, failures })),
+    ...steps.map(({ step: name, time, breaches, departures }) => {
+      const departed = departures.map(toldAsDeparture);
+      const failures = [...breaches.map(told), ...(strict ? departed : [])];
+      const isSkipped = failures.length === 0 && departed.length > 0;
+      return { name, time, failures, skipped: isSkipped ? departed.join("; ") : undefined };
+    }),
+    ...notChecked.map((reason) => ({ name: `not checked: ${reason}`, skipped: reason })),
+  ]);
+}
+
 /** A test case of a JUnit report. */
-export interface TestCase {
+interface TestCase {
   name: string;
   /** How long it took, in ms. */
   time?: number;
@@ -9,7 +27,7 @@ export interface TestCase {
 }
 
 /** Renders test cases as JUnit XML, which pipelines read. */
-export function renderJunit(suite: string, cases: readonly TestCase[]): string {
+function renderJunit(suite: string, cases: readonly TestCase[]): string {
   const failed = cases.filter(({ failures = [] }) => failures.length > 0).length;
   const skipped = cases.filter(({ skipped }) => skipped !== undefined).length;
   const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;

@@ -1,3 +1,5 @@
+import type { CallOptions } from "./call-options.js";
+
 // What the compiler refuses, and callers of JavaScript learn here: each message says what is wrong and what to write.
 
 /** The options that a client and all its methods take. */
@@ -25,6 +27,36 @@ export function checkClientOptions(options: unknown): void {
   refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS);
 }
 
+/**
+ * Checks the values of options that JavaScript callers may get wrong.
+ *
+ * @throws TypeError that says which option is wrong and what to pass.
+ */
+export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
+  const tries = (maxRetries ?? 0) + 1;
+  if (![timeout ?? 1, tryTimeout ?? 1, tries].every((value) => typeof value === "number" && value > 0)) {
+    throw new TypeError("timeout and tryTimeout must be numbers above 0, maxRetries 0 or more");
+  }
+  if (signal && typeof signal.aborted !== "boolean") {
+    throw new TypeError("signal must be an AbortSignal");
+  }
+}
+
+function refuseOthers(
+  what: string,
+  kind: string,
+  given: unknown,
+  known: readonly string[],
+  hint = (_: string): string => "",
+): void {
+  // JavaScript callers may pass null for nothing.
+  const passed = Object(given);
+  const names = kindOf(passed) === "Object" ? Object.keys(passed) : [`of the type ${kindOf(passed)}`];
+  const other = names.find((name) => !known.includes(name));
+  if (other !== undefined)
+    throw new TypeError(`${what} has no ${kind} ${other}, only ${known.join(", ")}${hint(other)}`);
+}
+
 /** @throws TypeError when a method does not take one of the arguments. */
 export function checkArguments(
   { signature, input, fields, query, parameters = [], hasOpenBody }: Arguments,
@@ -45,21 +77,6 @@ export function checkArguments(
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
   const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;
   refuseOthers(signature, "option", options, known, hasOpenBody ? () => ". The payload is the option body" : callback);
-}
-
-function refuseOthers(
-  what: string,
-  kind: string,
-  given: unknown,
-  known: readonly string[],
-  hint = (_: string): string => "",
-): void {
-  // JavaScript callers may pass null for nothing.
-  const passed = Object(given);
-  const names = kindOf(passed) === "Object" ? Object.keys(passed) : [`of the type ${kindOf(passed)}`];
-  const other = names.find((name) => !known.includes(name));
-  if (other !== undefined)
-    throw new TypeError(`${what} has no ${kind} ${other}, only ${known.join(", ")}${hint(other)}`);
 }
 
 /** What a value is, such as `AbortSignal`. It is not quoted, since it may be a secret. */
