@@ -4,7 +4,7 @@ import { failuresOf, type Report, told, toldAsDeparture } from "./report.js";
 /** The report as JUnit XML: a test case for each step, for what belongs to others, and for what is left. */
 export function junitOf(report: Report): string {
   const { server, steps, strict, notChecked } = report;
-  return renderJunit(`${title} at ${server}`, [
+  const cases: TestCase[] = [
     ...failuresOf(report).map(([name, failures]) => ({ name, failures })),
     ...steps.map(({ step: name, time, breaches, departures }) => {
       const departed = departures.map(toldAsDeparture);
@@ -13,7 +13,17 @@ export function junitOf(report: Report): string {
       return { name, time, failures, skipped: isSkipped ? departed.join("; ") : undefined };
     }),
     ...notChecked.map((reason) => ({ name: `not checked: ${reason}`, skipped: reason })),
-  ]);
+  ];
+  const failed = cases.filter(({ failures = [] }) => failures.length > 0).length;
+  const skipped = cases.filter(({ skipped }) => skipped !== undefined).length;
+  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+<testsuite name="${escaped(`${title} at ${server}`)}" ${counts}>
+${cases.map(renderCase).join("\n")}
+</testsuite>
+</testsuites>
+`;
 }
 
 /** A test case of a JUnit report. */
@@ -24,20 +34,6 @@ interface TestCase {
   failures?: readonly string[];
   /** Why it says nothing; absent if it does. */
   skipped?: string | undefined;
-}
-
-/** Renders test cases as JUnit XML, which pipelines read. */
-function renderJunit(suite: string, cases: readonly TestCase[]): string {
-  const failed = cases.filter(({ failures = [] }) => failures.length > 0).length;
-  const skipped = cases.filter(({ skipped }) => skipped !== undefined).length;
-  const counts = `tests="${cases.length}" failures="${failed}" errors="0" skipped="${skipped}"`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites>
-<testsuite name="${escaped(suite)}" ${counts}>
-${cases.map(renderCase).join("\n")}
-</testsuite>
-</testsuites>
-`;
 }
 
 function renderCase({ name, time = 0, failures = [], skipped }: TestCase): string {
