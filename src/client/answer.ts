@@ -1,7 +1,6 @@
 import { mayBeCut, misfit } from "./answer-checks.js";
 import { innermost, isUnsent, withoutSecrets } from "./connection-failure.js";
-import { quoted, wordsIn } from "./error-message.js";
-import { ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
+import { quoted, ServiceConnectionError, ServiceResponseError, ServiceStatusError } from "./errors.js";
 import type { Redactor } from "./request-secrets.js";
 import type { Operation, ServiceRequest } from "./service-request.js";
 
@@ -93,7 +92,7 @@ export function bodyOf<Body, Data>(
   // Not JSON, or nested too deeply to be copied: there are no fields whose names tell secrets.
   if (shown === undefined && returnedSecrets.length === 0) shown = redaction.text(text) || undefined;
   const FoundError = status in answers ? ServiceResponseError : ServiceStatusError;
-  throw new FoundError(wrong + quoted(wordsIn(shown)), request, {
+  throw new FoundError(wrong, request, {
     status,
     headers: redaction.headers(headers),
     body: shown,

@@ -69,3 +69,18 @@ export interface CallDefaults extends Pick<CallOptions, "timeout" | "tryTimeout"
    */
   renewToken?: boolean | undefined;
 }
+
+/**
+ * Checks the values of options that JavaScript callers may get wrong.
+ *
+ * @throws TypeError that says which option is wrong and what to pass.
+ */
+export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
+  const tries = (maxRetries ?? 0) + 1;
+  if (![timeout ?? 1, tryTimeout ?? 1, tries].every((value) => typeof value === "number" && value > 0)) {
+    throw new TypeError("timeout and tryTimeout must be numbers above 0, maxRetries 0 or more");
+  }
+  if (signal && typeof signal.aborted !== "boolean") {
+    throw new TypeError("signal must be an AbortSignal");
+  }
+}

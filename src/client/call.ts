@@ -1,9 +1,9 @@
 import { accessToken as carried } from "../../generated/contract.js";
 import { bodyOf, receive, type Send } from "./answer.js";
-import { checkArguments, checkCallOptions } from "./argument-checks.js";
 import {
   type CallDefaults,
   type CallOptions,
+  checkCallOptions,
   DEFAULT_RETRIES,
   DEFAULT_TIMEOUT,
   type TryReport,
@@ -15,6 +15,7 @@ import { pause, retryDelay } from "./retry.js";
 import { type Operation, requestOf } from "./service-request.js";
 import { withTimeLimit } from "./signals.js";
 import type { TokenSource } from "./token.js";
+import { checkArguments } from "./unknown-arguments.js";
 
 /** A running call. `await` returns the data of the answer. */
 export interface Call<Data> extends Promise<Data> {

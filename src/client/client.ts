@@ -1,12 +1,12 @@
 import { basePath } from "../../generated/contract.js";
 import { createMethods, type Methods } from "../../generated/methods.js";
 import type { Send } from "./answer.js";
-import { checkCallOptions, checkClientOptions } from "./argument-checks.js";
 import { baseUrlOf } from "./base-url.js";
 import { createRun } from "./call.js";
-import type { CallDefaults } from "./call-options.js";
+import { type CallDefaults, checkCallOptions } from "./call-options.js";
 import { headersOf, type RequestHeaders } from "./headers.js";
 import { createTokenSource, type TokenOption } from "./token.js";
+import { checkClientOptions } from "./unknown-arguments.js";
 
 /** Options of `createServiceClient`. A call can override `timeout`, `tryTimeout` and `maxRetries`. */
 export interface ServiceClientOptions extends CallDefaults, TokenOption {

@@ -1,4 +1,4 @@
-import type { Arguments } from "./argument-checks.js";
+import type { Arguments } from "./unknown-arguments.js";
 import { filledPath, queryText } from "./url-parameters.js";
 
 /** An operation of the contract with the input of a call. */

@@ -1,6 +1,6 @@
 import { accessToken as carried, type RequiresToken } from "../../generated/contract.js";
-import { kindOf } from "./argument-checks.js";
 import { withTimeLimit } from "./signals.js";
+import { kindOf } from "./unknown-arguments.js";
 
 /** What an `accessToken` function receives. */
 export interface TokenRequest {
@@ -34,6 +34,13 @@ export interface TokenSource {
 
 // Header values that fetch sends unchanged: it trims white space at the ends, and refuses other characters.
 const SENDABLE = /^(?! )[ -~\x80-\xff]+(?<! )$/;
+
+/** Returns the token unchanged. The error does not quote it, because it is a secret. */
+function sendable(token: unknown): string {
+  if (typeof token === "string" && SENDABLE.test(token)) return token;
+  const what = typeof token === "string" ? "a header cannot carry it, or it is empty" : `it is ${kindOf(token)}`;
+  throw new TypeError(`accessToken must be a string, or a function that returns one: ${what}`);
+}
 
 /** @throws TypeError when the access token cannot be sent. */
 export function createTokenSource(accessToken: AccessToken | undefined): TokenSource {
@@ -84,11 +91,4 @@ export function createTokenSource(accessToken: AccessToken | undefined): TokenSo
       }
     },
   };
-}
-
-/** Returns the token unchanged. The error does not quote it, because it is a secret. */
-function sendable(token: unknown): string {
-  if (typeof token === "string" && SENDABLE.test(token)) return token;
-  const what = typeof token === "string" ? "a header cannot carry it, or it is empty" : `it is ${kindOf(token)}`;
-  throw new TypeError(`accessToken must be a string, or a function that returns one: ${what}`);
 }

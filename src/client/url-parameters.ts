@@ -1,4 +1,4 @@
-import { kindOf } from "./argument-checks.js";
+import { kindOf } from "./unknown-arguments.js";
 
 /** A path of the contract with the values of its parameters. @throws TypeError when one of them cannot be in a path. */
 export function filledPath(path: string, parameters: Readonly<Record<string, unknown>>): string {

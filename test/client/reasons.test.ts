@@ -1,7 +1,7 @@
 // Why a call has failed, in the words of the message. Errors of Node's network are in node.test.ts, and that the words
 // show no secret is in secrets.test.ts and hooks.test.ts.
 import { describe, expect, test } from "vitest";
-import { wordsIn } from "../../src/client/error-message.js";
+import { wordsIn } from "../../src/client/errors.js";
 import type { Send } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { WEBHOOKS } from "../worlds/webhooks.js";

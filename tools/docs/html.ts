@@ -1,8 +1,8 @@
 import { Marked } from "marked";
 import type { Block, Chapter, FieldRow } from "./chapter.js";
+import { renderPanel } from "./code-panels.js";
 import { escaped } from "./escape.js";
 import { highlighted } from "./highlight.js";
-import { renderPanel } from "./panels.js";
 
 // Nothing scrolls by itself: code and tables break their lines, so that they need no stop of the keyboard.
 const marked = new Marked({

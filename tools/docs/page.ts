@@ -92,7 +92,7 @@ ${renderHtml(chapters)}${renderNeighbours(links)}
     </main>
     ${dataScript("elsewhere", elsewhere)}
     ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}`;
-  const styles = ["palette.css", "controls.css", "frame.css", "text.css", "panels.css"].map(readPart).join("\n");
+  const styles = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css"].map(readPart).join("\n");
   const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;
   return withPolicy(htmlOf(title, description, script(beforeText) + style, body));
 }

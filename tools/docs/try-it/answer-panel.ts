@@ -12,7 +12,7 @@ export interface AnswerPanel {
 }
 
 /**
- * Makes the panel for the answers of a form: next to the text where there is room, as panels.css says, else in the form.
+ * Makes the panel for the answers of a form: next to the text where there is room, as code-panels.css says, else in the form.
  *
  * @param section - The chapter of the operation.
  */

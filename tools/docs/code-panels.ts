@@ -14,7 +14,7 @@ export function renderPanel(panel: Panel, place: string): string {
   return `<div class="panel">${head}<pre><code>${highlighted(code, language)}</code></pre></div>\n`;
 }
 
-/** A request in several languages, for several bodies. Its radio buttons choose what is shown, by the rules of panels.css. */
+/** A request in several languages, for several bodies. Its radio buttons choose what is shown, by the rules of code-panels.css. */
 function renderRequest({ title, operation, examples }: RequestPanel, place: string): string {
   const languages = (examples[0]?.samples ?? []).map(({ name }) => ({ value: name.toLowerCase(), label: name }));
   const names = examples.map(({ name }, index) => ({ value: `e${index}`, label: name }));

@@ -1,5 +1,3 @@
-import type { CallOptions } from "./call-options.js";
-
 // What the compiler refuses, and callers of JavaScript learn here: each message says what is wrong and what to write.
 
 /** The options that a client and all its methods take. */
@@ -20,26 +18,6 @@ export interface Arguments {
   readonly parameters?: readonly string[];
   /** Whether the contract does not specify the request's body, which is an option then. */
   readonly hasOpenBody?: boolean;
-}
-
-/** @throws TypeError when `createServiceClient` does not have one of the options. */
-export function checkClientOptions(options: unknown): void {
-  refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS);
-}
-
-/**
- * Checks the values of options that JavaScript callers may get wrong.
- *
- * @throws TypeError that says which option is wrong and what to pass.
- */
-export function checkCallOptions({ timeout, tryTimeout, maxRetries, signal }: Omit<CallOptions, "headers">): void {
-  const tries = (maxRetries ?? 0) + 1;
-  if (![timeout ?? 1, tryTimeout ?? 1, tries].every((value) => typeof value === "number" && value > 0)) {
-    throw new TypeError("timeout and tryTimeout must be numbers above 0, maxRetries 0 or more");
-  }
-  if (signal && typeof signal.aborted !== "boolean") {
-    throw new TypeError("signal must be an AbortSignal");
-  }
 }
 
 function refuseOthers(
@@ -77,6 +55,11 @@ export function checkArguments(
   // Others pass arguments of their own to a function: TanStack Query its context, an array the index.
   const callback = () => `. As a callback, write ${/\(.*/.exec(code())} => ${code()}`;
   refuseOthers(signature, "option", options, known, hasOpenBody ? () => ". The payload is the option body" : callback);
+}
+
+/** @throws TypeError when `createServiceClient` does not have one of the options. */
+export function checkClientOptions(options: unknown): void {
+  refuseOthers("createServiceClient", "option", options, CLIENT_OPTIONS);
 }
 
 /** What a value is, such as `AbortSignal`. It is not quoted, since it may be a secret. */
