@@ -1,6 +1,7 @@
 import { collections, operations } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Collection, Operation } from "../contract-types.js";
+import { authentication, callOnce } from "./authentication.js";
 import { notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
@@ -89,7 +90,7 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
     ["createFields", steps.createFields],
     ...when(hasPages, ["listMaximum", listMaximum]),
     ["createRefused", steps.createRefused],
-    ["authentication", steps.authentication],
+    ["authentication", authentication],
     ...CHANGES.flatMap((role) =>
       when(collection[role] !== undefined, [role, (walk, own) => steps.change(walk, own, role)]),
     ),
@@ -105,7 +106,7 @@ async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> 
   if (!operation || walk.options.stateless || walk.isInterrupted || walk.crash !== undefined) return false;
   await walk.step("exchange", async () => {
     for (const { others } of owns) others.checkUnharmed();
-    await steps.callOnce(walk, { operation, body: walk.options.exchangeBody });
+    await callOnce(walk, { operation, body: walk.options.exchangeBody });
   });
   return true;
 }
@@ -114,7 +115,7 @@ async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> 
 async function takeAlone(walk: Walk, operation: Operation, owns: readonly Own[]): Promise<void> {
   if (!walk.options.deliver && delivers(operation)) throw notChecked(["add --deliver"]);
   if (walk.options.stateless) return steps.byExample(walk, operation);
-  if (operation.method === "GET") return steps.callOnce(walk, { operation, ids: idsFor(operation.path, owns) });
+  if (operation.method === "GET") return callOnce(walk, { operation, ids: idsFor(operation.path, owns) });
   throw notChecked(["it could change data that the walk did not create"]);
 }
 

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { accessToken, details, operation as operationOf, requestExamples } from "../../generated/contract.js";
+import { details, operation as operationOf, requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import type { Operation } from "../contract-types.js";
 import { formOf, isSuccess, itemIn } from "./answer-form.js";
@@ -8,11 +7,11 @@ import { areOutOfOrder, differences, TOLERANCE } from "./compared-values.js";
 import { breach, departure, type Finding, notChecked, Stop } from "./findings.js";
 import { fieldOf, type JsonObject, pick, valueIn } from "./json.js";
 import type { Listing } from "./list.js";
-import { CHANGES, type Change, type Held, type Made, type Own, type Sent, type Wrong } from "./own-items.js";
+import type { Change, Held, Made, Own, Sent, Wrong } from "./own-items.js";
 import { shown, type Words, words } from "./quoted-text.js";
 import { sectionOf, sectionOfResource } from "./sections.js";
 import { defaultsOf, enveloped, requiredOf } from "./sent-values.js";
-import type { Answer, Request } from "./service.js";
+import type { Answer } from "./service.js";
 import type { Walk } from "./walk.js";
 
 /** Why nothing more is created where it would be left. */
@@ -85,7 +84,7 @@ type Tell = (at: Answer, wrong: Wrong) => Finding;
 const asBreach: Tell = (at, { message }) => breach(at, "value", message);
 
 /** Checks that the newest items are as the writes should have left them. */
-async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
+export async function checkNewest(walk: Walk, own: Own, tell?: Tell): Promise<void> {
   checkList(walk, own, await own.readNewest(), tell);
 }
 
@@ -194,69 +193,6 @@ async function refuseWithout(walk: Walk, own: Own, name: string, send: Send): Pr
   walk.add([answer.status === operation.answer.status && itemIn(answer) !== undefined && found]);
 }
 
-/** An access token that a service should refuse: none, or one that nobody has. */
-type BadToken = string | null;
-
-const madeUp = (): BadToken => `made-up-${randomUUID()}`;
-
-/** Nothing is done without an access token, unless the contract says that an operation requires none. */
-export async function authentication(walk: Walk, own: Own): Promise<void> {
-  const [changed, deleted] = await refuseAll(walk, own, null);
-  if (!walk.isBroken && changed && deleted) {
-    const done: Words = ["what is refused without an access token is done"];
-    await checkNewest(walk, own, (at, { id, message }) => {
-      const role = id === deleted.id ? "delete" : id === changed.id ? "update" : "create";
-      const source = sectionOf(operationOf(own.collection[role] ?? own.collection.create), "authentication");
-      return breach(at, "refusal", words`${done}: ${message}`, source);
-    });
-  }
-  await refuseAll(walk, own, madeUp());
-  // What was done with it is told already.
-  own.accept(await own.readNewest());
-}
-
-/** Sends all that a service should refuse for an access token. @returns The items that were to be changed, and deleted. */
-async function refuseAll(walk: Walk, own: Own, token: BadToken): Promise<readonly (Held | undefined)[]> {
-  const { collection, list } = own;
-  const { get: read, triggers = [] } = collection;
-  // The last, since later steps use the first as it was created.
-  const [changed, deleted = changed] = own.held.toReversed();
-  // First, since the newest have just been read, which an update needs.
-  if (changed)
-    for (const role of CHANGES.filter((each) => collection[each] !== undefined))
-      await walk.part(async () => checkRefused(walk, (await own.change(role, changed, {}, token)).answer, token));
-  await refuse(walk, list.about(list.operation.id), token);
-  // A cache may still have the answer to the same request with the token.
-  if (token === null) await refuse(walk, list.asking(list.newest), token);
-  checkRefused(walk, (await own.create(own.required(), token)).answer, token);
-  if (!changed || !deleted) return [];
-  // A service that accepts a made-up token would deliver once more.
-  if (walk.options.deliver && token === null)
-    for (const id of triggers) checkRefused(walk, (await own.trigger(id, changed, {}, token)).answer, token);
-  if (read) await refuse(walk, list.about(read, changed.id), token);
-  const deletion = await own.delete(deleted, token);
-  if (deletion) checkRefused(walk, deletion, token);
-  return [changed, deleted];
-}
-
-/** Sends a request that a service should refuse for its access token. */
-async function refuse(walk: Walk, request: Request, token: BadToken): Promise<void> {
-  if (!request.operation.isPublic) checkRefused(walk, await walk.send({ ...request, token }), token);
-}
-
-/** Checks that a request was refused for its access token. */
-function checkRefused(walk: Walk, answer: Answer, token: BadToken): void {
-  const { operation } = answer;
-  if (operation.isPublic || !isSuccess(answer)) return;
-  const message = [`${operation.id} succeeds without ${accessToken.header}`];
-  const source = sectionOf(operation, "authentication");
-  // One that nobody has may be accepted, as far as the document says.
-  const accepted: Words = ["a made-up access token is accepted"];
-  walk.add([
-    token === null ? breach(answer, "refusal", message, source) : departure(answer, "refusal", accepted, "token"),
-  ]);
-}
-
 /** An item is changed, and keeps the change. */
 export async function change(walk: Walk, own: Own, role: Change): Promise<void> {
   const held = await oneOf(walk, own);
@@ -338,10 +274,4 @@ export async function trigger(walk: Walk, own: Own, id: string): Promise<void> {
 export async function byExample(walk: Walk, operation: Operation): Promise<void> {
   const body = requestExamples[operation.id] ?? walk.options.exchangeBody;
   walk.check(await walk.send({ operation, body: operation.body && body }));
-}
-
-/** An operation that changes nothing of others is called once, with the token, without, and with a made-up one. */
-export async function callOnce(walk: Walk, request: Request): Promise<void> {
-  walk.check(await walk.send(request));
-  for (const token of [null, madeUp()]) await refuse(walk, request, token);
 }

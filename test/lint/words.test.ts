@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { codeIn, proseOf } from "../../tools/lint/prose.js";
+import { codeIn, proseOf } from "../../tools/lint/prose-in-code.js";
 import { createRepository } from "../diff/repository.js";
 
 test("npm run lint reads comments and strings of several words in their lines, and no code and no quotations", () => {

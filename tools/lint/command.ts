@@ -1,6 +1,6 @@
 import { runCommand } from "../../src/cli/run.js";
 import { checkContract } from "../generate/generate.js";
-import { writeProse } from "./prose.js";
+import { writeProse } from "./prose-in-code.js";
 
 await runCommand(
   {

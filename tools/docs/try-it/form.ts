@@ -4,7 +4,7 @@ import { highlighted } from "../highlight.js";
 import { make } from "../page-script/make.js";
 import { exampleInput, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
-import { createFields, createRow } from "./form-elements.js";
+import { createFields, createRow } from "./form-inputs.js";
 import { fieldsOf, inputOf, placeholderOf, problemsOf, type Typed, typedOf, unsendableIn } from "./form-values.js";
 import { notSent, sandbox, send } from "./sandbox-in-page.js";
 
