@@ -2,6 +2,7 @@ import { collections, operations } from "../../generated/contract.js";
 import { CommandError } from "../cli/command-error.js";
 import type { Collection, Operation } from "../contract-types.js";
 import { authentication, callOnce } from "./authentication.js";
+import { exchange } from "./exchange.js";
 import { notChecked } from "./findings.js";
 import type { VerifyOptions } from "./flags.js";
 import { List } from "./list.js";
@@ -31,7 +32,7 @@ export async function verify(options: VerifyOptions, surroundings: Surroundings 
   for (const own of owns.toReversed()) await own.cleanUp();
   for (const own of owns) await own.conclude();
   // It may end the access token: nothing must be left to delete or to compare after it, but what it does itself.
-  if (await takeExchange(walk, owns).catch(fail)) for (const own of owns) await own.conclude();
+  if (await exchange(walk, owns).catch(fail)) for (const own of owns) await own.conclude();
   const report = reportOf(walk, owns);
   if (walk.crash === undefined) return report;
   throw new CommandError([reasonOf(walk), ...report.harmed, ...report.cleanUp.failed].join("\n"));
@@ -98,17 +99,6 @@ function stepsOf(collection: Collection, { deliver }: VerifyOptions): Collection
     ...when(query.sortBy !== undefined && query.sortOrder !== undefined, ["listSorted", listSorted]),
     ...triggers.flatMap((id) => when(deliver, [id, (walk, own) => steps.trigger(walk, own, id)])),
   ];
-}
-
-/** Takes the step that may end the access token. @returns Whether there is one. */
-async function takeExchange(walk: Walk, owns: readonly Own[]): Promise<boolean> {
-  const operation = operations[EXCHANGE];
-  if (!operation || walk.options.stateless || walk.isInterrupted || walk.crash !== undefined) return false;
-  await walk.step("exchange", async () => {
-    for (const { others } of owns) others.checkUnharmed();
-    await callOnce(walk, { operation, body: walk.options.exchangeBody });
-  });
-  return true;
 }
 
 /** Does with an operation what is possible without items of the walk's own. */
