@@ -72,5 +72,5 @@ function read<O extends Options>({ name, options, allowPositionals }: CommandLin
     if (!(error instanceof TypeError)) throw error;
     throw new UsageError(`${error.message.split(/[.\n]/)[0]}. See ${help}.`);
   }
-  throw new UsageError(`Too many arguments: this command takes options alone. See ${help}.`);
+  throw new UsageError(`Too many arguments: this command takes only options. See ${help}.`);
 }

@@ -38,7 +38,7 @@ test("--help and --version are answered, whatever the other arguments are", asyn
 describe("a wrong command line gets one line that repeats no value, and exit code 2", () => {
   test.each([
     ["--nothing=s3cret", "Unknown option '--nothing'"],
-    ["s3cret", "Too many arguments: this command takes options alone"],
+    ["s3cret", "Too many arguments: this command takes only options"],
     ["--loud=s3cret", "Option '--loud' does not take an argument"],
     ["--times", "Option '--times <value>' argument missing"],
     ["--times --loud", "Option '--times' argument is ambiguous"],
