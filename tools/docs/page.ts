@@ -3,12 +3,12 @@ import { transformSync } from "esbuild";
 import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapter.js";
 import { withPolicy } from "./content-security-policy.js";
-import { entriesOf } from "./entries-of-other-pages.js";
 import { escaped } from "./escape.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { renderHtml } from "./html.js";
 import { renderMenu } from "./menu.js";
 import type { Scripts } from "./script.js";
+import { entriesOf } from "./search-entries.js";
 
 /** A page of the site that needs no script to be read. */
 interface Page {
@@ -59,8 +59,7 @@ export function renderPages(
 function renderPage(api: string, pages: readonly Page[], page: Page, { beforeText, afterText }: Scripts): string {
   const { file, title, description, markdown, chapters } = page;
   const root = "../".repeat(file.split("/").length - 1);
-  const others = pages.filter((other) => other !== page);
-  const elsewhere = entriesOf(others.map((other) => ({ ...other, file: root + other.file })));
+  const entries = entriesOf(pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file })));
   const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
   const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
   const forms = [
@@ -90,7 +89,7 @@ ${renderMenu(chapters, links, `${root}redoc.html`)}
 ${renderHtml(chapters)}${renderNeighbours(links)}
     ${script(afterText)}
     </main>
-    ${dataScript("elsewhere", elsewhere)}
+    ${dataScript("search-entries", entries)}
     ${page.scripts.map((code) => script(code, ' type="text/plain"')).join("\n    ")}`;
   const styles = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css"].map(readPart).join("\n");
   const style = `<style>${transformSync(styles, { loader: "css", minify: true }).code.trim()}</style>`;

@@ -12,7 +12,7 @@ const theme = document.querySelector<HTMLElement>(".theme");
 if (main && menu && search && theme) {
   startThemes(theme);
   shareLanguage(main);
-  startSearch(search, main);
+  startSearch(search);
   for (const panel of main.querySelectorAll(".panel")) {
     const heading = panel.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
     addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${heading}`);
