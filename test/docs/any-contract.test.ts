@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { accessToken } from "../../generated/contract.js";
 import { contractOf } from "../../tools/contract/model.js";
 import type { Chapter } from "../../tools/docs/chapter.js";
 import { renderHtml } from "../../tools/docs/html.js";
@@ -8,7 +7,6 @@ import { renderMenu } from "../../tools/docs/menu.js";
 import { renderPages } from "../../tools/docs/page.js";
 import { chaptersOf } from "../../tools/docs/reference.js";
 import { renderMarkdown } from "../../tools/docs/reference-markdown.js";
-import { requestOf } from "../../tools/docs/request-samples.js";
 
 /** The chapters of a contract with one operation. */
 function chaptersWith(operation: object, info: object = {}, more: object = {}): Chapter[] {
@@ -146,7 +144,7 @@ test("an operation that is deprecated says so in the menu too", () => {
   expect(renderMenu(chaptersWith({ deprecated: true }), [], "")).toContain("<span>drawn (deprecated)</span>");
 });
 
-test("an operation that requires no token says so, and its sample carries none", () => {
+test("an operation that requires no token says so", () => {
   const more = {
     security: [{ Pass: [] }],
     components: { securitySchemes: { Pass: { type: "http", scheme: "bearer" } } },
@@ -154,10 +152,6 @@ test("an operation that requires no token says so, and its sample carries none",
   const requiresNone = "Requires no token.";
   expect(renderMarkdown(chaptersWith({ security: [] }, {}, more))).toContain(requiresNone);
   expect(renderMarkdown(chaptersWith({}, {}, more))).not.toContain(requiresNone);
-  const operation = { id: "drawn", method: "GET", path: "/drawn", parameters: [], answer: { status: 200 } };
-  const headersOf = (isPublic?: true) => requestOf({ ...operation, isPublic }, { path: {}, query: {} }, "t").headers;
-  expect(Object.keys(headersOf())).toContain(accessToken.header);
-  expect(Object.keys(headersOf(true))).not.toContain(accessToken.header);
 });
 
 test("schemas that refer to all of them, or to themselves, end after some levels, each with a link to its own chapter", () => {

@@ -27,7 +27,7 @@ interface Modules {
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/reference.js");
   readonly markdown: typeof import("../../tools/docs/reference-markdown.js");
-  readonly samples: typeof import("../../tools/docs/request-samples.js");
+  readonly samples: typeof import("../client/example-requests.js");
 }
 
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
@@ -39,7 +39,7 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   validators: "generated/validators.ts",
   chapters: "tools/docs/reference.ts",
   markdown: "tools/docs/reference-markdown.ts",
-  samples: "tools/docs/request-samples.ts",
+  samples: "test/client/example-requests.ts",
 };
 
 /** Where the bundles are: below the packages that they import. */

@@ -58,6 +58,8 @@ export interface RequestPanel {
   title: string;
   /** Id of the operation. */
   operation: string;
+  /** Whether the reader can send it from there. */
+  isSent?: boolean;
   /** The examples of its body, or one without a name; each with its samples. */
   examples: { name: string; samples: Sample[] }[];
 }

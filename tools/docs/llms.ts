@@ -1,11 +1,12 @@
 import { accessToken, defaultServer } from "../../generated/contract.js";
 import { type Contract, type Operation, operationsOf } from "../contract/model.js";
 import { operationAnchor } from "./anchors.js";
+import { callsOf } from "./calls.js";
 import type { Chapter } from "./chapter.js";
 import { plain } from "./escape.js";
 import type { Guide } from "./guides.js";
 import { markdownAnchors } from "./reference-markdown.js";
-import { exampleInput, samplesOf } from "./request-samples.js";
+import { firstInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). */
 export function renderLlms(contract: Contract, chapters: readonly Chapter[], guides: readonly Guide[]): string {
@@ -24,7 +25,7 @@ Every request carries ${accessToken.isOptional ? "the header" : `the headers \`$
 marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\` starts on
 \`${defaultServer}\`, which accepts any token:
 
-${firstCall(operations)}
+${firstCall(contract)}
 
 ## Guides
 
@@ -43,14 +44,14 @@ ${operations.map(linkTo).join("\n")}
 
 - [Reference as one page](index.html): the same as the Markdown, to read, to print and to try
 - [Reference by Redoc](redoc.html): the page that Redocly builds from the contract
-- [OpenAPI contract as JSON](openapi.json): the same as the YAML, with samples in curl and TypeScript
+- [OpenAPI contract as JSON](openapi.json): the same as the YAML, with samples in curl, TypeScript, Python and Go
 `;
 }
 
 /** A call that reads and changes nothing, indented as code: headings and lists are all that the format allows. */
-function firstCall(operations: readonly Operation[]): string {
-  const { operationId = "" } = operations.find(({ method }) => method === "GET") ?? operations[0] ?? {};
-  const { path, header = {} } = exampleInput(operationId);
-  const [curl] = samplesOf(operationId, { path, query: {}, header });
+function firstCall(contract: Contract): string {
+  const calls = Object.values(callsOf(contract));
+  const call = calls.find(({ method }) => method === "GET") ?? calls[0];
+  const [curl] = call ? samplesOf(call, firstInput(call)) : [];
   return `\`\`\`sh\n${curl?.code}\n\`\`\``;
 }

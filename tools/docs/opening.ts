@@ -2,10 +2,12 @@ import { type Contract, operationsOf, type Server } from "../contract/model.js";
 import { boundsOf, code } from "../contract/schema-in-words.js";
 import { accessTokenOf } from "../contract/security.js";
 import { operationAnchor, sectionAnchor } from "./anchors.js";
+import { callsOf } from "./calls.js";
 import { type Chapter, chapter } from "./chapter.js";
+import { requestPanel } from "./code-panels.js";
 import { furtherPage } from "./fields.js";
 import { belowHeading } from "./headings.js";
-import { answerPanels, requestPanel } from "./operation.js";
+import { answerPanels } from "./operation.js";
 
 /** The title of the chapter about the token. */
 const TOKEN = "The access token";
@@ -15,6 +17,7 @@ export function openingChapter(contract: Contract, introduction: string): Chapte
   const { info } = contract;
   const all = operationsOf(contract);
   const first = all.find(({ method }) => method === "GET") ?? all[0];
+  const call = first && callsOf(contract)[first.operationId];
   const routes = all.map((operation) => {
     const { method, path, summary } = operation;
     return { method, path, title: summary, anchor: operationAnchor(operation) };
@@ -30,7 +33,7 @@ export function openingChapter(contract: Contract, introduction: string): Chapte
   return {
     ...chapter(1, info.title, "/", blocks),
     version: info.version,
-    aside: first ? [...requestPanel(first, first.summary, true), ...answerPanels(first).slice(0, 1)] : [],
+    aside: first && call ? [requestPanel(call, first.summary, true), ...answerPanels(first).slice(0, 1)] : [],
   };
 }
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { operations } from "../../generated/contract.js";
 import {
   type Body,
   type Contract,
@@ -14,24 +13,31 @@ import {
 import { code } from "../contract/schema-in-words.js";
 import { isPublic } from "../contract/security.js";
 import { type FieldPlace, fieldAnchor, operationAnchor } from "./anchors.js";
+import { type Call, callsOf } from "./calls.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
+import { requestPanel } from "./code-panels.js";
 import { type Field, fieldsOf, furtherPage, wordsOf } from "./fields.js";
 import { belowHeading } from "./headings.js";
-import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** Blocks in the making. What is not there is left out. */
 type Parts = readonly (Block | false | undefined)[];
 
 /** The operations of a tag, and the requests that the service sends under it. */
 export function operationChapters(contract: Contract, tag: string): Chapter[] {
+  const calls = callsOf(contract);
   return [...operationsIn(contract.paths), ...sentBy(contract)]
     .filter(({ tags: [first] }) => first === tag)
     .map((operation: PathItemOperation & Partial<Operation>) => ({
       ...chapter(3, operation.summary, operationAnchor(operation), operationParts(contract, operation)),
       ...(operation.path && operation.method && { method: operation.method }),
       deprecated: operation.deprecated,
-      aside: [...requestPanel(operation), ...answerPanels(operation)],
+      aside: [...requestPanels(calls[operation.operationId]), ...answerPanels(operation)],
     }));
+}
+
+/** Nothing for a request that a client does not send. */
+function requestPanels(call: Call | undefined): Panel[] {
+  return call ? [requestPanel(call)] : [];
 }
 
 /** The requests that the service sends by itself. */
@@ -48,7 +54,7 @@ function operationParts(contract: Contract, operation: PathItemOperation & Parti
     belowHeading(3, description).trim(),
     [path && `Operation id: ${code(operationId)}.`, furtherPage(operation.externalDocs)].filter(Boolean).join(" "),
     path && contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
-    path && operationId in operations && { form: operationId },
+    path && { form: operationId },
     parameters.length > 0 && "#### Parameters",
     parameters.length > 0 && { fields: parameters.flatMap((parameter) => parameterRows(contract, anchor, parameter)) },
     requestBody && `#### Request body${requestBody.required ? "" : " (optional)"}`,
@@ -110,21 +116,6 @@ function bodyParts(contract: Contract, anchor: string, place: FieldPlace, body: 
     schemaName(schema) === undefined && words.description,
     fields.length > 0 && { fields },
   ];
-}
-
-/**
- * The samples of an operation, for each example of its body; nothing for a request that a client does not send.
- *
- * @param isFirst - Whether to leave out what a first call does not need.
- */
-export function requestPanel(operation: PathItemOperation, title = "Request", isFirst = false): Panel[] {
-  const { operationId: id, requestBody } = operation;
-  const input = { ...exampleInput(id), ...(isFirst && { query: {} }) };
-  const named = examplesIn(requestBody).map(({ summary = "", value }) => {
-    return { name: summary, samples: samplesOf(id, { ...input, body: value }) };
-  });
-  const examples = named.length > 0 ? named : [{ name: "", samples: samplesOf(id, input) }];
-  return examples.every(({ samples }) => samples.length > 0) ? [{ title, operation: id, examples }] : [];
 }
 
 /** The examples of the answers of an operation. */
