@@ -51,7 +51,6 @@ const DOCUMENTED = [
   "test/verify/**/*.test.ts",
   // Those two are about every operation of openapi.yaml, and about its types.
   "test/client/!(operations|hover).test.ts",
-  "test/docs/forms.test.ts",
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

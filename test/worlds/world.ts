@@ -26,8 +26,8 @@ interface Modules {
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/reference.js");
-  readonly markdown: typeof import("../../tools/docs/reference-markdown.js");
-  readonly samples: typeof import("../../tools/docs/request-samples.js");
+  readonly render: typeof import("../../tools/docs/render.js");
+  readonly samples: typeof import("../client/example-requests.js");
 }
 
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
@@ -38,8 +38,8 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
   chapters: "tools/docs/reference.ts",
-  markdown: "tools/docs/reference-markdown.ts",
-  samples: "tools/docs/request-samples.ts",
+  render: "tools/docs/render.ts",
+  samples: "test/client/example-requests.ts",
 };
 
 /** Where the bundles are: below the packages that they import. */

@@ -1,6 +1,26 @@
-import type { Chapter, Panel, RequestPanel } from "./chapter.js";
+import type { Call } from "./calls.js";
+import type { Panel, RequestPanel } from "./chapter.js";
 import { highlighted } from "./highlight.js";
+import { exampleInput, firstInput, samplesOf } from "./request-samples.js";
 import { Html, html } from "./template.js";
+
+/**
+ * The samples of an operation, for each example of its body.
+ *
+ * @param isFirst - Whether to leave out what a first call does not need, and to let the reader send it from there.
+ */
+export function requestPanel(call: Call, title = "Request", isFirst = false): RequestPanel {
+  if (isFirst)
+    return {
+      title,
+      operation: call.id,
+      isSent: true,
+      examples: [{ name: "", samples: samplesOf(call, firstInput(call)) }],
+    };
+  const bodies = call.bodies ?? [{ name: "" }];
+  const examples = bodies.map(({ name }, index) => ({ name, samples: samplesOf(call, exampleInput(call, index)) }));
+  return { title, operation: call.id, examples };
+}
 
 /**
  * A panel of code next to the text.
@@ -10,46 +30,41 @@ import { Html, html } from "./template.js";
 export function renderPanel(panel: Panel, place: string): Html {
   if ("examples" in panel) return renderRequest(panel, place);
   const { title, note, language, code } = panel;
-  const about = note !== undefined && html` <span>${note}</span>`;
-  return html`<div class="panel"><p class="head"><b>${title}</b>${about}</p><pre><code>${coloured(code, language)}</code></pre></div>\n`;
+  const head = html`<p class="head"><b>${title}</b>${note !== undefined && html` <span>${note}</span>`}</p>`;
+  return html`<div class="panel">${head}<pre><code>${coloured(code, language)}</code></pre></div>\n`;
 }
 
-/** A request in several languages, for several bodies. Its radio buttons choose what is shown, by {@link choiceRules}. */
+/**
+ * A request in several languages, for several bodies. Its radio buttons choose what is shown, by the rules of
+ * code-panels.css: with and without scripts.
+ */
 function renderRequest({ title, operation, isSent, examples }: RequestPanel, place: string): Html {
-  const languages = (examples[0]?.samples ?? []).map(({ name }) => ({ value: classOf(name), label: name }));
-  const names = examples.map(({ name }, index) => ({ value: `e${index}`, label: name }));
-  const samples = examples.flatMap(({ samples: all }, index) =>
-    all.map(({ name, language, code }) => {
-      return html`<pre class="${classOf(name)} e${index}"><code>${coloured(code, language)}</code></pre>`;
-    }),
-  );
-  const head = html`<b>${title}</b> ${choice("Language", `${place}/language`, languages)}`;
-  const body = names.length > 1 && choice("Body", `${place}/body`, names);
-  const send = isSent && html` data-send="${operation}"`;
-  return html`<div class="panel request" data-sample="${operation}"${send}><div class="head">${head}</div>${body}${samples}</div>\n`;
-}
-
-/** A choice of radio buttons that look like tabs, the first of which is chosen. */
-function choice(about: string, name: string, choices: readonly { value: string; label: string }[]): Html {
-  const buttons = choices.map(({ value, label }, index) => {
-    const mark = index === 0 && html` checked`;
-    return html`<label><input type="radio" name="${name}" value="${value}"${mark}>${label}</label>`;
+  const languages = (examples[0]?.samples ?? []).map(({ name }, index) => radio("language", place, index, name));
+  const shown = examples.map(({ name, samples }, index) => {
+    const codes = samples.map(({ name: language, language: grammar, code }) => {
+      return html`<pre class="${language.toLowerCase()}"><code>${coloured(code, grammar)}</code></pre>`;
+    });
+    return html`${examples.length > 1 && radio("body", place, index, name)}<div class="example">${codes}</div>`;
   });
-  return html`<div class="tabs" role="radiogroup" aria-label="${about}">${buttons}</div>`;
+  const tabs = html`<div class="tabs" role="radiogroup" aria-label="Language">${languages}</div>`;
+  const head = html`<div class="head"><b>${title}</b> ${tabs}${isSent && sendButton(operation)}</div>`;
+  const bodies = html`<div class="examples" role="group" aria-label="Example of the body">${shown}</div>`;
+  return html`<div class="panel request" data-sample="${operation}">${head}${bodies}</div>\n`;
 }
 
-/** The rules by which the radio buttons of the panels choose what is shown, for as many as there are. */
-export function choiceRules(chapters: readonly Chapter[]): string {
-  const panels = chapters.flatMap(({ aside = [] }) => aside).flatMap((panel) => ("examples" in panel ? [panel] : []));
-  const languages = panels.flatMap(({ examples }) => examples.flatMap(({ samples }) => samples));
-  const bodies = panels.flatMap(({ examples }) => examples.map((_, index) => `e${index}`));
-  const choices = new Set([...languages.map(({ name }) => classOf(name)), ...bodies]);
-  return [...choices].map((one) => `.request:has([value="${one}"]:not(:checked)) .${one}{display:none}`).join("\n");
+/** A radio button that looks like a tab. The first of a group is chosen. */
+function radio(group: string, place: string, index: number, label: string): Html {
+  const value = group === "language" ? label.toLowerCase() : index;
+  const mark = index === 0 && html` checked`;
+  return html`<label><input type="radio" name="${place}/${group}" value="${value}"${mark}>${label}</label>`;
 }
 
-/** What a language is called in the markup. */
-function classOf(language: string): string {
-  return language.toLowerCase();
+/**
+ * A button that sends the first example of an operation to the sandbox of the page, and shows the answer below the panel
+ * that the button is in. The script of the forms finds it by `data-send`; without scripts, it is hidden.
+ */
+function sendButton(operation: string): Html {
+  return html`<button type="button" class="send" data-send="${operation}" hidden>Send</button>`;
 }
 
 function coloured(code: string, language: string): Html {

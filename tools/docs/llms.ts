@@ -1,7 +1,8 @@
 import { type Contract, operationsOf } from "../contract/model.js";
 import { accessTokenOf } from "../contract/security.js";
+import { callsOf } from "./calls.js";
 import type { Guide } from "./guides.js";
-import { exampleInput, samplesOf } from "./request-samples.js";
+import { firstInput, samplesOf } from "./request-samples.js";
 
 /** `llms.txt`: an overview for language models (https://llmstxt.org). It names what there is as text. */
 export function renderLlms(contract: Contract, guides: readonly Guide[]): string {
@@ -15,7 +16,7 @@ Every request carries the headers \`${accessTokenOf(contract).header}\` and \`Co
 specified" marks what the service's interface document leaves open. A first call, to the sandbox that \`npm run sandbox\`
 starts, which accepts any token:
 
-${firstCall(operations)}
+${firstCall(contract)}
 
 The operations:
 
@@ -38,8 +39,9 @@ ${guides.map(({ name, title, summary }) => `- [${title}](guides/${name}.md): ${s
 }
 
 /** A call that reads and changes nothing, as a block of code. */
-function firstCall(operations: ReturnType<typeof operationsOf>): string {
-  const { operationId = "" } = operations.find(({ method }) => method === "GET") ?? operations[0] ?? {};
-  const [curl] = samplesOf(operationId, { ...exampleInput(operationId), query: {} });
+function firstCall(contract: Contract): string {
+  const calls = Object.values(callsOf(contract));
+  const call = calls.find(({ method }) => method === "GET") ?? calls[0];
+  const [curl] = call ? samplesOf(call, firstInput(call)) : [];
   return `\`\`\`sh\n${curl?.code}\n\`\`\``;
 }

@@ -2,11 +2,13 @@ import { type Contract, operationsOf } from "../contract/model.js";
 import { code } from "../contract/schema-in-words.js";
 import { accessTokenOf } from "../contract/security.js";
 import { operationAnchor, sectionAnchor } from "./anchors.js";
+import { callsOf } from "./calls.js";
 import { type Chapter, chapter } from "./chapter.js";
+import { requestPanel } from "./code-panels.js";
 
 import { GUIDES } from "./guide-links.js";
 import { belowHeading } from "./headings.js";
-import { answerPanels, requestPanel } from "./operation.js";
+import { answerPanels } from "./operation.js";
 
 /**
  * The first screen: what the API is for, where it is, what a call requires, its operations, and a first call.
@@ -18,6 +20,7 @@ export function openingChapter(contract: Contract, introduction: string, baseUrl
   const { info, components } = contract;
   const all = operationsOf(contract);
   const first = all.find(({ method }) => method === "GET") ?? all[0];
+  const call = first && callsOf(contract)[first.operationId];
   const [purpose = "", ...others] = introduction.trim().split("\n\n");
   const token = Object.values(components.securitySchemes)[0]?.description ?? "";
   const settings = [
@@ -40,8 +43,6 @@ export function openingChapter(contract: Contract, introduction: string, baseUrl
       { guide: GUIDES[info.title] },
     ]),
     badges: [info.version, ...(info.license ? [`${info.license.name} licence`] : [])],
-    aside: first
-      ? [...requestPanel(first, { title: first.summary, isSent: true }), ...answerPanels(first).slice(0, 1)]
-      : [],
+    aside: first && call ? [requestPanel(call, first.summary, true), ...answerPanels(first).slice(0, 1)] : [],
   };
 }

@@ -12,18 +12,20 @@ import {
 import { code } from "../contract/schema-in-words.js";
 import { isPublic } from "../contract/security.js";
 import { operationAnchor } from "./anchors.js";
+import { type Call, callsOf } from "./calls.js";
 import { type Block, type Chapter, chapter, type FieldRow, type Panel } from "./chapter.js";
+import { requestPanel } from "./code-panels.js";
 import { factsOf, kindOf } from "./facts.js";
 import { fieldsOf } from "./fields.js";
 import { GUIDES } from "./guide-links.js";
 import { belowHeading } from "./headings.js";
-import { exampleInput, samplesOf } from "./request-samples.js";
 
 /** Blocks in the making. What is not there is left out. */
 type Parts = readonly (Block | false | undefined)[];
 
 /** The operations of a tag. */
 export function operationChapters(contract: Contract, tag: string): Chapter[] {
+  const calls = callsOf(contract);
   return operationsIn(contract.paths)
     .filter(({ tags: [first] }) => first === tag)
     .map((operation) => {
@@ -48,9 +50,13 @@ export function operationChapters(contract: Contract, tag: string): Chapter[] {
         ...chapter(3, summary, anchor, parts),
         method,
         deprecated,
-        aside: [...requestPanel(operation), ...answerPanels(operation)],
+        aside: [...requestPanels(calls[operationId]), ...answerPanels(operation)],
       };
     });
+}
+
+function requestPanels(call: Call | undefined): Panel[] {
+  return call ? [requestPanel(call)] : [];
 }
 
 /** The requests that the service sends by itself, under a tag. */
@@ -133,21 +139,6 @@ function bodyParts(contract: Contract, place: { anchor: string; isRequest: boole
     inHeader.length > 0 && { fields: inHeader },
     fields.length > 0 && { fields, ...(name !== undefined && { schema: name }) },
   ];
-}
-
-/**
- * The samples of an operation, for each example of its body.
- *
- * @param first - For a first call, which the reader can send from there: its title. What it does not need is left out.
- */
-export function requestPanel(operation: Operation, first?: { title: string; isSent: true }): Panel[] {
-  const { operationId: id, requestBody } = operation;
-  const input = { ...exampleInput(id), ...(first && { query: {} }) };
-  const named = examplesIn(requestBody).map(({ summary = "", value }) => {
-    return { name: summary, samples: samplesOf(id, { ...input, body: value }) };
-  });
-  const examples = named.length > 0 ? named : [{ name: "", samples: samplesOf(id, input) }];
-  return [{ title: "Request", ...first, operation: id, examples }];
 }
 
 /** The examples of the answers of an operation; only where there are several, each is told from the others. */

@@ -2,13 +2,12 @@ import { readFileSync } from "node:fs";
 import { transformSync } from "esbuild";
 import type { Contract } from "../contract/model.js";
 import type { Chapter } from "./chapter.js";
-import { choiceRules } from "./code-panels.js";
 import { withPolicy } from "./content-security-policy.js";
-import { entriesOf } from "./entries-of-other-pages.js";
 import { chaptersOfGuide, type Guide } from "./guides.js";
 import { type MenuPage, renderContents, renderMenu } from "./menu.js";
 import { renderChapters } from "./render.js";
 import type { Scripts } from "./script.js";
+import { entriesOf } from "./search-entries.js";
 import { Html, html } from "./template.js";
 
 /** A page of the site that needs no script to be read. */
@@ -63,7 +62,7 @@ function renderPage(api: string, pages: readonly Page[], page: Page, theme: stri
   const links = pages.map((other) => ({ ...other, file: root + other.file, isCurrent: other === page }));
   const isGuide = chapters.every(({ group }) => group === undefined);
   const operations = chapters.find(({ method }) => method !== undefined)?.anchor;
-  const others = pages.filter((other) => other !== page).map((other) => ({ ...other, file: root + other.file }));
+  const entries = entriesOf(pages.map((other) => ({ ...other, file: other === page ? "" : root + other.file })));
   const body = html`
     <a class="skip" href="#content">Skip to the content</a>
     <header>
@@ -84,7 +83,7 @@ function renderPage(api: string, pages: readonly Page[], page: Page, theme: stri
       ${renderChapters(chapters)}${renderNeighbours(links)}
     </main>
     ${isGuide && html`<nav class="links contents" aria-label="On this page">${renderContents(chapters)}</nav>`}
-    ${dataScript("elsewhere", entriesOf(others))}
+    ${dataScript("search-entries", entries)}
     ${page.scripts.map((code) => script(code, html` type="module"`))}`;
   const document = html`<!DOCTYPE html>
 <html lang="en">
@@ -97,7 +96,7 @@ function renderPage(api: string, pages: readonly Page[], page: Page, theme: stri
     <meta name="color-scheme" content="light dark" />
     <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(icon)}" />
     ${script(theme)}
-    <style>${new Html(stylesOf(chapters))}</style>
+    <style>${new Html(styles())}</style>
   </head>
   <body class="${isGuide ? "guide" : "reference"}">${body}
   </body>
@@ -129,9 +128,10 @@ function renderNeighbours(links: readonly MenuPage[]): Html {
   return html`<nav class="neighbours" aria-label="Next to this page">${before}${after}</nav>`;
 }
 
-function stylesOf(chapters: readonly Chapter[]): string {
+/** The style of all pages. */
+function styles(): string {
   const files = ["palette.css", "controls.css", "frame.css", "text.css", "code-panels.css", "print.css"].map(readPart);
-  return transformSync([...files, choiceRules(chapters)].join("\n"), { loader: "css", minify: true }).code.trim();
+  return transformSync(files.join("\n"), { loader: "css", minify: true }).code.trim();
 }
 
 /** Reads a file of this folder: a style or an icon. */

@@ -43,7 +43,7 @@ function render(block: Block, paragraph: (text: string) => Html): Html {
   }
   if ("routes" in block) {
     const rows = block.routes.map(({ method, path, title, anchor }) => ({
-      cells: [badge(method), html`<code>${breakable(path)}</code>`, html`<a href="#${anchor}">${title}</a>`],
+      cells: [badge(method), html`<code>${path}</code>`, html`<a href="#${anchor}">${title}</a>`],
     }));
     return table([html`Method`, html`Path`, html`Operation`], rows, "routes");
   }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
-import { type Contract, operationsOf } from "../contract/model.js";
-import { examplesIn } from "./operation.js";
+import type { Contract } from "../contract/model.js";
+import { callsOf } from "./calls.js";
 
 /** The code of the pages: scripts that load no others. */
 export interface Scripts {
@@ -15,11 +15,10 @@ export interface Scripts {
 
 /** Bundles the code of the pages, with what it needs of the contract. */
 export async function buildScripts(contract: Contract): Promise<Scripts> {
-  const examples = operationsOf(contract).map(({ operationId, requestBody }) => [operationId, examplesIn(requestBody)]);
   const [theme, page, forms] = await Promise.all([
     bundle("page-script/first.ts"),
     bundle("page-script/start.ts"),
-    bundle("try-it/try-it.ts", { EXAMPLES: Object.fromEntries(examples) }),
+    bundle("try-it/try-it.ts", { CALLS: callsOf(contract) }),
   ]);
   return { theme, page, forms };
 }

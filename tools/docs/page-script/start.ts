@@ -13,7 +13,7 @@ const theme = document.querySelector<HTMLElement>(".theme");
 if (main && menu && search && theme) {
   startThemes(theme);
   shareLanguage(main);
-  startSearch(search, main);
+  startSearch(search);
   const titleOf = (element: Element) => element.closest("section")?.querySelector("h1, h2, h3, h4")?.textContent;
   for (const panel of main.querySelectorAll(".panel")) {
     addCopyButton(panel, `${panel.querySelector(".head b")?.textContent ?? "the code"} under ${titleOf(panel)}`);
