@@ -62,7 +62,7 @@ function renderFields(fields: readonly FieldRow[], schema: string | undefined): 
   const list = html`<dl class="fields">${fields.map(renderField)}</dl>\n`;
   if (schema === undefined) return list;
   const count = `${fields.length} field${fields.length === 1 ? "" : "s"}`;
-  return html`<details class="schema"><summary>${schema} <span>· ${count}</span></summary>${list}</details>\n`;
+  return html`<details class="schema"><summary>${schema} <small>· ${count}</small></summary>${list}</details>\n`;
 }
 
 /** A field: name and type on the left, what is said about it on the right, and the fields in it below. */
