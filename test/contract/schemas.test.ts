@@ -3,7 +3,7 @@ import addFormats from "ajv-formats";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleOf } from "../../tools/contract/examples.js";
-import { at, keysAt, readContract } from "./contract.js";
+import { readContract } from "./contract.js";
 
 const contract = readContract();
 // In strict mode, ajv refuses OpenAPI's own keywords, such as "example".
@@ -66,14 +66,12 @@ describe("the fields of a subscription follow the document", () => {
 });
 
 test("secrets are shown only as placeholders", () => {
-  const shown = keysAt(contract, "/components/examples").flatMap((name) =>
-    [
-      ...JSON.stringify(at(contract, `/components/examples/${name}`)).matchAll(
-        /"(client_secret|code|secret)":"([^"]*)"/g,
-      ),
-    ].map(([, field, value]) => `${field} ${value}`),
-  );
-  expect(shown).toEqual(["client_secret <CLIENT_SECRET>", "code <CODE>", "secret <SIGNING_SECRET>"]);
+  const shown = [...JSON.stringify(contract).matchAll(/"(client_secret|code|secret)":"([^"]*)"/g)];
+  expect(shown.map(([, field, value]) => `${field} ${value}`)).toEqual([
+    "client_secret <CLIENT_SECRET>",
+    "code <CODE>",
+    "secret <SIGNING_SECRET>",
+  ]);
 });
 
 test("what several parts of a schema say of one field counts together", () => {

@@ -55,7 +55,7 @@ async function writeCopy(): Promise<void> {
   for (const pathItem of Object.values({ ...paths, ...components?.pathItems })) {
     for (const operation of Object.values(Object(pathItem))) delete Object(operation).callbacks;
   }
-  const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } }, withOffset);
+  const copy = JSON.stringify({ ...contract, "x-json-schema-faker": { "fill-properties": false } });
   const operations = await getHttpOperationsFromSpec(JSON.parse(copy));
   if (operations.length === 0) throw new Error(`${CONTRACT}: it has no operations: write at least one.`);
   for (const { method, path, callbacks = [] } of operations) {
@@ -64,17 +64,6 @@ async function writeCopy(): Promise<void> {
   }
   mkdirSync("node_modules/.cache/prism", { recursive: true });
   writeFileSync(COPY, copy);
-}
-
-const DAY = "(?:0[1-9]|1\\d|2[0-8])";
-const DATE = `20\\d\\d-(?:(?:0[1-9]|1[0-2])-${DAY}|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)|20[02468][048]-02-29`;
-const OFFSET_TIME = `^(?:${DATE})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?[+-](?:[01]\\d|2[0-3]):[0-5]\\d$`;
-
-/** Prism makes up what has the format of a time in UTC: a time with an offset gets a pattern that only times match. */
-function withOffset(_: string, schema: unknown): unknown {
-  const { format, pattern = "" } = Object(schema);
-  const isInUtc = new RegExp(pattern, "u").test("2026-03-02T08:20:00Z");
-  return format === "date-time" && !isInUtc ? { type: "string", pattern: OFFSET_TIME } : schema;
 }
 
 // With `--multiprocess`, Prism starts this command again, with all of its arguments: the copy is written by the first.
