@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { all, copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
+import { all, copy, type Edit, remove, set } from "./edits.js";
 
 const head = pointers.get.replace(/get$/, "head");
 

@@ -19,8 +19,8 @@ test("a file name has one meaning: only entries and commands share theirs", () =
   expect(shared.filter((name) => !/^(index|command)\.ts$/.test(name))).toEqual([]);
 });
 
-test("all code is TypeScript", () => {
-  expect(files.filter((file) => /\.(js|mjs|cjs|mts|jsx|tsx)$/.test(file))).toEqual([]);
+test("all code is TypeScript, but for the plugin that Redocly loads as it is", () => {
+  expect(files.filter((file) => /\.(js|mjs|cjs|mts|jsx|tsx)$/.test(file))).toEqual(["tools/diff/versions.js"]);
 });
 
 test("the first line of every generated file says that it is generated", () => {

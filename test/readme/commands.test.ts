@@ -38,7 +38,7 @@ const elsewhere = {
   generators: Object.values(GENERATORS),
   otherTests: [
     ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
-    ...["npm run diff", "npm run release", "node example.mjs", "npm install ../service-admin-api"],
+    ...["npm run diff", "node example.mjs", "npm install ../service-admin-api"],
     "npx service-admin-sandbox",
     ...["export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')", 'echo "$RECEIVER_KEY"', "node receiver.mjs"],
     "npx service-admin-verify --server https://service.example",

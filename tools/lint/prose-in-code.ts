@@ -1,9 +1,9 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import ts from "typescript";
 import { CommandError } from "../../src/cli/command-error.js";
 import { CONTRACT } from "../contract/reader.js";
-import { git } from "../history/git.js";
 
 /**
  * Writes the prose of the code, and the summaries of the contract, to Markdown files that `redocly recheck` can read: it
@@ -28,8 +28,8 @@ export function writeProse(folder: string, target: string): void {
  */
 export function codeIn(folder: string): string[] {
   const which = ["--cached", "--others", "--exclude-standard", "src", "tools", "test", ":!test/lint"];
-  const listed = git(folder, "ls-files", ...which);
-  if (listed === undefined) throw new CommandError("This folder is not in a git repository, which lists its code.");
+  const { status, stdout: listed } = spawnSync("git", ["ls-files", ...which], { cwd: folder, encoding: "utf8" });
+  if (status !== 0) throw new CommandError("This folder is not in a git repository, which lists its code.");
   return listed.split("\n").filter((file) => file.endsWith(".ts") && existsSync(join(folder, file)));
 }
 
