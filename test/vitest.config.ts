@@ -22,6 +22,7 @@ export const COMMANDS = [
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
+  "readme/quickstart",
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
