@@ -180,7 +180,7 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     "major",
     ["how a body is encoded", write(`${bodies.sent}/application~1json/encoding`, { webhook: { style: "form" } })],
     [
-      "what tells alternatives apart",
+      "what distinguishes alternatives",
       drop(`${received}/discriminator/mapping/a`),
       write(`${received}/discriminator`, { propertyName: "id", mapping: { a: "#/components/schemas/Webhook" } }),
     ],
@@ -237,6 +237,7 @@ test("what differs below a combinator is major, in what callers send and receive
   const maps = ["patternProperties", "dependentSchemas"];
   const field = (schema: object) => [
     ...keywords.map((keyword) => [keyword, { [keyword]: /^(oneOf|prefixItems)$/.test(keyword) ? [schema] : schema }]),
+    ["allOf", { allOf: [schema], unevaluatedProperties: false }],
     ...maps.map((keyword) => [keyword, { [keyword]: { a: schema } }]),
   ];
   const withFields = (schema: object) => {
@@ -246,7 +247,7 @@ test("what differs below a combinator is major, in what callers send and receive
     });
   };
   const { changes } = await compare(withFields({ maxLength: 1 }), withFields({ maxLength: 2 }));
-  expect(changes.map(({ impact }) => impact)).toEqual(Array((keywords.length + maps.length) * 2).fill("major"));
+  expect(changes.map(({ impact }) => impact)).toEqual(Array((keywords.length + maps.length + 1) * 2).fill("major"));
 });
 
 test("a change that comes through a YAML alias is rated where it arrives", async () => {
