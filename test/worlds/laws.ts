@@ -176,8 +176,8 @@ async function wrongWalks(world: World): Promise<string[]> {
 
 /** The reference names every operation, and every parameter and field of it. */
 function missingInReference(world: World): string[] {
-  const { contract, chapters, markdown } = world.modules;
-  const reference = markdown.renderMarkdown(chapters.chaptersOf(world.contract));
+  const { contract, chapters, render } = world.modules;
+  const reference = String(render.renderChapters(chapters.chaptersOf(world.contract))).replace(/<[^>]*>/g, "");
   return Object.values(contract.operations).flatMap(({ method, path, parameters, body }) => {
     const names = [...parameters.map(({ name }) => name), ...Object.keys(body?.fields ?? {})];
     return [`${method} ${path}`, ...names].filter((text) => !reference.includes(text));

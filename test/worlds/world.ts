@@ -25,7 +25,7 @@ interface Modules {
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/reference.js");
-  readonly markdown: typeof import("../../tools/docs/reference-markdown.js");
+  readonly render: typeof import("../../tools/docs/render.js");
   readonly samples: typeof import("../client/example-requests.js");
 }
 
@@ -37,7 +37,7 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
   chapters: "tools/docs/reference.ts",
-  markdown: "tools/docs/reference-markdown.ts",
+  render: "tools/docs/render.ts",
   samples: "test/client/example-requests.ts",
 };
 

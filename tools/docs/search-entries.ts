@@ -88,7 +88,7 @@ function firstSentence(text: string): string {
 
 /** What a block is about, without prose: the id of an operation, as one word and as several. */
 function namesIn(block: Block): string {
-  return typeof block === "object" && "form" in block ? `${block.form} ${block.form.replace(/[A-Z]/g, " $&")}` : "";
+  return typeof block === "object" && "form" in block ? `${block.form} ${block.form?.replace(/[A-Z]/g, " $&")}` : "";
 }
 
 /** How often a text has each of its words. */
