@@ -228,7 +228,7 @@ describe("the tabs of a sample", () => {
   test("count for all samples, and are remembered", async () => {
     const page = await site.visit("index.html#/webhooks/createwebhook");
     await page.locator('[data-sample="createWebhook"]').getByText("Go", { exact: true }).click();
-    const shown = () => page.locator(".request pre").filter({ visible: true }).allInnerTexts();
+    const shown = () => page.locator(".request pre").filter({ visible: true }).allTextContents();
     for (const reload of [false, true]) {
       if (reload) await page.reload();
       await expect.poll(async () => (await shown()).every((sample) => sample.startsWith("package main"))).toBe(true);

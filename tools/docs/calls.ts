@@ -1,14 +1,6 @@
 import { exampleOf } from "../contract/examples.js";
 import { joined } from "../contract/json-schema.js";
-import {
-  type Contract,
-  type Example,
-  nodesIn,
-  type Operation,
-  operationsOf,
-  type Parameter,
-  schemaName,
-} from "../contract/model.js";
+import { type Contract, nodesIn, type Operation, operationsOf, type Parameter, schemaName } from "../contract/model.js";
 import { accessTokenOf, isPublic } from "../contract/security.js";
 import { defaultServerOf } from "../generate/default-server.js";
 import { clientMethodsOf, pathOf } from "../generate/names.js";
@@ -70,10 +62,10 @@ export function callsOf(contract: Contract): Record<string, Call> {
 }
 
 function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
-  const { name, in: place, required = false, schema, example, examples } = parameter;
+  const { name, in: place, required = false, schema, example, examples = {} } = parameter;
   const { type, anyOf = [], enum: choices = [], default: standard = "" } = joined(contract, schema);
   const types = [type, ...anyOf.map((each) => each.type)].flat();
-  const shown = example ?? firstOf(examples).value ?? exampleOf(contract, schema) ?? "";
+  const shown = example ?? Object.values(examples)[0]?.value ?? exampleOf(contract, schema) ?? "";
   return {
     ...{ name, in: place, required },
     isNumber: types.includes("integer") || types.includes("number"),
@@ -81,10 +73,6 @@ function parameterOf(contract: Contract, parameter: Parameter): CallParameter {
     default: String(standard),
     example: String(shown),
   };
-}
-
-function firstOf(examples: Record<string, Example> = {}): Example {
-  return Object.values(examples)[0] ?? {};
 }
 
 function bodyOf(contract: Contract, { requestBody }: Operation): Pick<Call, "bodies" | "envelope" | "placeholders"> {

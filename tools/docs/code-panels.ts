@@ -10,16 +10,10 @@ import { Html, html } from "./template.js";
  * @param isFirst - Whether to leave out what a first call does not need, and to let the reader send it from there.
  */
 export function requestPanel(call: Call, title = "Request", isFirst = false): RequestPanel {
-  if (isFirst)
-    return {
-      title,
-      operation: call.id,
-      isSent: true,
-      examples: [{ name: "", samples: samplesOf(call, firstInput(call)) }],
-    };
-  const bodies = call.bodies ?? [{ name: "" }];
-  const examples = bodies.map(({ name }, index) => ({ name, samples: samplesOf(call, exampleInput(call, index)) }));
-  return { title, operation: call.id, examples };
+  const { id, bodies = [{ name: "" }] } = call;
+  const inputs = isFirst ? [firstInput(call)] : bodies.map((_, index) => exampleInput(call, index));
+  const examples = inputs.map((input, index) => ({ name: bodies[index]?.name ?? "", samples: samplesOf(call, input) }));
+  return { title, operation: id, isSent: isFirst, examples };
 }
 
 /**

@@ -96,12 +96,8 @@ export function samplesOf(call: Call, input = exampleInput(call)): Sample[] {
 }
 
 function withoutSecrets(body: string, placeholders: Call["placeholders"]): string {
-  if (body === "") return "";
-  return JSON.stringify(
-    JSON.parse(body, (name, value) => placeholders[name] ?? value),
-    undefined,
-    2,
-  );
+  const shown: unknown = body === "" ? undefined : JSON.parse(body, (name, value) => placeholders[name] ?? value);
+  return JSON.stringify(shown, undefined, 2) ?? "";
 }
 
 /** Each parameter of a query is on a line of its own, so that none wraps next to the text: `--get` makes a query of them. */
@@ -148,32 +144,21 @@ ${written(`const ${result} = await service.${clientMethod}`, argumentsOf(call, i
 console.log(JSON.stringify(${result}));`;
 }
 
-/** The arguments of a method: path parameters one by one, the body without its envelope, the query, options. */
-function argumentsOf({ parameters, envelope, bodies }: Call, { values, body }: Input): unknown[] {
+/** The arguments of a method: path parameters one by one, the body without its envelope, the query or options. */
+function argumentsOf({ parameters, envelope }: Call, { values, body }: Input): unknown[] {
   const given = (place: CallParameter["in"]) =>
-    parameters.filter((parameter) => parameter.in === place && values[parameter.name]);
-  const named = (place: CallParameter["in"]) =>
-    filled(given(place).map((parameter) => [parameter.name, meantBy(parameter, values[parameter.name])]));
-  const sent: unknown = body === "" ? undefined : JSON.parse(body);
-  const isItem = envelope !== undefined;
-  const options = filled(Object.entries({ headers: named("header"), body: isItem ? undefined : sent }));
-  const all = [
-    ...given("path").map((parameter) => meantBy(parameter, values[parameter.name])),
-    ...(bodies && isItem ? [Object(sent)[envelope]] : []),
-    ...(parameters.some((parameter) => parameter.in === "query") ? [named("query")] : []),
-    options,
-  ];
-  return all.slice(0, all.findLastIndex((value) => value !== undefined) + 1);
-}
-
-/** Values by name, without those that are absent; `undefined` if there is none. */
-function filled(entries: readonly (readonly [string, unknown])[]): object | undefined {
-  const present = entries.filter(([, value]) => value !== undefined);
-  return present.length > 0 ? Object.fromEntries(present) : undefined;
+    parameters.flatMap((parameter) => {
+      const text = parameter.in === place ? values[parameter.name] : "";
+      return text ? [[parameter.name, meantBy(parameter, text)] as const] : [];
+    });
+  const sent = body === "" ? {} : { body: JSON.parse(body) };
+  const item = envelope === undefined ? [] : [Object(sent.body)[envelope]];
+  const others = { ...Object.fromEntries(given("query")), ...(envelope === undefined && sent) };
+  return [...given("path").map(([, value]) => value), ...item, ...(Object.keys(others).length > 0 ? [others] : [])];
 }
 
 /** The value that a text means. A handle such as 007 stays a text. */
-function meantBy({ isNumber }: CallParameter, text = ""): unknown {
+function meantBy({ isNumber }: CallParameter, text: string): unknown {
   return isNumber && String(Number(text)) === text ? Number(text) : text;
 }
 

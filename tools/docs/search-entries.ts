@@ -17,8 +17,6 @@ export interface Entry {
 }
 
 export interface FieldEntry {
-  /** Its name. */
-  title: string;
   /** The names that lead to it, joined by dots. */
   path: string;
   link: string;
@@ -59,24 +57,15 @@ export function entriesOf(pages: readonly SearchedPage[]): Entry[] {
   });
 }
 
-/** The fields of a chapter, each once: what the parts of an operation have in common is in its first. */
+/** The fields of a chapter, with the part that has them. */
 function fieldsIn(blocks: readonly Block[], file: string): FieldEntry[] {
   let part = "";
-  const fields = blocks.flatMap((block) => {
+  return blocks.flatMap((block) => {
     if (typeof block === "string") part = /^#### (.*)/.exec(block)?.[1] ?? part;
     return rowsOf(block).map(({ anchor, steps, description }) => {
-      return {
-        title: steps.at(-1) ?? "",
-        path: steps.join("."),
-        link: `${file}#${anchor}`,
-        part,
-        text: firstSentence(description),
-      };
+      return { path: steps.join("."), link: `${file}#${anchor}`, part, text: firstSentence(description) };
     });
   });
-  return fields.filter(
-    ({ path, part: own }, index) => fields.findIndex((one) => one.path === path && one.part === own) === index,
-  );
 }
 
 /** The text of a block, without its links, and samples of code. */

@@ -73,7 +73,7 @@ export function createSearch(chapters: readonly Entry[]): (query: string) => Fou
   ]);
   const index = new MiniSearch({ fields: ["title", "path", "text", "words"] });
   // A chapter is found by the words about its fields, and a field by its own name.
-  const shown = ({ title, path }: FieldEntry) => ({ title, path, text: "", words: "" });
+  const shown = ({ path }: FieldEntry) => ({ path, title: path.split(".").at(-1), text: "", words: "" });
   index.addAll(places.map(({ chapter, field }, id) => ({ id, path: "", ...(field ? shown(field) : chapter) })));
   return (query) => {
     const groups = new Map<Entry, Found>();

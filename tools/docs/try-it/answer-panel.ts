@@ -2,12 +2,12 @@ import { highlighted } from "../highlight.js";
 import { addCopyButton } from "../page-script/copy.js";
 import { make } from "../page-script/make.js";
 import type { SentRequest } from "../request-samples.js";
-import { type Outcome, recordedDeliveries, sandbox } from "./sandbox-in-page.js";
+import { type Outcome, recordedDeliveries, sandbox, send } from "./sandbox-in-page.js";
 
 /** Where the answer to a request is shown. */
 export interface AnswerPanel {
   /** Sends a request, and shows the answer. */
-  show(request: SentRequest, send: (request: SentRequest) => Promise<Outcome>): Promise<void>;
+  show(request: SentRequest): Promise<void>;
   /** Dims the answer if it is to another request than this one, and says so. */
   compare(request: SentRequest): void;
 }
@@ -27,7 +27,7 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
   let sent = "";
   let told = "";
   return {
-    async show(request, send) {
+    async show(request) {
       const outcome = await send(request);
       place(panel);
       sent = JSON.stringify(request);
@@ -43,8 +43,10 @@ export function createAnswer(place: (panel: HTMLElement) => void): AnswerPanel {
     },
     compare(request) {
       const isStale = JSON.stringify(request) !== sent;
-      if (panel.classList.toggle("stale", isStale)) about.textContent = "This answers an earlier request.";
-      else about.textContent = told;
+      // What changes is said: not with every letter.
+      if (isStale === panel.classList.contains("stale")) return;
+      panel.classList.toggle("stale");
+      about.textContent = isStale ? "This answers an earlier request." : told;
     },
   };
 }
@@ -80,19 +82,13 @@ document.addEventListener("sandbox-reset", () => {
 
 /** Shows what the sandbox holds. What a call has created or changed is marked. */
 function showHeld(): HTMLElement {
-  const rows = sandbox.webhooks.map(({ id, topic, address, format }) => {
-    const before = seen.get(id);
-    const isChanged = before !== undefined && before !== subscriptions().get(id);
-    const mark = before === undefined ? "new" : isChanged ? "changed" : "";
-    const first = make("th", { scope: "row" }, String(id), ...(mark ? [" ", make("mark", {}, mark)] : []));
-    return make(
-      "tr",
-      {},
-      first,
-      ...Object.entries({ topic, address, format }).map(([name, text]) => make("td", { class: name }, text)),
-    );
-  });
+  const before = seen;
   seen = subscriptions();
+  const rows = sandbox.webhooks.map(({ id, topic, address, format }) => {
+    const mark = before.get(id) === seen.get(id) ? [] : [" ", make("mark", {}, before.has(id) ? "changed" : "new")];
+    const cells = Object.entries({ topic, address, format }).map(([name, text]) => make("td", { class: name }, text));
+    return make("tr", {}, make("th", { scope: "row" }, String(id), ...mark), ...cells);
+  });
   const names = ["id", "topic", "address", "format"].map((name) => make("th", { scope: "col", class: name }, name));
   const caption = make("caption", {}, `Subscriptions in the sandbox: ${rows.length}`);
   const table = make("table", {}, caption, make("thead", {}, make("tr", {}, ...names)), make("tbody", {}, ...rows));

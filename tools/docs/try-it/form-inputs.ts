@@ -27,10 +27,10 @@ export interface Row {
  */
 export function createFields({ parameters, bodies }: Call, others: readonly (Row & { name: string })[]): Fields {
   const rows = parameters.map((parameter) => {
-    const { name, in: place, required, choices, isNumber, default: standard } = parameter;
+    const { name, in: place, required, choices, default: standard } = parameter;
     const input =
       choices.length === 0
-        ? textInput({ inputmode: isNumber && required === false ? "numeric" : "text" })
+        ? textInput()
         : make("select", {}, ...["", ...choices].map((value) => make("option", { value }, value || "(none)")));
     const about = standard === "" ? [] : ["Default: ", make("code", {}, standard)];
     return { ...createRow(make("code", {}, name), place, required, input, about), name, place, required };
@@ -53,22 +53,22 @@ export function createFields({ parameters, bodies }: Call, others: readonly (Row
       text.rows = Math.max(2, filled.body.split("\n").length);
     },
     showProblems(problems) {
-      for (const { name, place, required, input, error } of rows) {
-        const own = problems.filter(({ location }) => location[0] === place && location[1] === name);
-        say(
-          { input, error },
-          required && input.value === "" ? [`${name} is required`] : own.map(({ message }) => message),
-        );
+      for (const row of rows) {
+        const isMissing = row.required && row.input.value === "";
+        const own = problems.filter(({ location }) => location[0] === row.place && location[1] === row.name);
+        say(row, isMissing ? [{ message: `${row.name} is required` }] : own);
       }
-      const own = problems.filter(({ location }) => location[0] === "body").map(({ message }) => message);
+      const own = problems.filter(({ location }) => location[0] === "body");
       if (body) say(body, own);
     },
   };
 }
 
-function say({ input, error }: Pick<Row, "input" | "error">, problems: readonly string[]): void {
-  error.replaceChildren(...problems.map((problem) => make("span", {}, problem)));
-  input.setAttribute("aria-invalid", String(problems.length > 0));
+/** What does not change is not said again. */
+function say({ input, error }: Row, problems: readonly Pick<Problem, "message">[]): void {
+  const text = problems.map(({ message }) => message).join("\n");
+  if (error.textContent !== text) error.textContent = text;
+  input.setAttribute("aria-invalid", String(text !== ""));
 }
 
 /**
@@ -86,14 +86,10 @@ export function createRow(
 ): Row {
   // The forms of all operations are in one page.
   const id = `input-${count++}`;
-  const [hint, error] = [
-    make("span", { id: `${id}-about`, class: "about" }, ...about),
-    make("span", { id: `${id}-error` }),
-  ];
+  const hint = make("span", { id: `${id}-about`, class: "about" }, ...about);
+  const error = make("span", { id: `${id}-error`, class: "error", role: "status" });
   const described = { id, "aria-describedby": `${hint.id} ${error.id}`, "aria-required": String(required) };
   for (const [attribute, value] of Object.entries(described)) input.setAttribute(attribute, value);
-  error.className = "error";
-  error.setAttribute("role", "status");
   const label = make("label", { for: id }, name);
   const mark = required ? [" ", make("strong", { class: "required" }, "required")] : [];
   const head = [label, " ", make("span", { class: "about" }, kind), ...mark];
@@ -103,6 +99,6 @@ export function createRow(
 let count = 0;
 
 /** An input of one line, which the browser neither corrects nor remembers. */
-export function textInput(attributes: Readonly<Record<string, string>>): HTMLInputElement {
+export function textInput(attributes: Readonly<Record<string, string>> = {}): HTMLInputElement {
   return make("input", { type: "text", autocomplete: "off", spellcheck: "false", ...attributes });
 }

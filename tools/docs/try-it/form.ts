@@ -4,7 +4,7 @@ import { make } from "../page-script/make.js";
 import { exampleInput, type Input, requestOf, samplesOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
 import { createFields, createRow, textInput } from "./form-inputs.js";
-import { problemsOf, sandbox, send } from "./sandbox-in-page.js";
+import { problemsOf, sandbox } from "./sandbox-in-page.js";
 
 /** The token that all forms send. It is never stored. */
 let token = "<ACCESS_TOKEN>";
@@ -39,9 +39,10 @@ export function createForm(call: Call, section: Element): HTMLElement {
   });
   const request = () => requestOf(call, fields.read(), token);
   const check = async () => {
-    const asked = JSON.stringify(request());
-    const problems = await problemsOf(request());
-    if (asked === JSON.stringify(request())) fields.showProblems(problems);
+    const typed = JSON.stringify(fields.read());
+    // Whatever the token is: a request without one is sent, to see how it is refused.
+    const problems = await problemsOf(requestOf(call, fields.read()));
+    if (typed === JSON.stringify(fields.read())) fields.showProblems(problems);
   };
   const fill = (example: string) => {
     select.value = example;
@@ -66,7 +67,7 @@ export function createForm(call: Call, section: Element): HTMLElement {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     check();
-    await answer.show(request(), send);
+    await answer.show(request());
   });
   form.addEventListener("reset", (event) => {
     event.preventDefault();

@@ -3,7 +3,6 @@ import type { Call } from "../calls.js";
 import { firstInput, requestOf } from "../request-samples.js";
 import { createAnswer } from "./answer-panel.js";
 import { createForm } from "./form.js";
-import { send } from "./sandbox-in-page.js";
 
 /** How each operation is called. Read from the contract when the page is built, and inserted here by the bundler. */
 declare const CALLS: Readonly<Record<string, Call>>;
@@ -22,6 +21,6 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("[data-send]")
   if (!call || !panel) continue;
   const request = requestOf(call, firstInput(call));
   const answer = createAnswer((shown) => panel.after(shown));
-  button.addEventListener("click", () => answer.show(request, send));
+  button.addEventListener("click", () => answer.show(request));
   button.hidden = false;
 }
