@@ -10,7 +10,6 @@ import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 export const COMMANDS = [
   "cli",
   "diff",
-  "docs/command",
   "docs/integration",
   "docs/samples",
   "evolution/build",

@@ -20,7 +20,6 @@ const listRequests = `curl ${SERVER}/__sandbox/requests`;
 
 /** Commands that run until they are stopped. */
 const serving = [
-  "npm run docs -- --serve",
   "npm run mock",
   "npm run mock -- --port 5000",
   "npm run mock -- --dynamic",
