@@ -22,11 +22,11 @@ export const COMMANDS = [
   "project/workflows",
   "readme/commands",
   "readme/quickstart",
-  "release",
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
   "verify/large",
+  "version",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
 /** Some suites install packages that contain tests. */

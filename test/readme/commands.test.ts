@@ -40,7 +40,7 @@ const elsewhere = {
   ],
   otherTests: [
     ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
-    ...["npm run diff", "npm run release", "node example.mjs", "npm install ../service-admin-api"],
+    ...["npm run diff", "node example.mjs", "npm install ../service-admin-api"],
     "npx service-admin-sandbox",
     'grep "^  version:" node_modules/service-admin-api/openapi.yaml',
     ...["export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')", 'echo "$RECEIVER_KEY"', "node receiver.mjs"],
