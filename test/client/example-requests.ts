@@ -1,5 +1,4 @@
 import { accessToken, defaultServer, details, operations, requestExamples } from "../../generated/contract.js";
-import { queryText } from "../../src/client/url-parameters.js";
 import type { Operation, Parameter } from "../../src/contract-types.js";
 
 /** The input of a request: values by name, and the body as it is sent. */
@@ -55,11 +54,13 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
 /** A query as it is sent. What it cannot say is written as JSON. */
 function searchOf(query: RequestInput["query"]): string {
   const flat = (value: unknown) => (Object(value) === value ? JSON.stringify(value) : value);
-  const values = Object.entries(query).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map(flat) : flat(value),
-  ]);
-  return queryText(Object.fromEntries(values));
+  const pairs = Object.entries(query).flatMap(([name, given]) =>
+    [given]
+      .flat()
+      .filter((value) => value !== undefined && value !== null)
+      .map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(String(flat(value)))}`),
+  );
+  return pairs.join("&");
 }
 
 /** The arguments of a client method: path parameters one by one, the body without its envelope, the query, options. */
