@@ -38,8 +38,7 @@ export function operationChapters(contract: Contract, tag: string): Chapter[] {
         contract.security.length > 0 && isPublic(contract, operation) && "Requires no token.",
         { form: operationId, guide: GUIDES[operationId] },
         ...parameterParts(contract, operation),
-        requestBody && `#### Request body${requestBody.required ? "" : " (optional)"}`,
-        ...(requestBody ? bodyParts(contract, { anchor: `${anchor}/body`, isRequest: true }, requestBody) : []),
+        ...requestParts(contract, anchor, requestBody, `Request body${requestBody?.required ? "" : " (optional)"}`),
         ...Object.entries(responses).flatMap(([status, response]) => [
           `#### Response ${status}`,
           ...bodyParts(contract, { anchor: `${anchor}/${status}`, isRequest: false }, response),
@@ -70,8 +69,7 @@ export function deliveryChapters(contract: Contract, tag: string): Chapter[] {
         { method, path: "{address}" },
         belowHeading(3, description).trim(),
         { guide: GUIDES[operationId] },
-        requestBody && "#### Body",
-        ...(requestBody ? bodyParts(contract, { anchor: `${anchor}/body`, isRequest: true }, requestBody) : []),
+        ...requestParts(contract, anchor, requestBody, "Body"),
       ];
       return { ...chapter(3, summary, anchor, parts), method, aside: deliveryPanel(contract, delivery) };
     });
@@ -80,6 +78,7 @@ export function deliveryChapters(contract: Contract, tag: string): Chapter[] {
 /** What the server at an address gets: the contract says all of it but the payload. */
 function deliveryPanel({ components }: Contract, { method, requestBody }: Operation): Panel[] {
   const [address] = components.schemas["Webhook"]?.properties?.["address"]?.examples ?? [];
+  if (address === undefined) return [];
   const [type] = Object.keys(requestBody?.content ?? {});
   const { host, pathname } = new URL(String(address));
   const code = `${method} ${pathname} HTTP/1.1\nHost: ${host}\nContent-Type: ${type}\n\n<payload: not specified>`;
@@ -120,6 +119,10 @@ function parameterRow(contract: Contract, anchor: string, parameter: Parameter):
     schema: undefined,
     fields: fieldsOf(contract, schema, { anchor: `${anchor}/${place}`, isRequest: true, steps }),
   };
+}
+
+function requestParts(contract: Contract, anchor: string, body: Body | undefined, heading: string): Parts {
+  return body ? [`#### ${heading}`, ...bodyParts(contract, { anchor: `${anchor}/body`, isRequest: true }, body)] : [];
 }
 
 /** A body: its description, its media types where these are not said yet, and its fields. */
