@@ -55,7 +55,7 @@ test.each(["index.html", "guides/client.html"])(
   async (name) => {
     const page = await site.visit(name);
     await page
-      .getByRole("heading", { name: /Getting started|Methods/ })
+      .getByRole("heading", { name: /Authentication|Methods/ })
       .first()
       .waitFor();
     expect(await page.locator("h1").count()).toBe(1);
