@@ -1,2 +1,2 @@
 export * from "../../generated/schemas.js";
-export type { Issue, StandardSchema } from "./standard-schema.js";
+export type { Issue, StandardSchema } from "../standard-schema.js";

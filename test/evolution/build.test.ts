@@ -9,7 +9,7 @@ import { conventionalContract } from "../worlds/conventional.js";
 const MINUTES = 5 * 60_000;
 
 test(
-  "after npm run build and no other edit, for a contract that shares nothing with this one, nothing is stale, types, docs and sizes follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
+  "after npm run build and no other edit, for a contract that shares nothing with this one, nothing is stale, types and docs follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
   async () => {
     const contract = conventionalContract();
     const clone = await checkout();

@@ -1,4 +1,4 @@
-import type { Check } from "../contract-types.js";
+import type { Check } from "./contract-types.js";
 
 /** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
 export interface StandardSchema<Input> {
