@@ -16,7 +16,13 @@ const focused = (page: Page) =>
 
 describe("one search for all pages finds", () => {
   test.each([
-    ["a chapter by a word in its text", "index.html", "total_pages", "Paging and limits", "#/section/paging-and-limits"],
+    [
+      "a chapter by a word in its text",
+      "index.html",
+      "total_pages",
+      "Paging and limits",
+      "#/section/paging-and-limits",
+    ],
     [
       "an operation, from a guide",
       "guides/client.html",

@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chaptersOfGuide, readGuides } from "../../tools/docs/guides.js";
 import { renderMarkdown } from "../../tools/docs/reference-markdown.js";
@@ -46,13 +44,4 @@ test.each(PLACES)("someone new looks in $page under $heading, and finds what to 
   const chapter = chapters.get(page)?.find(({ title }) => title === heading);
   const said = chapter ? renderMarkdown([chapter]).replace(/\s+/g, " ") : "";
   expect(taken.filter((text) => !said.includes(text))).toEqual([]);
-});
-
-test("the README names the page and the guide to begin with, before anything else of the docs", () => {
-  const readme = readFileSync(join(projectFolder, "README.md"), "utf8");
-  const [, docs = ""] = readme.split("## Read the docs");
-  const places = ["guides/integration.md", "guides/receiving.md", "site/index.html", "site/redoc.html"];
-  const order = places.map((place) => docs.indexOf(place));
-  expect(order).toEqual([...order].sort((one, other) => one - other));
-  expect(order).not.toContain(-1);
 });

@@ -4,12 +4,14 @@ import { createInterface } from "node:readline";
 import { CommandError } from "../../src/cli/command.js";
 
 const running = new Set<ChildProcess>();
+/** Whether all are to end: nothing is started any more, though a source has just changed. */
+let isEnding = false;
 
 /** Starts a process in a group of its own, so that it and all that it started can be ended together. */
 function started(command: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(command, args, { ...options, detached: true });
   running.add(child);
-  child.once("exit", () => running.delete(child));
+  child.once("close", () => running.delete(child));
   return child;
 }
 
@@ -22,11 +24,13 @@ async function end(child: ChildProcess): Promise<void> {
 
 /** Ends everything that this module has started. */
 export async function endAll(): Promise<void> {
+  isEnding = true;
   await Promise.all([...running].map(end));
 }
 
 /** Runs a script of `package.json` to its end, and returns its exit code. It prints only what is wrong. */
 export async function runScript(name: string): Promise<number> {
+  if (isEnding) return 1;
   const child = started("npm", ["run", "--silent", name], { stdio: ["ignore", "ignore", "inherit"] });
   const [code] = await once(child, "exit");
   return code ?? 1;
@@ -74,8 +78,8 @@ export class ServerProcess {
   async restart(address: string): Promise<void> {
     const before = this.#child;
     before.removeAllListeners("exit");
-    running.delete(before);
     await end(before);
+    if (isEnding) return;
     this.#child = this.#start();
     await this.listening(address);
   }
