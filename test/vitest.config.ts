@@ -16,7 +16,7 @@ export const COMMANDS = [
   "evolution/shapes",
   "mock/command",
   "package",
-  "project/dev",
+  "start",
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",

@@ -201,6 +201,14 @@ describe("next to the pages, the site has", () => {
     expect(read("openapi.yaml")).toBe(readFileSync(join(projectFolder, "openapi.yaml"), "utf8"));
   });
 
+  test("the contract as JSON, with samples of each operation in four languages", () => {
+    const { paths } = JSON.parse(read("openapi.json"));
+    for (const { path, method } of operations) {
+      const samples: { label: string }[] = paths[path][method.toLowerCase()]["x-codeSamples"];
+      expect(samples.map(({ label }) => label)).toEqual(["curl", "TypeScript", "Python", "Go"]);
+    }
+  });
+
   test("what redocly build-docs makes, without the logo from Redocly's hosts", () => {
     expect(read("redoc.html")).toContain("<title>");
     expect(read("redoc.html")).not.toContain("cdn.redoc.ly");

@@ -18,11 +18,11 @@ import { buildScripts } from "./script.js";
  * @throws CommandError when something cannot be built from the contract, or Redocly refuses it.
  */
 export async function buildSite(project: string, site = join(project, "site")): Promise<string> {
-  const { document, contract } = await checkContract(project);
+  const { contract } = await checkContract(project);
   const chapters = chaptersOf(contract);
   const guides = readGuides(project);
   const scripts = await buildScripts(contract);
-  const published = publishedContract(document, contract);
+  const published = await publishedContract(project, contract);
   const files = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
     "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
