@@ -13,8 +13,6 @@ export const COMMANDS = [
   "docs/command",
   "docs/integration",
   "docs/samples",
-  "evolution/build",
-  "evolution/shapes",
   "mock/reload",
   "mock/start",
   "package",
@@ -45,7 +43,6 @@ export const SUITE = {
 
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
 const DOCUMENTED = [
-  "test/sandbox/*.test.ts",
   "test/mock/*.test.ts",
   "test/verify/**/*.test.ts",
   // Those two are about every operation of openapi.yaml, and about its types.

@@ -13,6 +13,6 @@ test("client, schemas and sandbox stay small with all that is generated for seve
   const [client = 0, schemas = 0, sandbox = 0] = sizes;
   expect(Math.min(...sizes)).toBeGreaterThan(500);
   expect(client).toBeLessThan(7200);
-  expect(schemas).toBeLessThan(1350);
-  expect(sandbox).toBeLessThan(14_200);
+  expect(schemas).toBeLessThan(1400);
+  expect(sandbox).toBeLessThan(13_000);
 });

@@ -3,13 +3,14 @@ import { duplexPair } from "node:stream";
 import { text } from "node:stream/consumers";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AssembledSandbox, assemble } from "../../src/sandbox/sandbox.js";
-import { createControl } from "../../src/sandbox/server/control.js";
-import { type RunningSandbox, startSandbox } from "../../src/sandbox/server/index.js";
-import { createListener } from "../../src/sandbox/server/request-listener.js";
-import { orders, products, WEBHOOKS, webhooksOf } from "../worlds/webhooks.js";
+import {
+  type MountedSandbox,
+  mountSandbox,
+  type RunningSandbox,
+  startSandbox,
+} from "../../src/sandbox/server/index.js";
 import { sendRaw } from "./raw-request.js";
-import { clientOf, HEADERS, kept, post, tokenHeader } from "./transports.js";
+import { clientOf, HEADERS, kept, orders, post, products, tokenHeader, WEBHOOKS } from "./transports.js";
 
 const log: string[] = [];
 const first = 1001;
@@ -178,7 +179,7 @@ describe("nobody else controls the sandbox", () => {
       expect(answered).not.toHaveProperty("access-control-allow-origin");
     }
     expect(kept(own)).toHaveLength(1);
-    expect(webhooksOf(await serviceOf(own).list())).toHaveLength(1);
+    expect((await serviceOf(own).list()).webhooks).toHaveLength(1);
   });
 
   test("not a delivery, whoever triggers it", async () => {
@@ -189,8 +190,8 @@ describe("nobody else controls the sandbox", () => {
   });
 
   /** The status of the answer to a peer with an address. Node treats the peer as a socket. */
-  async function answerTo(remoteAddress: string, action: string, served: AssembledSandbox): Promise<string> {
-    const server = createServer(createListener(served.answer, new AbortController().signal));
+  async function answerTo(remoteAddress: string, action: string, served: MountedSandbox): Promise<string> {
+    const server = createServer(served.middleware);
     const [own, peer] = duplexPair();
     server.emit("connection", Object.assign(peer, { remoteAddress }));
     const body = bodyOf(action);
@@ -209,10 +210,10 @@ describe("nobody else controls the sandbox", () => {
     ["::ffff:127.0.0.1", "200"],
   ])("a peer with the address %s gets status %s", async (address, status) => {
     for (const action of CONTROLS) {
-      const served = assemble({ seed: 2 }, (states) => createControl(states, undefined));
-      await post({ url: "http://sandbox.test", fetch: served.sandbox.fetch });
+      await using served = mountSandbox({ seed: 2 });
+      await post({ url: "http://sandbox.test", fetch: served.fetch });
       expect([action, await answerTo(address, action, served)]).toEqual([action, status]);
-      if (status === "403") expect([kept(served.sandbox).length, served.sandbox.requests.length]).toEqual([3, 1]);
+      if (status === "403") expect([kept(served).length, served.requests.length]).toEqual([3, 1]);
     }
   });
 

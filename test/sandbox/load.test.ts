@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { projectFolder } from "../servers/command.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
+import { WEBHOOKS } from "./transports.js";
 
 const execute = promisify(execFile);
 

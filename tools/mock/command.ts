@@ -3,7 +3,7 @@ import cluster from "node:cluster";
 import { Server, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { listensOn } from "../../generated/contract.js";
-import { listenFailure } from "../../src/sandbox/server/listen-failure.js";
+import { listenFailure } from "../../src/sandbox/server/index.js";
 
 // Some requests make Prism throw where it catches nothing, such as `Accept: *` or a stray `%` in a path: one of them
 // would end the mock for everyone. Here, each error ends only the request that it belongs to.
