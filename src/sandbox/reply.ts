@@ -2,12 +2,21 @@ import type { OperationId } from "../../generated/contract.js";
 import { sent } from "./deliveries.js";
 import type { CheckedOptions } from "./options.js";
 import { Problem } from "./problem.js";
-import { bodyIn, callOf, checked, LARGEST_BODY, pathAndQuery, type SandboxRequest, tokenOf } from "./request.js";
+import {
+  bodyIn,
+  callOf,
+  checked,
+  LARGEST_BODY,
+  namesIn,
+  pathAndQuery,
+  type SandboxRequest,
+  tokenOf,
+} from "./request.js";
 import { record } from "./requests.js";
 import type { Webhook } from "./seed.js";
 import type { Simulation } from "./simulations.js";
 import type { State, States } from "./state.js";
-import { handlers, type Work } from "./webhooks.js";
+import { fromExample, handlers, type Work } from "./webhooks.js";
 
 /** What the sandbox sends back: a real `Response` costs more than to answer a request. */
 export interface Reply {
@@ -56,7 +65,16 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
     const { status } = reply;
     const { operation, notes, simulation } = exchange;
     const { method, headers } = request;
-    state.requests.add({ method, path, query, operation, headers, text: String(text), status, notes });
+    state.requests.add({
+      method,
+      path,
+      query,
+      operation,
+      headers,
+      text: text instanceof Problem ? "" : text,
+      status,
+      notes,
+    });
     const note = notes.join("; ").replace(/[^ -~]/g, "?");
     log?.(logLine(request, path, status, start, note));
     if (note) reply.headers["Sandbox-Note"] = note;
@@ -82,15 +100,39 @@ async function replyTo(exchange: Exchange, text: string | Problem, options: Chec
   const note = (words: string) => void notes.push(words);
   const triggered: Webhook[] = [];
   const deliver = (webhook: Webhook) => void triggered.push(webhook);
-  const input = checked(id, request, texts, query, body, note);
-  const answer = jsonOf(handled(id, { ...input, texts, state, length: text.length, note, deliver }));
+  const input = checked(id, request, texts, query, body);
+  const read = new Set<string>();
+  const answer = jsonOf(
+    handled(id, {
+      body: input.body,
+      query: watched(input.query, read),
+      texts,
+      state,
+      length: text.length,
+      note,
+      deliver,
+    }),
+  );
+  const idle = namesIn(query).filter((name) => !read.has(name));
+  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
   for (const webhook of triggered) record(state.deliveries, await sent(webhook, options));
   const headers = { "Content-Type": "application/json" };
   return { status: operation.status, headers, body: answer, broken: simulation.abort ? "half-way" : undefined };
 }
 
 function handled<Id extends OperationId>(id: Id, work: Work<Id>) {
-  return handlers[id](work);
+  const handle = Object.hasOwn(handlers, id) ? handlers[id] : fromExample(id);
+  return handle(work);
+}
+
+/** A query which records what is read of it: what nobody reads has no effect. */
+function watched<Query extends object>(query: Query, read: Set<string>): Query {
+  return new Proxy(query, {
+    get(target, name) {
+      read.add(String(name));
+      return Reflect.get(target, name);
+    },
+  });
 }
 
 /** The body of a request, or why it is refused. Rejects when it breaks off. */

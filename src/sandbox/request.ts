@@ -136,7 +136,6 @@ export interface Checked<Id extends OperationId> {
  * Checks a request against the contract, by the checks that are generated from it.
  *
  * @param search - Its query.
- * @param note - Receives what has no effect.
  * @throws Problem with status 401, 415 or 422, checked in this order, as by the mock.
  */
 export function checked<Id extends OperationId>(
@@ -145,7 +144,6 @@ export function checked<Id extends OperationId>(
   texts: Call["texts"],
   search: string,
   body: unknown,
-  note: (text: string) => void,
 ): Checked<Id> {
   const { parameters: declared, body: takesBody } = operations[id];
   checkHeaders(request, body === undefined ? "none" : takesBody ? "allowed" : "refused");
@@ -156,8 +154,6 @@ export function checked<Id extends OperationId>(
   const sent: Sent = { path: { ...texts }, query, header: headersIn(request, declared), body };
   const findings: RequestFinding[] = [];
   if (!isChecked(id, sent, findings)) throw refusal(findings);
-  const idle = Object.keys(query).filter((name) => !declared.some((parameter) => parameter.name === name));
-  if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
   return sent;
 }
 
@@ -172,6 +168,11 @@ function checkHeaders({ headers }: SandboxRequest, body: "none" | "allowed" | "r
   if (body === "allowed" && !isJson(headers.get("content-type") ?? "application/json")) {
     throw new Problem(415, "Supported content types: application/json");
   }
+}
+
+/** The names in a query, each once. */
+export function namesIn(search: string): string[] {
+  return search === "" ? [] : [...new Set(new URLSearchParams(`?${search}`).keys())];
 }
 
 /** The parameters in a query; one that is sent many times is a list. */

@@ -76,8 +76,8 @@ export const handlers: { readonly [Id in OperationId]: Handler<Id> } = {
   },
 };
 
-/** Answers with the contract's example, and says so: for an operation whose behaviour is not specified, or not written yet. */
-function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
+/** Answers with the contract's example, and says so: for what is not specified, or not written yet. */
+export function fromExample<Id extends OperationId>(id: Id): Handler<Id> {
   const examples: { readonly [Each in OperationId]: ResponseBody<Each> } = responseExamples;
   return ({ note }) => {
     note("answered from the contract's examples");

@@ -60,6 +60,31 @@ describe("a test in another process controls the sandbox", () => {
     });
   });
 
+  test("DELETE simulate ends all simulations, or the one with the id that POST simulate returned, and nothing else", async () => {
+    await serviceOf(sandbox).delete(first);
+    const { id } = (await control("POST simulate", { status: 500, times: "always" })).body;
+    await control("POST simulate", { operation: "getWebhook", status: 501 });
+    await control(`DELETE simulate/${id}`);
+    expect((await control("GET state")).body.simulations).toMatchObject([{ operation: "getWebhook" }]);
+    await control("DELETE simulate");
+    expect((await control("GET state")).body.simulations).toEqual([]);
+    expect(kept(sandbox)).toHaveLength(1);
+  });
+
+  test("what GET state returns is a seed: a sandbox that starts or is reset with it goes on from there", async () => {
+    await serviceOf(sandbox).delete(first);
+    await control("POST simulate", { operation: "listWebhooks", status: 418, times: "always" });
+    await control("POST clock", { time: "2030-01-01" });
+    const { body: saved } = await control("GET state");
+    await control("POST reset", { seed: 5 });
+    await control("POST reset", { seed: saved });
+    expect((await control("GET state")).body).toEqual(saved);
+    await using own = await startSandbox({ port: 0, seed: saved });
+    expect(kept(own)).toEqual(saved.webhooks);
+    expect((await serviceOf(own).create(orders)).created_at).toBe("2030-01-01T00:00:00+00:00");
+    await expect(serviceOf(own).list()).rejects.toMatchObject({ status: 418 });
+  });
+
   test("POST clock stops the clock", async () => {
     expect(await control("POST clock", { time: "2030-01-01" })).toMatchObject({ status: 200 });
     expect((await serviceOf(sandbox).create(orders))["created_at"]).toContain("2030-01-01T00:00:00");
@@ -158,7 +183,10 @@ describe("whatever is sent to the control paths", () => {
 });
 
 /** Every control request. */
-const CONTROLS = ["POST reset", "POST simulate", "POST clock", "GET state", "GET requests", "GET deliveries"];
+const CONTROLS = [
+  ...["POST reset", "POST simulate", "DELETE simulate", "POST clock", "POST next"],
+  ...["GET state", "GET requests", "GET deliveries"],
+];
 const bodyOf = (action: string) => (action === "POST simulate" ? '{ "status": 500 }' : "");
 
 describe("nobody else controls the sandbox", () => {
@@ -209,7 +237,8 @@ describe("nobody else controls the sandbox", () => {
     ["::1", "200"],
     ["::ffff:127.0.0.1", "200"],
   ])("a peer with the address %s gets status %s", async (address, status) => {
-    for (const action of CONTROLS) {
+    // Who may wait for the next request waits.
+    for (const action of CONTROLS.filter((one) => status === "403" || one !== "POST next")) {
       await using served = mountSandbox({ seed: 2 });
       await post({ url: "http://sandbox.test", fetch: served.fetch });
       expect([action, await answerTo(address, action, served)]).toEqual([action, status]);

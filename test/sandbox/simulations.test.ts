@@ -63,6 +63,17 @@ describe.each(Object.entries(transports))("%s", (_, reach) => {
     });
   });
 
+  describe("a connection that breaks before the service answers", () => {
+    test("is a connection error: the operation is not carried out, and a retry succeeds", async () => {
+      sandbox.simulate({ operation: "createWebhook", abort: "before" });
+      await expect(service.create(orders)).rejects.toBeInstanceOf(ServiceConnectionError);
+      expect(kept(sandbox)).toHaveLength(3);
+      expect(sandbox.requests).toMatchObject([{ operation: "createWebhook", status: 0 }]);
+      sandbox.simulate({ operation: "listWebhooks", abort: "before" });
+      expect((await clientOf(sandbox, { maxRetries: 1 }).list()).webhooks).toHaveLength(3);
+    });
+  });
+
   describe("a delay", () => {
     test("holds back each create until the simulation is ended", async () => {
       const end = sandbox.simulate({ operation: "createWebhook", delay: 60, times: "always" });
