@@ -9,6 +9,7 @@ import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "cli",
+  "copies",
   "diff",
   "docs/command",
   "docs/integration",
