@@ -21,6 +21,7 @@ export const COMMANDS = [
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
+  "readme/quickstart",
   "release",
   "sandbox/installed",
   "sandbox/load",

@@ -6,7 +6,7 @@ import { operation } from "../../generated/contract.js";
 import { exampleOf } from "../../tools/contract/examples.js";
 import { HEADERS } from "../sandbox/transports.js";
 import { startMock, violationsIn } from "../servers/mock.js";
-import { at, keysAt, readContract } from "./contract.js";
+import { readContract } from "./contract.js";
 
 const contract = readContract();
 // In strict mode, ajv refuses OpenAPI's own keywords, such as "example".
@@ -82,14 +82,12 @@ describe("the fields of a subscription follow the document", () => {
 });
 
 test("secrets are shown only as placeholders", () => {
-  const shown = keysAt(contract, "/components/examples").flatMap((name) =>
-    [
-      ...JSON.stringify(at(contract, `/components/examples/${name}`)).matchAll(
-        /"(client_secret|code|secret)":"([^"]*)"/g,
-      ),
-    ].map(([, field, value]) => `${field} ${value}`),
-  );
-  expect(shown).toEqual(["client_secret <CLIENT_SECRET>", "code <CODE>", "secret <SIGNING_SECRET>"]);
+  const shown = [...JSON.stringify(contract).matchAll(/"(client_secret|code|secret)":"([^"]*)"/g)];
+  expect(shown.map(([, field, value]) => `${field} ${value}`)).toEqual([
+    "client_secret <CLIENT_SECRET>",
+    "code <CODE>",
+    "secret <SIGNING_SECRET>",
+  ]);
 });
 
 test("what several parts of a schema say of one field counts together", () => {

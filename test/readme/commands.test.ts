@@ -40,6 +40,7 @@ const elsewhere = {
     ...["npm start", "npm run build", "npm run docs", "npm run verify", "npm run proxy"],
     ...["npm run diff", "npm run release", "node example.mjs", "npm install ../service-admin-api"],
     "npx service-admin-sandbox",
+    'grep "^  version:" node_modules/service-admin-api/openapi.yaml',
     ...["export RECEIVER_KEY=$(node -p 'crypto.randomUUID()')", 'echo "$RECEIVER_KEY"', "node receiver.mjs"],
     "npx service-admin-verify --server https://service.example",
   ],
