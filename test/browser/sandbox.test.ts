@@ -51,6 +51,21 @@ describe("the sandbox in a browser, under a policy without unsafe-eval", () => {
   });
 });
 
+test("a test prepares the state of a page behind MSW before the page loads", async () => {
+  const page = await browser.newPage();
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { sandboxSeed: { webhooks: 7 } });
+  });
+  await page.goto(`${origin.url}/msw`);
+  await page.waitForFunction(() => "front" in globalThis);
+  const total = await page.evaluate(async () => {
+    const answer = await fetch("/api/admin/26.0/webhooks", { headers: { "X-Service-Access-Token": "any" } });
+    return (await answer.json()).pagination.total;
+  });
+  expect(total).toBe(7);
+  await page.close();
+});
+
 test("an answer that breaks off is a lost connection to a page behind MSW, and no error of the page", async () => {
   await expectLostConnection(browser, `${origin.url}/msw`);
 });

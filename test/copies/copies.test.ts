@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { objectsIn } from "../../tools/contract/pointer.js";
 import { ask, HEADERS, inProcess, WEBHOOKS } from "../sandbox/transports.js";
 import { type Copy, copyWith, type Document } from "./copy.js";
 
@@ -15,10 +16,9 @@ const BASE = "/api/admin/26.0";
 const JSON_TYPE = "application/json";
 
 /** The examples of webhooks in a contract. */
-function webhooksIn({ components: { examples } }: Document): Document[] {
-  return Object.values<Document>(examples)
-    .flatMap(({ value: { webhook, webhooks = [webhook] } }) => webhooks)
-    .filter((webhook) => webhook?.id !== undefined);
+function webhooksIn(document: Document): Document[] {
+  const objects: Document[] = [...objectsIn(document)].map(({ value }) => value);
+  return objects.filter(({ id, address }) => typeof id === "number" && typeof address === "string");
 }
 
 /** Adds a field to webhooks, and to all of their examples. */
@@ -27,13 +27,6 @@ function addToWebhook(document: Document, name: string, schema: object, example:
   Webhook.properties[name] = { ...schema, description: "What it is.", examples: [example] };
   Webhook.required.push(name);
   for (const webhook of webhooksIn(document)) webhook[name] = example;
-}
-
-/** The schema of what a creation sends, wherever the contract has it. */
-function sentBy({ paths, components }: Document): Document {
-  const { $ref = "", content } = paths[WEBHOOKS].post.requestBody;
-  const body = content ?? components.requestBodies[$ref.split("/").at(-1)].content;
-  return body[JSON_TYPE].schema.properties.webhook;
 }
 
 /** Calls the sandbox of a copy. */
@@ -73,7 +66,8 @@ describe("a new field of a creation, with a default and a bound", () => {
     copy = await copyWith((document) => {
       const schema = { type: "integer", default: 5, maximum: 9 };
       addToWebhook(document, "priority", schema, 3);
-      sentBy(document).properties.priority = { ...schema, description: "What it is.", examples: [3] };
+      const { schema: body } = document.paths[WEBHOOKS].post.requestBody.content[JSON_TYPE];
+      body.properties.webhook.properties.priority = { ...schema, description: "What it is.", examples: [3] };
     });
   });
   afterAll(() => copy[Symbol.asyncDispose]());
