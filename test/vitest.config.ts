@@ -14,19 +14,18 @@ export const COMMANDS = [
   "docs/command",
   "docs/integration",
   "docs/samples",
-  "mock/reload",
-  "mock/start",
+  "mock/command",
   "package",
   "project/dev",
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
   "readme/quickstart",
-  "release",
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
   "verify/large",
+  "version",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
 /** Some suites install packages that contain tests. */
@@ -45,11 +44,9 @@ export const SUITE = {
 
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
 const DOCUMENTED = [
-  "test/mock/*.test.ts",
   "test/verify/**/*.test.ts",
   // Those two are about every operation of openapi.yaml, and about its types.
   "test/client/!(operations|hover).test.ts",
-  "test/docs/forms.test.ts",
 ];
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { all, copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
 import { readContract } from "./contract.js";
+import { all, copy, type Edit, remove, set } from "./edits.js";
 
 const webhooks = "/paths/~1api~1admin~126.0~1webhooks";
 const head = `${webhooks}~1{id}/head`;

@@ -1,11 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import fc from "fast-check";
-import { describe, expect, onTestFinished, test } from "vitest";
-import { operation } from "../../generated/contract.js";
+import { describe, expect, test } from "vitest";
 import { exampleOf } from "../../tools/contract/examples.js";
-import { HEADERS } from "../sandbox/transports.js";
-import { startMock, violationsIn } from "../servers/mock.js";
 import { readContract } from "./contract.js";
 
 const contract = readContract();
@@ -53,19 +50,6 @@ test.each([
     { numRuns: 5000 },
   );
   expect(accepts(schema, "created_at", "2026-03-02")).toBe(false);
-});
-
-test("with --dynamic, the mock makes up such times", async () => {
-  const mock = await startMock("--dynamic");
-  onTestFinished(() => mock.close());
-  const answers = ["exchangeAccessToken", "getWebhook"].map(operation).map(async ({ method, path }) => {
-    const answer = await fetch(mock.url + path.replace(/\{.*/, "1001"), { method, headers: HEADERS });
-    return [answer.status, violationsIn(answer)];
-  });
-  expect(await Promise.all(answers)).toEqual([
-    [200, []],
-    [200, []],
-  ]);
 });
 
 // Types and allowed values of all fields: facts.test.ts.
