@@ -100,19 +100,10 @@ async function replyTo(exchange: Exchange, text: string | Problem, options: Chec
   const note = (words: string) => void notes.push(words);
   const triggered: Webhook[] = [];
   const deliver = (webhook: Webhook) => void triggered.push(webhook);
-  const input = checked(id, request, texts, query, body);
+  const { query: sentQuery, body: sentBody } = checked(id, request, texts, query, body);
   const read = new Set<string>();
-  const answer = jsonOf(
-    handled(id, {
-      body: input.body,
-      query: watched(input.query, read),
-      texts,
-      state,
-      length: text.length,
-      note,
-      deliver,
-    }),
-  );
+  const input = { query: watched(sentQuery, read), body: sentBody, texts, length: text.length };
+  const answer = jsonOf(handled(id, { ...input, state, note, deliver }));
   const idle = namesIn(query).filter((name) => !read.has(name));
   if (idle.length > 0) note(`the query parameter ${idle.join(" or ")} has no effect`);
   for (const webhook of triggered) record(state.deliveries, await sent(webhook, options));

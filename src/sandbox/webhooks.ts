@@ -100,9 +100,6 @@ function sortedBy(name: string, webhooks: readonly Webhook[], note: (text: strin
   return webhooks.toSorted((one, other) => (one[field] < other[field] ? -1 : one[field] > other[field] ? 1 : 0));
 }
 
-/** What the sandbox sets itself, whatever is sent: a copy of another subscription brings it along. */
-const OWN: readonly string[] = ["id", "created_at", "updated_at"];
-
 /** The fields of a body that a subscription has as well. @param note - Receives the names of the others. */
 function kept(id: OperationId, sent: object, note: (text: string) => void): Partial<Webhook> {
   const names = Object.keys(sent);
@@ -110,7 +107,7 @@ function kept(id: OperationId, sent: object, note: (text: string) => void): Part
   if (others.length > 0) note(`${others.join(", ")} names no field of a webhook: it is not kept`);
   // What the contract does not declare in a body is not checked.
   const declared = operations[id].body?.fields ?? {};
-  const isKept = (name: string) => Object.hasOwn(declared, name) && !others.includes(name) && !OWN.includes(name);
+  const isKept = (name: string) => Object.hasOwn(declared, name) && !others.includes(name);
   return Object.fromEntries(Object.entries(sent).filter(([name]) => isKept(name)));
 }
 
