@@ -62,19 +62,11 @@ export function createAnswer(states: States, options: CheckedOptions): Answer {
     const text = await textOf(request);
     const reply = await replyTo(exchange, text, options).catch((error) => refused(error, request, log));
     request.signal?.throwIfAborted();
-    const { status } = reply;
-    const { operation, notes, simulation } = exchange;
     const { method, headers } = request;
-    state.requests.add({
-      method,
-      path,
-      query,
-      operation,
-      headers,
-      text: text instanceof Problem ? "" : text,
-      status,
-      notes,
-    });
+    const { operation, notes, simulation } = exchange;
+    const { status } = reply;
+    const sentText = text instanceof Problem ? "" : text;
+    state.requests.add({ method, path, query, operation, headers, text: sentText, status, notes });
     const note = notes.join("; ").replace(/[^ -~]/g, "?");
     log?.(logLine(request, path, status, start, note));
     if (note) reply.headers["Sandbox-Note"] = note;
@@ -143,7 +135,7 @@ export function tooLong(): Problem {
   return new Problem(413, `The body is longer than ${LARGEST_BODY} bytes.`);
 }
 
-const texts = new WeakMap<object, string>();
+const written = new WeakMap<object, string>();
 
 /** The JSON of an answer. That of each subscription is written once: nobody can change it. */
 function jsonOf(answer: unknown): string {
@@ -158,8 +150,8 @@ function jsonOf(answer: unknown): string {
 
 function partJson(value: unknown): string {
   if (!Object.isFrozen(value) || typeof value !== "object" || value === null) return JSON.stringify(value);
-  const known = texts.get(value) ?? JSON.stringify(value);
-  texts.set(value, known);
+  const known = written.get(value) ?? JSON.stringify(value);
+  written.set(value, known);
   return known;
 }
 
