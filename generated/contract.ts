@@ -50,11 +50,14 @@ export type ResponseBody<Id extends OperationId> = Operations[Id]["responses"] e
 type Sent<Id extends OperationId> = NonNullable<Operations[Id]["parameters"]["query"]>;
 
 /** The query of a checked request: what has a default is there. */
-export type Query<Id extends OperationId> = Sent<Id> &
-  Required<Pick<Sent<Id>, DefaultedParameters[Id] & keyof Sent<Id>>>;
+export type Query<Id extends OperationId> = Sent<Id> & {
+  readonly [Name in DefaultedParameters[Id] & keyof Sent<Id>]: Exclude<Sent<Id>[Name], undefined>;
+};
 
 /** Some fields of a value, at every depth. */
-export type Parts<Value> = Value extends object ? { readonly [Name in keyof Value]?: Parts<Value[Name]> } : Value;
+export type Parts<Value> = Value extends object
+  ? { readonly [Name in keyof Value]?: Parts<Exclude<Value[Name], undefined>> }
+  : Value;
 
 /** The query parameters that have a default, by operation. */
 export interface DefaultedParameters {

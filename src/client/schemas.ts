@@ -1,5 +1,5 @@
 export * from "../../generated/schemas.js";
-export type { Issue, StandardSchema } from "./standard-schema.js";
+export type { Issue, StandardSchema } from "../standard-schema.js";
 
 /**
  * What a refusal says about each field, such as `{ address: "is required" }`, for a form to show next to its inputs. A

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requestExamples } from "../../generated/contract.js";
 import { bodies } from "../../generated/validators.js";
 import * as exported from "../../src/client/schemas.js";
-import { standardSchema } from "../../src/client/standard-schema.js";
+import { standardSchema } from "../../src/standard-schema.js";
 import { input } from "./examples.js";
 
 const { refusedFields: _, ...schemas } = exported;

@@ -1,4 +1,4 @@
-import { type Check, placeOf } from "../../generated/validators.js";
+import { type Check, placeOf } from "../generated/validators.js";
 
 /** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
 export interface StandardSchema<Input> {

@@ -39,9 +39,12 @@ export function withTimeLimit<Value>(
     if (caller?.aborted) return reject(caller.reason);
     // A signal of its own, because whatever follows the caller's signal would stay attached for as long as that lives.
     const controller = new AbortController();
-    const end = (reason: unknown) => {
+    const fail = (reason: unknown) => {
       stop();
       reject(reason);
+    };
+    const end = (reason: unknown) => {
+      fail(reason);
       controller.abort(reason);
     };
     const timer = limit <= MAX_DELAY ? setTimeout(() => end(expired()), limit) : undefined;
@@ -50,6 +53,18 @@ export function withTimeLimit<Value>(
       clearTimeout(timer);
       forget?.();
     };
-    work(controller.signal).then(resolve, reject).finally(stop);
+    // Not with `finally`, which makes four promises more.
+    work(controller.signal).then((value) => {
+      stop();
+      resolve(value);
+    }, fail);
+  });
+}
+
+/** Waits between two tries, in ms. If the caller's signal aborts, rejects with its reason. */
+export function pause(ms: number, caller: AbortSignal | undefined): Promise<void> {
+  const forEver = () => new Promise<void>(() => undefined);
+  return withTimeLimit(ms, caller, () => undefined, forEver).catch((reason) => {
+    if (reason) throw reason;
   });
 }
