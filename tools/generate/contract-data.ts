@@ -61,8 +61,8 @@ export function generateContractData(contract: Contract): string {
     constant(
       "responseExamples",
       "{ readonly [Id in OperationId]: ResponseBody<Id> } & Readonly<Record<string, unknown>>",
-      "The contract's first example of each answer, by operation.",
-      byId((operation) => jsonExample(contract, successOf(operation).response)),
+      "The contract's first example of each answer, by operation; null if it has no body.",
+      byId((operation) => jsonExample(contract, successOf(operation).response) ?? null),
     ),
     `// Shim for tools/docs, verify and the client, which still read the former data: goes when they do not.
 export * from "./former-contract.js";`,
