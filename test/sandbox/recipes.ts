@@ -102,7 +102,7 @@ export function testRecipes(title: string, prepare: () => Surroundings): void {
         ],
         ...["vitest.setup.ts", "vite.config.ts", "vite-middleware.config.ts"],
       ];
-      for (const file of files) await user.write(`types/${file}`, example(file));
+      for (const file of files) await user.write(`types/${file.replace(".spec", "")}`, example(file));
       const flags = "--noEmit --strict --skipLibCheck --target es2022 --module nodenext --types node";
       const { code, output } = await run(`${onNode()}npx tsc ${flags} types/*.ts`, user.folder);
       expect(code, output).toBe(0);
