@@ -9,11 +9,10 @@ import { DOCUMENTED_FOLDER } from "./worlds/documented.js";
 /** Slow tests: of commands, which start processes, and of large loads. They run in `npm run test:commands`. */
 export const COMMANDS = [
   "cli",
+  "copies",
   "diff",
   "docs/integration",
   "docs/samples",
-  "evolution/build",
-  "evolution/shapes",
   "mock/command",
   "package",
   "start",
@@ -43,7 +42,7 @@ export const SUITE = {
 };
 
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
-const DOCUMENTED = ["test/sandbox/*.test.ts", "test/verify/**/*.test.ts"];
+const DOCUMENTED = ["test/verify/**/*.test.ts"];
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkContract } from "../../tools/generate/generate.js";
 import { failureOf } from "../client/examples.js";
-import { changed } from "../evolution/shapes.js";
 import { documentedContract } from "../worlds/documented.js";
 import { remove, set } from "./edits.js";
 
@@ -36,10 +35,4 @@ test.each([
 test("a contract without rules is refused in one line", async () => {
   const refused = expect(checkContract(await folderWith(documentedContract(), false))).rejects;
   await refused.toThrow(/^redocly\.yaml cannot be read: [^\n]+\.$/);
-});
-
-test("no command refuses a contract with the fewest words that OpenAPI allows: only style is warned about", async () => {
-  const contract = Object(changed("the contract says in words no more than it has to"));
-  const checked = checkContract(await folderWith(contract));
-  await expect(checked).resolves.toHaveProperty("contract.info.title", contract.info.title);
 });

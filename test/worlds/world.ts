@@ -71,7 +71,7 @@ function replacing(generated: World["generated"]): Plugin {
   return {
     name: "generated",
     setup({ onLoad }) {
-      onLoad({ filter: /\/generated\/\w+\.ts$/ }, ({ path }) => {
+      onLoad({ filter: /\/generated\/[\w-]+\.ts$/ }, ({ path }) => {
         const contents = generated[`generated/${basename(path)}`];
         return contents === undefined ? undefined : { contents, loader: "ts" };
       });

@@ -1,8 +1,5 @@
-import type { Operation } from "../../contract-types.js";
-import { checkFields, checkNone, LONGEST_DELAY, shown, whole } from "../option-checks.js";
-import { type Outcome, Problem } from "../request/refusals.js";
-import { parametersIn } from "../request/validation.js";
-import { checkOperation, type OperationId } from "./requests.js";
+import type { OperationId } from "../../generated/contract.js";
+import { checkFields, checkNone, checkOperation, LONGEST_DELAY, shown, whole } from "./option-checks.js";
 
 /** What happens to the next requests. */
 export interface Simulation {
@@ -24,8 +21,11 @@ export interface Simulation {
   times?: number | "always" | undefined;
   /** Delay of the answer, in ms. */
   delay?: number | undefined;
-  /** Whether the answer breaks off half-way, as when a connection is lost. The operation is carried out. */
-  abort?: boolean | undefined;
+  /**
+   * Whether the connection is lost: with `true` half-way through the answer, when the operation has been carried out, and
+   * with `"before"` without an answer, when nothing was changed.
+   */
+  abort?: boolean | "before" | undefined;
 }
 
 /** Values that a request has. */
@@ -40,8 +40,8 @@ export interface SimulationFilter {
 
 /** A request, as far as a simulation depends on it. */
 export interface SimulatedRequest {
-  readonly operation: string;
-  readonly path: Readonly<Record<string, string>>;
+  readonly operation: OperationId;
+  readonly texts: Readonly<Record<string, string>>;
   readonly query: string;
   readonly body: unknown;
 }
@@ -50,12 +50,10 @@ export interface SimulatedRequest {
 export interface Simulations {
   /** Those that still affect requests. */
   readonly pending: readonly Simulation[];
-  /**
-   * Adds one; returns a function that ends it.
-   *
-   * @throws RangeError which names what cannot be used.
-   */
-  add(simulation: Simulation): () => void;
+  /** Adds one; returns its number. @throws RangeError which names what cannot be used. */
+  add(simulation: Simulation): number;
+  /** Ends the one with a number, or all. */
+  end(number?: number): void;
   /** Takes what happens to the next request; empty if that is nothing. */
   next(request: SimulatedRequest): Simulation;
 }
@@ -63,66 +61,54 @@ export interface Simulations {
 /** A simulation, and how many requests it still affects. */
 type Pending = Simulation & { times: number | "always" };
 
-/** Creates an empty list of simulations. */
-export function createSimulations(): Simulations {
-  const pending = new Set<Pending>();
+// Not one number for each sandbox: who ends a simulation from before a reset must not end another one.
+let count = 0;
+
+/** Creates a list of simulations, which are checked already. */
+export function createSimulations(start: readonly Simulation[]): Simulations {
+  const pending = new Map<number, Pending>();
+  const add = (simulation: Simulation) => {
+    count++;
+    pending.set(count, { ...simulation, times: simulation.times ?? 1 });
+    return count;
+  };
+  start.forEach(add);
   return {
     get pending() {
-      return [...pending];
+      return [...pending.values()];
     },
-    add(simulation) {
-      checkSimulation(simulation);
-      const added = { ...simulation, times: simulation.times ?? 1 };
-      pending.add(added);
-      return () => void pending.delete(added);
+    add: (simulation) => add(checkSimulation(simulation)),
+    end(number) {
+      if (number === undefined) pending.clear();
+      else pending.delete(number);
     },
     next(request) {
       if (pending.size === 0) return NOTHING;
       // A delay and a failure can come from two of them: "each create takes 2 s" and "the next create fails".
-      const matching = [...pending].filter((each) => isMeant(each, request));
-      const delaying = matching.find((each) => !answers(each));
-      const answering = matching.find(answers);
-      for (const each of [delaying, answering]) {
-        if (!each || each.times === "always") continue;
+      const matching = [...pending].filter(([, each]) => isMeant(each, request));
+      const delaying = matching.find(([, each]) => !answers(each));
+      const answering = matching.find(([, each]) => answers(each));
+      for (const [number, each] of [delaying, answering].filter((found) => found !== undefined)) {
+        if (each.times === "always") continue;
         each.times--;
-        if (each.times === 0) pending.delete(each);
+        if (each.times === 0) pending.delete(number);
       }
-      return { ...answering, delay: (delaying?.delay ?? 0) + (answering?.delay ?? 0) };
+      return { ...answering?.[1], delay: (delaying?.[1].delay ?? 0) + (answering?.[1].delay ?? 0) };
     },
   };
 }
 
 const NOTHING: Simulation = {};
 
-function answers({ status, body, headers, abort }: Simulation): boolean {
-  return abort === true || [status, body, headers].some((each) => each !== undefined);
-}
-
-/** The answer that a simulation has of its own, if it has one. @throws Problem when it is a failure. */
-export function simulatedAnswer({ status, body }: Simulation, { answer }: Operation): Outcome | undefined {
-  if (body === undefined && status === undefined) return undefined;
-  if (body === undefined) throw failure(Number(status), "simulate");
-  const headers = { "Content-Type": "application/json", ...(Number(status) >= 400 && NO_WAIT) };
-  return { status: status ?? answer.status, headers, body: typeof body === "string" ? body : JSON.stringify(body) };
-}
-
-/** The failure of a request that fails at random. */
-export function randomFailure(): Problem {
-  return failure(503, "failureRate");
-}
-
-const NO_WAIT = { "Retry-After": "0" };
-
-/** A simulated failure. @param cause - The option that simulates it. */
-function failure(status: number, cause: string): Problem {
-  return new Problem(status, `This failure is simulated (${cause}). Nothing was changed.`, { headers: NO_WAIT });
+function answers({ status, body, headers, abort = false }: Simulation): boolean {
+  return abort !== false || [status, body, headers].some((each) => each !== undefined);
 }
 
 function isMeant({ operation, when = {} }: Simulation, request: SimulatedRequest): boolean {
   if (operation !== undefined && operation !== request.operation) return false;
-  const sent = parametersIn(request.query);
+  const sent = new URLSearchParams(`?${request.query}`);
   return (
-    Object.entries(when.path ?? {}).every(([name, value]) => request.path[name] === shown(value)) &&
+    Object.entries(when.path ?? {}).every(([name, value]) => request.texts[name] === shown(value)) &&
     Object.entries(when.query ?? {}).every(([name, value]) => sent.getAll(name).includes(shown(value))) &&
     contains(request.body, when.body)
   );
@@ -137,27 +123,21 @@ function contains(value: unknown, part: unknown): boolean {
   );
 }
 
-function checkSimulation(simulation: Simulation): void {
-  const {
-    operation,
-    when = {},
-    status,
-    body: _,
-    headers = {},
-    times = 1,
-    delay = 0,
-    abort = false,
-    ...others
-  } = simulation;
+/** @throws RangeError which names what cannot be used. */
+export function checkSimulation(simulation: Simulation): Simulation {
+  const { operation, when = {}, status, body: _, headers = {}, times = 1, delay = 0, abort, ...others } = simulation;
   checkNone("simulate: ", others);
   checkOperation("simulate", operation);
   if (status !== undefined) whole("simulate: status", status, 200, 599);
   if (times !== "always") whole('simulate: times, unless "always",', times, 1, Number.MAX_SAFE_INTEGER);
   whole("simulate: delay", delay, 0, LONGEST_DELAY);
-  if (typeof abort !== "boolean") throw new RangeError("simulate: abort must be true or false");
+  if (abort !== undefined && typeof abort !== "boolean" && abort !== "before") {
+    throw new RangeError('simulate: abort must be true, false or "before"');
+  }
   checkFields("simulate: headers", headers);
   const { path = {}, query = {}, body: __, ...elsewhere } = checkFields("simulate: when", when);
   checkNone("simulate: when.", elsewhere);
   checkFields("simulate: when.path", path);
   checkFields("simulate: when.query", query);
+  return simulation;
 }

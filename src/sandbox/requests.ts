@@ -1,9 +1,12 @@
-import { operations, secretFields } from "../../../generated/contract.js";
-import type { operations as operationsById } from "../../../generated/schema.js";
-import { LONGEST_BODY } from "../limits.js";
-import { checkNone, oneOf } from "../option-checks.js";
-import { TOKEN_HEADER } from "../request/access-token.js";
-import { record } from "./records.js";
+import { type OperationId, secretFields } from "../../generated/contract.js";
+import { checkNone, checkOperation } from "./option-checks.js";
+import { type RequestHeaders, TOKEN_HEADER } from "./request.js";
+
+/** How many requests, and how many deliveries, are kept. */
+const MOST_RECORDS = 1000;
+
+/** The longest body of a request that is kept, in characters. */
+const LONGEST_BODY = 10_000;
 
 /** A request that the sandbox has answered, without its access token and the secrets in its body. */
 export interface AnsweredRequest {
@@ -13,12 +16,12 @@ export interface AnsweredRequest {
   /** Query without its question mark. */
   readonly query: string;
   /** Id of the operation; `undefined` if the contract has none. */
-  readonly operation: string | undefined;
-  /** Headers by their names in lower case, without that of the access token. */
+  readonly operation: OperationId | undefined;
+  /** Headers by their names in lower case. That of the access token is `[redacted]`. */
   readonly headers: Readonly<Record<string, string>>;
   /** Body, parsed if it is JSON, else as text, of which 10,000 characters are kept. */
   readonly body: unknown;
-  /** HTTP status of the answer. */
+  /** HTTP status of the answer; 0 if the connection broke before there was one. */
   readonly status: number;
   /** What the header `Sandbox-Note` of the answer says. */
   readonly notes: readonly string[];
@@ -26,13 +29,10 @@ export interface AnsweredRequest {
 
 /** What is recorded of a request. */
 export interface RecordedRequest extends Omit<AnsweredRequest, "headers" | "body"> {
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers: RequestHeaders;
   /** The body as it was sent: parsed, it would take more memory. */
   readonly text: string;
 }
-
-/** Id of an operation of the contract. */
-export type OperationId = keyof operationsById;
 
 /** Which request to wait for. */
 export interface Awaited {
@@ -63,7 +63,7 @@ export function createRequests(token: string, waiting: Set<Waiter>): Requests {
   const latest: RecordedRequest[] = [];
   return {
     get all() {
-      return latest.map(answered);
+      return latest.map(shown);
     },
     add(request) {
       record(latest, request.text.length > LONGEST_BODY ? { ...request, text: beginningOf(request.text) } : request);
@@ -71,7 +71,7 @@ export function createRequests(token: string, waiting: Set<Waiter>): Requests {
         const isMeant = each.operation === undefined || each.operation === request.operation;
         if (each.token !== token || !isMeant) continue;
         waiting.delete(each);
-        each.resolve(answered(request));
+        each.resolve(shown(request));
       }
     },
     async next({ operation, signal, ...others }) {
@@ -85,7 +85,7 @@ export function createRequests(token: string, waiting: Set<Waiter>): Requests {
         };
         const added: Waiter = {
           ...{ token, operation },
-          resolve: (request) => {
+          resolve(request) {
             signal?.removeEventListener("abort", giveUp);
             resolve(request);
           },
@@ -97,21 +97,23 @@ export function createRequests(token: string, waiting: Set<Waiter>): Requests {
   };
 }
 
-/** @throws RangeError when the contract has no such operation. */
-export function checkOperation(name: string, id: unknown): void {
-  if (id !== undefined) oneOf(`${name}: operation`, id, Object.keys(operations));
-}
-
-function answered({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
-  const shown: Record<string, string> = {};
-  for (const name in headers) {
-    if (name !== TOKEN_HEADER) shown[name] = String(headers[name] ?? "");
-  }
-  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
-  return { ...request, query: safe, headers: shown, body: bodyIn(text) };
+/** Adds an entry to the latest ones, and drops the oldest one of too many. */
+export function record<Entry>(latest: Entry[], entry: Entry): void {
+  latest.push(entry);
+  if (latest.length > MOST_RECORDS) latest.shift();
 }
 
 const REDACTED = "[redacted]";
+
+function shown({ text, headers, query, ...request }: RecordedRequest): AnsweredRequest {
+  const sent: Record<string, string> = {};
+  headers.forEach((value, name) => {
+    // A test can see that the token was sent, and nobody can see which one.
+    sent[name] = name === TOKEN_HEADER ? REDACTED : value;
+  });
+  const safe = query.replaceAll(/([^&=]+)=[^&]*/g, (part, name) => (isSecret(name) ? `${name}=${REDACTED}` : part));
+  return { ...request, query: safe, headers: sent, body: bodyShown(text) };
+}
 
 /** Whether a parameter or a field of this name holds a secret. */
 function isSecret(name: string): boolean {
@@ -123,7 +125,7 @@ function beginningOf(text: string): string {
   return new TextDecoder().decode(new TextEncoder().encode(text.slice(0, LONGEST_BODY)));
 }
 
-function bodyIn(text: string): unknown {
+function bodyShown(text: string): unknown {
   if (text === "") return undefined;
   try {
     return JSON.parse(text, (name, value) => (isSecret(name) ? REDACTED : value));
