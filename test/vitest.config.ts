@@ -26,7 +26,6 @@ export const COMMANDS = [
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
-  "verify/large",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
 /** Some suites install packages that contain tests. */
@@ -47,7 +46,6 @@ export const SUITE = {
 const DOCUMENTED = [
   "test/sandbox/*.test.ts",
   "test/mock/*.test.ts",
-  "test/verify/**/*.test.ts",
   // Those two are about every operation of openapi.yaml, and about its types.
   "test/client/!(operations|hover).test.ts",
   "test/docs/forms.test.ts",

@@ -9,7 +9,7 @@ import { conventionalContract } from "../worlds/conventional.js";
 const MINUTES = 5 * 60_000;
 
 test(
-  "after npm run build and no other edit, for a contract that shares nothing with this one, nothing is stale, types, docs and sizes follow, mock and sandbox listen where it says, and verify finds no breach in the sandbox",
+  "after npm run build and no other edit, for a contract that shares nothing with this one, nothing is stale, types, docs and sizes follow, and mock and sandbox listen where it says",
   async () => {
     const contract = conventionalContract();
     const clone = await checkout();
@@ -30,11 +30,7 @@ test(
     await mock.close();
     const server = start("node dist/src/sandbox/server/command.js", clone.folder);
     await server.printed(url);
-    const verify = `node dist/src/verify/command.js --server ${url}`;
-    const { code, output } = await run(`SERVICE_ACCESS_TOKEN=any ${verify}`, clone.folder);
     await server.close();
-    expect(output).toContain("no breaches");
-    expect(code, output).toBe(0);
     await clone.remove();
   },
   MINUTES,

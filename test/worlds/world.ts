@@ -22,7 +22,6 @@ interface Modules {
   readonly client: typeof import("../../src/client/index.js");
   readonly http: typeof import("../../src/client/http.js");
   readonly sandbox: typeof import("../../src/sandbox/index.js");
-  readonly verify: typeof import("../../src/verify/verify.js");
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
   readonly chapters: typeof import("../../tools/docs/reference.js");
@@ -34,7 +33,6 @@ const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   client: "src/client/index.ts",
   http: "src/client/http.ts",
   sandbox: "src/sandbox/index.ts",
-  verify: "src/verify/verify.ts",
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
   chapters: "tools/docs/reference.ts",
