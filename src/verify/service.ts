@@ -154,8 +154,8 @@ function textsIn(value: unknown): string[] {
   return typeof value === "string" ? [value] : [];
 }
 
-/** Control characters, and those that change the direction of text: a terminal would obey them. */
-const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]/gu;
+/** What a terminal would obey, such as control characters, and what XML cannot hold. */
+const HARMFUL = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069\ufffe\uffff]|(?<=\]\])>/gu;
 const LONGEST_QUOTE = 120;
 
 /** A text of the service on one line: without secrets, and without what a terminal or a pipeline would obey. */
