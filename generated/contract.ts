@@ -139,8 +139,8 @@ export const collections: readonly Collection[] = [
       address: { schema: { type: "string", format: "uri" }, required: true },
       topic: { schema: { type: "string" }, required: true },
       format: { schema: { type: "string", enum: ["json", "xml"], default: "json" }, required: true },
-      created_at: { schema: { type: "string", format: "date-time" }, required: true },
-      updated_at: { schema: { type: "string", format: "date-time" }, required: true },
+      created_at: { schema: { type: "string" }, required: true },
+      updated_at: { schema: { type: "string" }, required: true },
     },
     examples: [
       {

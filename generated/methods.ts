@@ -79,8 +79,8 @@ export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requ
 export interface OAuthMethods {
   /**
    * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-   * requires the access-token header. It issues no access token: you get one from the team of the service, see
-   * [Authentication](#/section/authentication). What the record is for is not said.
+   * requires the access-token header. It issues no access token: you get one from the team of the service.
+   * What the record is for is not said.
    *
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
@@ -110,8 +110,7 @@ export interface WebhookMethods {
    * - `limit` (default `20`, at most 10000): Number of results to return on a page.
    * - `page` (default `1`): Number of the page to fetch.
    * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
-   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`. **Not specified:** the default
-   * sort field and order.
+   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`.
    * @throws ServiceError when the call fails.
    */
   list(query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook>;

@@ -12,8 +12,8 @@ export interface paths {
         /**
          * Exchange access token
          * @description Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
-         *     requires the access-token header. It issues no access token: you get one from the team of the service, see
-         *     [Authentication](#/section/authentication). What the record is for is not said.
+         *     requires the access-token header. It issues no access token: you get one from the team of the service.
+         *     What the record is for is not said.
          */
         post: operations["exchangeAccessToken"];
         delete?: never;
@@ -30,7 +30,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List webhook subscriptions
+         * List webhooks
          * @description Returns one page of the webhook subscriptions, with its position among all pages.
          */
         get: operations["listWebhooks"];
@@ -86,7 +86,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Trigger internal webhook
+         * Trigger a delivery
          * @description Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
          *     is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
          *     subscription is returned when none has this topic and address is not said.
@@ -111,7 +111,14 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        post?: never;
+        /**
+         * Receive a delivery
+         * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
+         *     address that a trigger names. You run the server at that address.
+         *
+         *     **Not specified:** request signing and retry behaviour of deliveries.
+         */
+        post: operations["receiveDelivery"];
         delete?: never;
         options?: never;
         head?: never;
@@ -190,13 +197,11 @@ export interface components {
              */
             format: "json" | "xml";
             /**
-             * Format: date-time
              * @description When the subscription was created, as an ISO 8601 timestamp with a numeric UTC offset.
              * @example 2026-03-02T10:20:00+02:00
              */
             created_at: string;
             /**
-             * Format: date-time
              * @description When the subscription was last updated, as an ISO 8601 timestamp with a numeric UTC offset.
              * @example 2026-03-02T10:20:00+02:00
              */
@@ -239,102 +244,151 @@ export interface components {
             message: string;
         };
     };
-    responses: {
-        /** @description The record, under the key `oauth`. */
-        OAuthRecord: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    oauth: components["schemas"]["OAuth"];
-                };
-            };
-        };
-        /** @description The subscription, under the key `webhook`. */
-        OneWebhook: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    webhook: components["schemas"]["Webhook"];
-                };
-            };
-        };
-        /** @description The subscription, under the key `webhook`. */
-        CreatedWebhook: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    webhook: components["schemas"]["Webhook"];
-                };
-            };
-        };
-        /** @description One page of subscriptions, under the key `webhooks`, with its pagination object. */
-        WebhookPage: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": {
-                    /** @description The subscriptions on this page. */
-                    webhooks: components["schemas"]["Webhook"][];
-                    pagination: components["schemas"]["Pagination"];
-                };
-            };
-        };
-        /** @description The confirmation, without an envelope. */
-        WebhookDeletion: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["DeletionResult"];
-            };
-        };
-    };
+    responses: never;
     parameters: {
-        /**
-         * @description Number of results to return on a page.
-         * @example 20
-         */
-        Limit: number;
-        /**
-         * @description Number of the page to fetch.
-         * @example 1
-         */
-        Page: number;
-        /**
-         * @description Field to sort by.
-         *
-         *     **Not specified:** the default sort field and order.
-         */
-        SortBy: string;
-        /**
-         * @description Direction to sort in: `asc` or `desc`.
-         *
-         *     **Not specified:** the default sort field and order.
-         * @example desc
-         */
-        SortOrder: "asc" | "desc";
         /**
          * @description Identifier of the subscription, or its handle.
          * @example 1001
          */
         WebhookId: number | string;
     };
-    requestBodies: {
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    exchangeAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** @description **Not specified:** the request payload of the token exchange. */
-        ExchangeAccessToken: {
+        requestBody?: {
             content: {
                 "application/json": unknown;
             };
         };
+        responses: {
+            /** @description The record, under the key `oauth`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        oauth: components["schemas"]["OAuth"];
+                    };
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of results to return on a page.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description Number of the page to fetch.
+                 * @example 1
+                 */
+                page?: number;
+                /**
+                 * @description Field to sort by.
+                 *
+                 *     **Not specified:** the default sort field and order.
+                 */
+                sort_by?: string;
+                /**
+                 * @description Direction to sort in: `asc` or `desc`.
+                 * @example desc
+                 */
+                sort_order?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of subscriptions, under the key `webhooks`, with its pagination object. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The subscriptions on this page. */
+                        webhooks: components["schemas"]["Webhook"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The parameters of the subscription, under the key `webhook`. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The parameters of the subscription. */
+                    webhook: {
+                        /**
+                         * @description Event topic, written as `<resource>/<action>`.
+                         * @example orders/create
+                         */
+                        topic: string;
+                        /**
+                         * Format: uri
+                         * @description URL that receives the payload.
+                         * @example https://lantern-books.example/hooks/orders
+                         */
+                        address: string;
+                        /**
+                         * @description Format of the delivered payload.
+                         * @default json
+                         * @example json
+                         * @enum {string}
+                         */
+                        format?: "json" | "xml";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The subscription, under the key `webhook`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
         /** @description The subscription to create, under the key `webhook`. */
-        CreateWebhook: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -345,8 +399,6 @@ export interface components {
                     webhook: {
                         /**
                          * @description Event topic, written as `<resource>/<action>`.
-                         *
-                         *     **Not specified:** the complete list of allowed topics.
                          * @example orders/create
                          */
                         topic: string;
@@ -364,12 +416,12 @@ export interface components {
                          */
                         format?: "json" | "xml";
                         /**
-                         * @description The interface document shows this field in the body, and does not say what it means.
+                         * @description Part of the body of a create. What it means is not said.
                          * @example order_created
                          */
                         event?: string;
                         /**
-                         * @description The interface document shows this field in the body, and does not say what it means.
+                         * @description Part of the body of a create. What it means is not said.
                          * @example 42
                          */
                         app_id?: number;
@@ -383,166 +435,18 @@ export interface components {
                 };
             };
         };
-        /** @description The parameters of the subscription, under the key `webhook`. */
-        UpdateWebhook: {
-            content: {
-                "application/json": {
-                    /** @description The parameters of the subscription. */
-                    webhook: {
-                        /**
-                         * @description Event topic, written as `<resource>/<action>`.
-                         *
-                         *     **Not specified:** the complete list of allowed topics.
-                         * @example orders/create
-                         */
-                        topic: string;
-                        /**
-                         * Format: uri
-                         * @description URL that receives the payload.
-                         * @example https://lantern-books.example/hooks/orders
-                         */
-                        address: string;
-                        /**
-                         * @description Format of the delivered payload.
-                         * @default json
-                         * @example json
-                         * @enum {string}
-                         */
-                        format?: "json" | "xml";
+        responses: {
+            /** @description The subscription, under the key `webhook`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
                     };
                 };
             };
-        };
-        /** @description The delivery to initiate, under the key `webhook`. */
-        DeliverWebhook: {
-            content: {
-                "application/json": {
-                    /** @description The delivery to initiate. */
-                    webhook: {
-                        /**
-                         * @description Event topic, written as `<resource>/<action>`.
-                         *
-                         *     **Not specified:** the complete list of allowed topics.
-                         * @example orders/create
-                         */
-                        topic: string;
-                        /**
-                         * Format: uri
-                         * @description URL that receives the payload.
-                         * @example https://lantern-books.example/hooks/orders
-                         */
-                        address: string;
-                        /**
-                         * @description Format of the delivered payload.
-                         * @default json
-                         * @example json
-                         * @enum {string}
-                         */
-                        format?: "json" | "xml";
-                    };
-                };
-            };
-        };
-    };
-    headers: never;
-    pathItems: {
-        Delivery: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            get?: never;
-            put?: never;
-            /**
-             * Receive a delivery
-             * @description The service sends this request to the address of a subscription when an event of its topic occurs, and to the
-             *     address that a trigger names. You run the server at that address.
-             *
-             *     **Not specified:** request signing and retry behaviour of deliveries.
-             */
-            post: operations["receiveDelivery"];
-            delete?: never;
-            options?: never;
-            head?: never;
-            patch?: never;
-            trace?: never;
-        };
-    };
-}
-export type $defs = Record<string, never>;
-export interface operations {
-    exchangeAccessToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: components["requestBodies"]["ExchangeAccessToken"];
-        responses: {
-            200: components["responses"]["OAuthRecord"];
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Number of results to return on a page.
-                 * @example 20
-                 */
-                limit?: components["parameters"]["Limit"];
-                /**
-                 * @description Number of the page to fetch.
-                 * @example 1
-                 */
-                page?: components["parameters"]["Page"];
-                /**
-                 * @description Field to sort by.
-                 *
-                 *     **Not specified:** the default sort field and order.
-                 */
-                sort_by?: components["parameters"]["SortBy"];
-                /**
-                 * @description Direction to sort in: `asc` or `desc`.
-                 *
-                 *     **Not specified:** the default sort field and order.
-                 * @example desc
-                 */
-                sort_order?: components["parameters"]["SortOrder"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: components["responses"]["WebhookPage"];
-        };
-    };
-    updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["UpdateWebhook"];
-        responses: {
-            200: components["responses"]["OneWebhook"];
-        };
-    };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: components["requestBodies"]["CreateWebhook"];
-        responses: {
-            200: components["responses"]["CreatedWebhook"];
         };
     };
     getWebhook: {
@@ -560,7 +464,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["OneWebhook"];
+            /** @description The subscription, under the key `webhook`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
         };
     };
     deleteWebhook: {
@@ -578,7 +492,15 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: components["responses"]["WebhookDeletion"];
+            /** @description The confirmation, without an envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletionResult"];
+                };
+            };
         };
     };
     deliverWebhook: {
@@ -588,9 +510,46 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: components["requestBodies"]["DeliverWebhook"];
+        /** @description The delivery to initiate, under the key `webhook`. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The delivery to initiate. */
+                    webhook: {
+                        /**
+                         * @description Event topic, written as `<resource>/<action>`.
+                         * @example orders/create
+                         */
+                        topic: string;
+                        /**
+                         * Format: uri
+                         * @description URL that receives the payload.
+                         * @example https://lantern-books.example/hooks/orders
+                         */
+                        address: string;
+                        /**
+                         * @description Format of the delivered payload.
+                         * @default json
+                         * @example json
+                         * @enum {string}
+                         */
+                        format?: "json" | "xml";
+                    };
+                };
+            };
+        };
         responses: {
-            200: components["responses"]["OneWebhook"];
+            /** @description The subscription, under the key `webhook`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: components["schemas"]["Webhook"];
+                    };
+                };
+            };
         };
     };
     receiveDelivery: {

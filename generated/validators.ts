@@ -193,7 +193,7 @@ function validate24(data, { instancePath = "" } = {}) {
 }
 var formats4 = /^(?!.*%(?![\da-f]{2}))[a-z][a-z\d+.-]*:[\w.~:/?#[\]@!$&'()*+,;=%-]+$/i;
 var pattern6 = /* @__PURE__ */ new RegExp("^[^/]+/[^/]+$", "u");
-var pattern7 = /* @__PURE__ */ new RegExp("^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:[0-5]\\d(\\.\\d+)?[+-]\\d\\d:\\d\\d$", "u");
+var pattern7 = /* @__PURE__ */ new RegExp("^(\\d{4}-((0[13578]|1[02])-(0[1-9]|[12]\\d|3[01])|(0[469]|11)-(0[1-9]|[12]\\d|30)|02-(0[1-9]|1\\d|2[0-8]))|(\\d\\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00)-02-29)T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(\\.\\d+)?[+-]([01]\\d|2[0-3]):[0-5]\\d$", "u");
 function validate25(data, { instancePath = "" } = {}) {
   let vErrors = null;
   let errors = 0;
@@ -270,9 +270,6 @@ function validate25(data, { instancePath = "" } = {}) {
                 if (!pattern7.test(data6)) {
                   errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
                 }
-                if (!formats0.validate(data6)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
-                }
               } else {
                 errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/created_at", "type", "must be text");
               }
@@ -282,9 +279,6 @@ function validate25(data, { instancePath = "" } = {}) {
               if (typeof data7 === "string") {
                 if (!pattern7.test(data7)) {
                   errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-                }
-                if (!formats0.validate(data7)) {
-                  errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
                 }
               } else {
                 errors = find(vErrors ??= [], instancePath + "/webhooks/" + i0 + "/updated_at", "type", "must be text");
@@ -487,9 +481,6 @@ function validate27(data, { instancePath = "" } = {}) {
             if (!pattern7.test(data5)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
             }
-            if (!formats0.validate(data5)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
-            }
           } else {
             errors = find(vErrors ??= [], instancePath + "/webhook/created_at", "type", "must be text");
           }
@@ -499,9 +490,6 @@ function validate27(data, { instancePath = "" } = {}) {
           if (typeof data6 === "string") {
             if (!pattern7.test(data6)) {
               errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "pattern", "must look like 2026-03-02T10:20:00+02:00");
-            }
-            if (!formats0.validate(data6)) {
-              errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "format", "must be a time such as 2026-03-02T10:20:00+02:00");
             }
           } else {
             errors = find(vErrors ??= [], instancePath + "/webhook/updated_at", "type", "must be text");

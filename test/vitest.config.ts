@@ -15,17 +15,17 @@ export const COMMANDS = [
   "docs/samples",
   "evolution/build",
   "evolution/shapes",
-  "mock/reload",
-  "mock/start",
+  "mock/command",
   "package",
   "project/dev",
   "project/first-five-minutes",
   "project/workflows",
   "readme/commands",
-  "release",
+  "readme/quickstart",
   "sandbox/installed",
   "sandbox/load",
   "verify/commands",
+  "version",
 ].flatMap((path) => [`test/${path}.test.ts`, `test/${path}/**/*.test.ts`]);
 
 /** Some suites install packages that contain tests. */
@@ -45,7 +45,6 @@ export const SUITE = {
 /** Tests that have the contract of the tests in place of openapi.yaml: what they send is not for every contract. */
 const DOCUMENTED = [
   "test/sandbox/*.test.ts",
-  "test/mock/*.test.ts",
   // Those two are about every operation of openapi.yaml, and about its types.
   "test/client/!(operations|hover).test.ts",
   "test/docs/forms.test.ts",

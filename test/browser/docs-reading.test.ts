@@ -68,7 +68,7 @@ describe("one search for all pages finds", () => {
     await page.keyboard.press("/");
     await page.keyboard.type("webhok subscribtion");
     const first = page.locator("search li").first();
-    await first.getByText("List webhook subscriptions").waitFor();
+    await first.getByText("List webhooks").waitFor();
     expect(await first.locator(".method").innerText()).toBe("GET");
     expect(await first.locator("p").innerText()).toBe(
       "Returns one page of the webhook subscriptions, with its position among all pages.",
@@ -209,10 +209,10 @@ describe("the reference", () => {
 
   test("copies a sample, and says so in the name of the button", async () => {
     const page = await site.visit("index.html", { permissions: ["clipboard-read", "clipboard-write"] });
-    const button = page.getByRole("button", { name: "Copy the code under Run it" }).first();
+    const button = page.getByRole("button", { name: "Copy the code under Authentication" }).first();
     expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe("1");
     await button.click();
-    await page.getByRole("button", { name: "Copied the code under Run it" }).waitFor();
+    await page.getByRole("button", { name: "Copied the code under Authentication" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^npm ci\nnpm /);
     const panel = page.locator('[data-sample="getWebhook"]');
     await panel.getByText("HTTP", { exact: true }).click();

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { checkContract } from "../../tools/generate/generate.js";
 import { failureOf } from "../client/examples.js";
-import { remove, set } from "../diff/library.js";
 import { changed } from "../evolution/shapes.js";
 import { documentedContract } from "../worlds/documented.js";
+import { remove, set } from "./edits.js";
 
 /** A folder with a contract and the rules of this project, or none. */
 async function folderWith(contract: unknown, hasRules = true): Promise<string> {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
-import { all, type Edit, remove, set } from "../diff/library.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
 import { resolved } from "./contract.js";
+import { all, type Edit, remove, set } from "./edits.js";
 
 const { list, create } = pointers;
 const schema = "/components/schemas/Webhook";

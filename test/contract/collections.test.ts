@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { collectionsOf } from "../../tools/contract/collections.js";
 import { contractOf } from "../../tools/contract/model.js";
-import { all, type Edit, remove, rename, set } from "../diff/library.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
+import { all, type Edit, remove, rename, set } from "./edits.js";
 
 /** The collection of the subscriptions, after some edits of the contract. */
 function webhooksAfter(...edits: Edit[]) {

@@ -39,8 +39,10 @@ describe("the contract has the operations of the document", () => {
   });
 
   test("none has a header parameter: the access token is a security scheme, and OpenAPI ignores a Content-Type", () => {
-    const parameters = keysAt(contract, "/components/parameters").map((name) =>
-      at(contract, `/components/parameters/${name}/in`),
+    const parameters = operationsOf(contract).flatMap(({ pointer }) =>
+      Object.keys(Object(at(contract, pointer)).parameters ?? {}).map((index) =>
+        at(contract, `${pointer}/parameters/${index}/in`),
+      ),
     );
     expect(new Set(parameters)).toEqual(new Set(["query", "path"]));
   });

@@ -3,28 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { all, copy, type Edit, remove, set } from "../diff/library.js";
 import { projectFolder, run } from "../servers/command.js";
-import { documentedContract, pointers } from "../worlds/documented.js";
+import { readContract } from "./contract.js";
+import { all, copy, type Edit, remove, set } from "./edits.js";
 
-const head = pointers.get.replace(/get$/, "head");
+const webhooks = "/paths/~1api~1admin~126.0~1webhooks";
+const head = `${webhooks}~1{id}/head`;
+const page = `${webhooks}/get/responses/200/content/application~1json`;
 
 /** For each custom rule, a change to the contract that breaks it. */
 const breaches: Record<string, Edit> = {
-  "rule/known-method": all(copy(pointers.get, head), set(`${head}/operationId`, "probeWebhook")),
+  "rule/known-method": all(copy(`${webhooks}~1{id}/get`, head), set(`${head}/operationId`, "probeWebhook")),
   "rule/field-described": remove("/components/schemas/Webhook/properties/topic/description"),
-  "rule/example-summarised": remove("/components/examples/OAuth/summary"),
-  "rule/parameter-example": remove("/components/parameters/Limit/example"),
-  "rule/response-example": remove("/components/responses/WebhookDeletion/content/application~1json/examples"),
-  "rule/response-name-pascal-case": copy("/components/responses/OneWebhook", "/components/responses/not_pascal"),
-  "rule/parameter-name-pascal-case": copy("/components/parameters/Limit", "/components/parameters/not_pascal"),
-  "rule/request-body-name-pascal-case": copy(
-    "/components/requestBodies/UpdateWebhook",
-    "/components/requestBodies/not_pascal",
-  ),
-  "rule/example-name-pascal-case": copy("/components/examples/OAuth", "/components/examples/not_pascal"),
-  "rule/operation-id-camel-case": set(`${pointers.list}/operationId`, "list_webhooks"),
-  "rule/summary-sentence-case": set(`${pointers.list}/summary`, "List Webhooks."),
+  "rule/example-summarised": remove(`${page}/examples/WebhookList/summary`),
+  "rule/parameter-example": remove("/components/parameters/WebhookId/example"),
+  "rule/response-example": remove(`${page}/examples`),
+  "rule/written-inline": set("/components/examples", { Topic: { summary: "A topic", value: "orders/create" } }),
+  "rule/no-external-docs": set(`${webhooks}/get/externalDocs`, { url: "guides/client.md" }),
+  "rule/parameter-name-pascal-case": copy("/components/parameters/WebhookId", "/components/parameters/not_pascal"),
+  "rule/operation-id-camel-case": set(`${webhooks}/get/operationId`, "list_webhooks"),
+  "rule/summary-sentence-case": set(`${webhooks}/get/summary`, "List Webhooks."),
   "rule/secret-placeholder": set("/components/schemas/OAuth/properties/code/examples", ["hunter2"]),
 };
 
@@ -39,7 +37,7 @@ let reports: Problem[][];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lint-"));
   const files = Object.values(breaches).map(async (breach, index) => {
-    const contract = documentedContract();
+    const contract = Object(readContract());
     breach(contract);
     const file = join(folder, `${index}.json`);
     await writeFile(file, JSON.stringify(contract));

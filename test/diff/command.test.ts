@@ -1,51 +1,152 @@
-import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectFolder, run } from "../servers/command.js";
-import { set } from "./library.js";
-import { changelog, createRepository, manifest } from "./repository.js";
+import { createRepository, type Repository } from "./repository.js";
 
 const command = ["node_modules/.bin/tsx", "tools/diff/command.ts"].map((file) => join(projectFolder, file)).join(" ");
+const diff = ({ folder }: Repository, args = "") => run(`${command} ${args}`, folder);
 
-const changeSummary = set("/info/summary", "One exchange.");
+const changes = {
+  patch: ["Service API", "The Service API"],
+  minor: ["maximum: 10000", "maximum: 20000"],
+  major: ["maximum: 10000", "maximum: 100"],
+} as const;
+const NEEDED = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" };
+
+function change(repository: Repository, rating: keyof typeof changes): void {
+  const [before, after] = changes[rating];
+  repository.replace("openapi.yaml", before, after);
+}
+const describeIt = (repository: Repository) =>
+  repository.replace("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n- It is described.\n");
+const setVersion = (repository: Repository, version: string) => repository.replace("package.json", "1.0.0", version);
 
 describe("npm run diff", () => {
+  test("passes where nothing has changed", async () => {
+    using repository = createRepository();
+    expect(await diff(repository)).toMatchObject({ code: 0, output: "0 major, 0 minor, 0 patch.\n" });
+  });
+
+  test.each(["patch", "minor", "major"] as const)(
+    "fails on a %s change until version and changelog match it",
+    async (rating) => {
+      using repository = createRepository();
+      change(repository, rating);
+      const refused = await diff(repository);
+      expect(refused.stdout).toContain(`1 ${rating}`);
+      expect(refused.stdout).toMatch(/ at openapi\.yaml:\d+:\d+\n/);
+      expect(refused.output).toContain(
+        `The package has version 1.0.0, and needs ${NEEDED[rating]} or later: npm version --no-git-tag-version ${NEEDED[rating]}`,
+      );
+      expect(refused.output).toContain("CHANGELOG.md has no new entry: add one under Unreleased.");
+      expect(refused.code).toBe(1);
+      setVersion(repository, NEEDED[rating]);
+      expect(await diff(repository)).toMatchObject({ code: 1 });
+      describeIt(repository);
+      expect(await diff(repository)).toMatchObject({ code: 0 });
+    },
+  );
+
+  test("takes an entry under the next version as new, and an edit of an old entry as none", async () => {
+    using repository = createRepository();
+    change(repository, "minor");
+    setVersion(repository, "1.1.0");
+    repository.replace("CHANGELOG.md", "- All of it.", "- All of it, and more.");
+    expect((await diff(repository)).output).toContain("CHANGELOG.md has no new entry");
+    repository.replace("CHANGELOG.md", "## Unreleased\n", "## Unreleased\n\n## 1.1.0 - 2026-02-01\n\n- More pages.\n");
+    expect(await diff(repository)).toMatchObject({ code: 0 });
+  });
+
   test.each([
-    ["text", /\n {2}patch {2}summary changed: .+\n {9}#\/info\/summary\n/],
-    ["markdown", /\n\| \*\*patch\*\* \| summary changed: /],
-    ["json", /^\{\n {2}"base": "main",\n {2}"changes": \[\n/],
-    ["github", /^::notice file=openapi\.yaml,line=1,title=patch change::summary changed: /],
-  ])("shows the changes as %s, and fails until version and changelog match them", async (format, shown) => {
+    ["markdown", /^## API diff: main\/openapi\.yaml → openapi\.yaml\n/],
+    ["json", /^\{\n {2}"reportVersion": "1",\n/],
+    ["github-actions", /^::error title=.+,file=openapi\.yaml,line=\d+,.+\n::error::The package has version 1\.0\.0/m],
+  ])("prints what Redocly prints as %s", async (format, shown) => {
     using repository = createRepository();
-    repository.change(changeSummary);
-    const { code, output } = await run(`${command} --format ${format}`, repository.folder);
-    expect(output).toMatch(shown);
-    expect(output).toContain("CHANGELOG.md has no new entry");
-    expect(code).toBe(1);
-    repository.write({ "package.json": manifest("1.0.1"), "CHANGELOG.md": changelog("A summary.") });
-    const passed = await run(`${command} --format ${format} --output diff`, repository.folder);
-    expect(passed).toMatchObject({ code: 0, output: "" });
-    expect(readFileSync(join(repository.folder, "diff"), "utf8")).toMatch(shown);
-  });
-
-  test("says when there is nothing to compare with", async () => {
-    const { code, output } = await run(command, tmpdir());
-    expect(output).toContain("This folder is not in a git repository, so there is nothing to compare with.");
+    change(repository, "major");
+    const { stdout, code } = await diff(repository, `--format ${format}`);
+    expect(stdout).toMatch(shown);
     expect(code).toBe(1);
   });
 
-  test("fails on a change that needs the bump of --fail-on, whatever the package says", async () => {
+  test("compares with the last release, else with main, else with the ref that is named", async () => {
     using repository = createRepository();
-    repository.change(changeSummary);
-    repository.write({ "package.json": manifest("1.0.1"), "CHANGELOG.md": changelog("A summary.") });
-    expect(await run(`${command} --fail-on minor`, repository.folder)).toMatchObject({ code: 0 });
-    expect(await run(`${command} --fail-on patch`, repository.folder)).toMatchObject({ code: 1 });
+    repository.git("checkout", "--quiet", "-b", "pages");
+    change(repository, "minor");
+    repository.commit();
+    expect((await diff(repository)).stdout).toContain("1 minor");
+    repository.git("tag", "v1.0.0");
+    repository.git("tag", "v2.0.0-rc.1", "main");
+    expect((await diff(repository)).stdout).toContain("0 minor");
+    expect((await diff(repository, "main")).stdout).toContain("1 minor");
   });
 
-  test.each(["one two", "--nothing", "--format pdf", "--fail-on never"])("refuses %o", async (args) => {
+  test("compares with origin/main in a clone that has no branch main and no tags", async () => {
+    using origin = createRepository();
+    using repository = createRepository();
+    repository.git("remote", "add", "origin", origin.folder);
+    repository.git("fetch", "--quiet", "origin");
+    repository.git("branch", "--move", "pages");
+    expect(await diff(repository)).toMatchObject({ code: 0 });
+  });
+});
+
+describe("npm run diff says in one line", () => {
+  const line = (message: string) => ({ code: 1, output: `npm run diff: ${message}\n` });
+
+  test("that there is no git repository", async () => {
+    expect(await run(command, tmpdir())).toMatchObject(line("This folder is in no git repository."));
+  });
+
+  test.each(["nothing", "--output=owned"])("that git does not know the ref %s", async (ref) => {
+    using repository = createRepository();
+    expect(await diff(repository, `-- ${ref}`)).toMatchObject(
+      line(`git does not know "${ref}". Fetch it, or name another git ref: npm run diff -- <ref>`),
+    );
+  });
+
+  test("that there is nothing to compare with", async () => {
+    using repository = createRepository();
+    repository.git("branch", "--move", "trunk");
+    expect((await diff(repository)).output).toMatch(/There is no release tag \(v1\.2\.3\) and no branch main\. .+\n$/);
+    repository.git("rm", "--quiet", "--cached", "openapi.yaml");
+    repository.git("commit", "--quiet", "--message", "Remove it");
+    expect(await diff(repository, "HEAD")).toMatchObject(line("There is no openapi.yaml at HEAD to compare with."));
+  });
+
+  test.each(["openapi: [", "openapi: *nothing", "", "openapi: 3.1.1\npaths: { /books: { $ref: '#/nothing' } }"])(
+    "that a contract, the newer or the older one, cannot be read: %j",
+    async (text) => {
+      using repository = createRepository();
+      const contract = repository.read("openapi.yaml");
+      repository.write({ "openapi.yaml": text });
+      expect(await diff(repository)).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^.+: openapi\.yaml: .+\n$/),
+      });
+      repository.commit();
+      repository.write({ "openapi.yaml": contract });
+      const older = await diff(repository);
+      expect(older).toMatchObject({ code: 1, output: expect.stringMatching(/^.+: openapi\.yaml at main: .+\n$/) });
+    },
+  );
+
+  test("that package.json has no version", async () => {
+    using repository = createRepository();
+    change(repository, "patch");
+    setVersion(repository, "next");
+    expect((await diff(repository)).output).toContain("package.json has no version such as 1.2.3.");
+  });
+
+  test.each([
+    ["one two", "Name one git ref, or none."],
+    ["--format pdf", "--format is one of: stylish, markdown, json, github-actions."],
+    ["--nothing", "Unknown option"],
+  ])("that its arguments are wrong: %s", async (args, message) => {
     const { code, output } = await run(`${command} ${args}`);
-    expect(output).toMatch(/^npm run diff: /);
+    expect(output).toMatch(/^npm run diff: .+\n$/);
+    expect(output).toContain(message);
     expect(code).toBe(2);
   });
 });

@@ -128,16 +128,16 @@ describe("an operation reads as", () => {
   });
 });
 
-describe("the marks in a description", () => {
+describe("what a reader needs for a call", () => {
   const titlesOf = (description: string) =>
     chaptersWith({}, { description }, { components: { schemas: { Thing: {} } } }).map(({ title }) => title);
 
-  test("say where the operations and the resources are", () => {
-    const description = "# One\n\n<!-- operations -->\n\n# Two\n\n<!-- resources -->\n\n# Three";
-    expect(titlesOf(description)).toEqual(["Drawn", "One", "Tag", "drawn", "Two", "Resources", "Thing", "Three"]);
+  test("comes first, up to the chapter about authentication, and the other chapters after the resources", () => {
+    const titles = ["Drawn", "Authentication", "Tag", "drawn", "Resources", "Thing", "Two"];
+    expect(titlesOf("# Authentication\n\n# Two")).toEqual(titles);
   });
 
-  test("may be left out: both are at the end then", () => {
+  test("is all of a description that has no such chapter", () => {
     expect(titlesOf("# One\n\n# Two")).toEqual(["Drawn", "One", "Two", "Tag", "drawn", "Resources", "Thing"]);
   });
 });

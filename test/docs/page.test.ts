@@ -109,13 +109,12 @@ describe("the reference reads", () => {
   const titlesOf = (page: string) =>
     [...page.matchAll(/<h[12] id="[^"]*">(?:<a[^>]*>)?([^<]*)/g)].map(([, title = ""]) => title.trim());
 
-  test("from the start to the operations by tag, the topics, the resources, and the two registers", () => {
+  test("from the start to the operations by tag, the resources, the topics, and the register", () => {
     const titles = titlesOf(read("index.html"));
-    const order = ["Run it", "Authentication", "OAuth", "Webhooks", "Listing and paging", "Versioning", "Resources"];
-    const registers = ["What this contract does not specify", "Choices made in this contract"];
+    const order = ["Authentication", "OAuth", "Webhooks", "Resources", "Errors", "Paging and limits", "Versioning"];
     expect(titles[0]).toBe(api);
     expect(titles.filter((title) => order.includes(title))).toEqual(order);
-    expect(titles.slice(-2)).toEqual(registers);
+    expect(titles.at(-1)).toBe("Open questions");
   });
 
   test("first what every call needs: the base URL in one row, the token in one line, all operations, and a call", () => {
@@ -127,7 +126,7 @@ describe("the reference reads", () => {
     ]);
     for (const { path } of operationsOf(readContract()))
       expect(first.replaceAll("<wbr>", "")).toContain(`<code>${path}</code>`);
-    expect(first).toContain("<b>List webhook subscriptions</b>");
+    expect(first).toContain("<b>List webhooks</b>");
     expect(first).toContain("curl --request GET");
     expect(first.indexOf('class="settings"')).toBeLessThan(first.indexOf('class="routes"'));
   });
@@ -135,7 +134,7 @@ describe("the reference reads", () => {
   test("in a menu of groups with headings, in which each operation has its method", () => {
     const [, menu = ""] = read("index.html").match(/<nav id="menu".*?>(.*?)<\/nav>/s) ?? [];
     const groups = [...menu.matchAll(/<p>(.*?)<\/p>/g)].map(([, title]) => title);
-    expect(groups).toEqual(["Start", "Operations", "Topics", "Resources", "This contract", "Pages"]);
+    expect(groups).toEqual(["Start", "Operations", "Resources", "Topics", "Pages"]);
     const methods = [...menu.matchAll(/<b class="method \w+">(\w+)<\/b>/g)].map(([, method]) => method);
     expect(methods.toSorted()).toEqual(
       operationsOf(readContract())
@@ -160,8 +159,8 @@ describe("the reference reads", () => {
     for (const name of GUIDE_PAGES) expect(read(name)).toContain('rel="prev"');
     const next = GUIDE_PAGES.filter((name) => read(name).includes('rel="next"'));
     expect(next).toHaveLength(GUIDE_PAGES.length - 1);
-    expect(read("guides/integration.html")).toMatch(
-      /rel="prev" href="\.\.\/index\.html".*rel="next" href="\.\.\/guides\/receiving\.html"/,
+    expect(read("guides/quickstart.html")).toMatch(
+      /rel="prev" href="\.\.\/index\.html".*rel="next" href="\.\.\/guides\/integration\.html"/,
     );
   });
 });

@@ -20,7 +20,6 @@ test(
     const built = await run("npm run build", clone.folder);
     expect(built.code, built.output).toBe(0);
     expect((await check()).code).toBe(0);
-    expect((await run("npm run size", clone.folder)).code).toBe(0);
     for (const page of ["index.html", "reference.md", "redoc.html"]) {
       const text = await readFile(join(clone.folder, "site", page), "utf8");
       expect(Object.keys(Object(contract["paths"])).filter((path) => !text.includes(path))).toEqual([]);

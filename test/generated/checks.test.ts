@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Check } from "../../src/contract-types.js";
 import { resolved } from "../contract/contract.js";
-import { set } from "../diff/library.js";
+import { set } from "../contract/edits.js";
 import { PLACES, type Place, usesIn, withEveryKeyword } from "../evolution/grown.js";
 import { jsonUses, referredSchemas, scalarUses } from "../evolution/keywords.js";
 import { pointers } from "../worlds/documented.js";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { nowhere } from "../client/examples.js";
 import { resolved } from "../contract/contract.js";
-import { set } from "../diff/library.js";
+import { set } from "../contract/edits.js";
 import { documentedContract, pointers } from "../worlds/documented.js";
 import { worldOf } from "../worlds/world.js";
 

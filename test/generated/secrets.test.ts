@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { nowhere, printed, token } from "../client/examples.js";
-import { set } from "../diff/library.js";
+import { set } from "../contract/edits.js";
 import { documentedContract } from "../worlds/documented.js";
 import { type World, worldOf } from "../worlds/world.js";
 

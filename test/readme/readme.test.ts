@@ -8,7 +8,7 @@ const testFolder = join(projectFolder, "test");
 const tests = readdirSync(testFolder, { recursive: true, encoding: "utf8" })
   .filter((file) => /^[^.]*(\.test)?\.ts$/.test(file) && !file.includes("node_modules"))
   .map((file) => readFileSync(join(testFolder, file), "utf8"))
-  .filter((code) => code.includes("readme/readme.js"));
+  .filter((code) => code.includes("/readme.js"));
 
 test("the README has at most 150 lines", () => {
   const readme = documents.find(({ file }) => file === "README.md");
@@ -21,10 +21,10 @@ test("the README links to every guide", () => {
 });
 
 describe("every code block of the README and the guides is run", () => {
-  // test/readme/commands.test.ts runs the commands; a block of text is what a program prints.
+  // test/readme/commands.test.ts runs the commands; a block of text or JSON is what a program prints.
   const files = codeBlocks
-    .filter(({ language }) => !["sh", "text"].includes(language))
-    .map((block) => ({ ...block, name: fileNameOf(block) }));
+    .map((block) => ({ ...block, name: fileNameOf(block) }))
+    .filter(({ language, name }) => name !== undefined || !["sh", "text", "json"].includes(language));
 
   test.each(files)("a block of $document begins with a file name, and a test reads it: $name", ({ name }) => {
     expect(tests.filter((test) => test.includes(`"${name}"`))).not.toEqual([]);

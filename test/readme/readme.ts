@@ -26,7 +26,7 @@ export const codeBlocks: readonly CodeBlock[] = documents.flatMap(({ file, text 
 
 /** File name in the first line of a code block, which says where to save it; `undefined` where there is none. */
 export function fileNameOf({ code }: CodeBlock): string | undefined {
-  return code.match(/^\/\/ (\S+)\n/)?.[1];
+  return code.match(/^(?:\/\/|#) (\S+)\n/)?.[1];
 }
 
 /**
@@ -40,9 +40,13 @@ export function example(file: string): string {
   return block.code;
 }
 
-/** The commands of the README and the guides: the lines of shell blocks, and the `npm` and `npx` commands in the text. */
+/**
+ * The commands of the README and the guides: the lines of shell blocks, and the `npm` and `npx` commands in the text. A
+ * shell block with a file name is a script, which a test runs as one.
+ */
 export function commands(): string[] {
-  const inBlocks = codeBlocks.filter(({ language }) => language === "sh").flatMap(({ code }) => code.split("\n"));
+  const shell = codeBlocks.filter((block) => block.language === "sh" && fileNameOf(block) === undefined);
+  const inBlocks = shell.flatMap(({ code }) => code.split("\n"));
   const inText = documents.flatMap(({ text }) =>
     [...text.matchAll(/`(np[mx] [^`]+)`/g)].map(([, found = ""]) => found),
   );

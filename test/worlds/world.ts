@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { build, type Plugin } from "esbuild";
 import ts from "typescript";
-import { bundle, exportsOf, gzippedBytes } from "../../tools/bench/bundle.js";
 import { type Contract, contractOf } from "../../tools/contract/model.js";
 import { documentOf } from "../../tools/contract/reader.js";
 import { generate } from "../../tools/generate/generate.js";
@@ -66,11 +65,6 @@ export async function worldOf(contract: object): Promise<World> {
     Object.keys(ENTRIES).map(async (name) => [name, await import(join(outdir, `${name}.mjs`))]),
   );
   return { contract: contractOf(document), generated, modules: Object.fromEntries(modules) };
-}
-
-/** What a module adds to a page with another contract: bytes, minified and gzipped. */
-export async function sizeIn(generated: World["generated"], module: string): Promise<number> {
-  return gzippedBytes(await bundle(exportsOf(`./${module}`), { plugins: [replacing(generated)] }));
 }
 
 function replacing(generated: World["generated"]): Plugin {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path/posix";
 import GithubSlugger from "github-slugger";
-import { sectionAnchor } from "./anchors.js";
 import type { Chapter } from "./chapter.js";
 import { sectionsOf } from "./headings.js";
 
@@ -17,7 +16,7 @@ export interface Guide {
 }
 
 /** The guides that a reader needs first. The others follow by name. */
-const FIRST = ["integration", "receiving"];
+const FIRST = ["quickstart", "integration", "receiving"];
 
 /** Reads the guides that a project has in reading order, and its changelog at their end. */
 export function readGuides(project: string): Guide[] {
@@ -48,7 +47,7 @@ export function chaptersOfGuide({ markdown }: Guide): Chapter[] {
 /** What the folder `guides/` of the site has instead of a file of the project. */
 const IN_SITE: Readonly<Record<string, string>> = {
   "openapi.yaml": "../openapi.yaml",
-  "README.md": `../index.html#${sectionAnchor("Run it")}`,
+  "README.md": "quickstart.md#the-same-in-typescript",
   "CHANGELOG.md": "changes.md",
 };
 

@@ -9,22 +9,20 @@ import { operationChapters } from "./operation.js";
 /** Name of the chapter, and of Redoc's menu, that lists the schemas. */
 const RESOURCES = "Resources";
 
-/** Where the description says that the operations stand, then the resources. Without marks, both are after it. */
-const MARKS = /<!-- (?:operations|resources) -->/;
+/** The chapter of the description that one reads before a first call: what follows it is after the resources. */
+const BEFORE_A_CALL = "Authentication";
 
-/** The complete reference, in reading order: start, operations, topics, resources, and what is not specified. */
+/** The complete reference, in reading order: start, operations, resources, and what holds for all operations. */
 export function chaptersOf(contract: Contract): Chapter[] {
   const { info } = contract;
-  const [[introduction, ...sections] = [], [, ...topics] = [], [, ...rest] = []] = info.description
-    .split(MARKS)
-    .map(sectionsOf);
+  const [introduction, ...sections] = sectionsOf(info.description);
+  const start = sections.findIndex(({ title }) => title === BEFORE_A_CALL) + 1 || sections.length;
   return [
     openingChapter(contract, introduction?.markdown ?? ""),
-    ...inGroup("Start", [...sectionChapters(sections), ...tokenChapters(contract)]),
+    ...inGroup("Start", [...sectionChapters(sections.slice(0, start)), ...tokenChapters(contract)]),
     ...inGroup("Operations", tagChapters(contract)),
-    ...inGroup("Topics", sectionChapters(topics)),
     ...inGroup(RESOURCES, resourceChapters(contract)),
-    ...inGroup("This contract", sectionChapters(rest)),
+    ...inGroup("Topics", sectionChapters(sections.slice(start))),
   ];
 }
 

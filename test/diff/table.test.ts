@@ -1,0 +1,240 @@
+import { describe, expect, test } from "vitest";
+import { at, operationsOf, readContract, resolved } from "../contract/contract.js";
+import { all, type Edit, remove, rename, set } from "../contract/edits.js";
+import { compare, type Rating, ratingOf } from "./rating.js";
+
+/** The contract as plain values: each YAML alias is a copy. */
+const contract: unknown = JSON.parse(JSON.stringify(readContract()));
+
+/** An edit at a pointer that may pass through references. */
+const through = (edit: (pointer: string) => Edit, pointer: string): Edit => {
+  const end = pointer.lastIndexOf("/");
+  return (copied) => edit(resolved(copied, pointer.slice(0, end)) + pointer.slice(end))(copied);
+};
+const write = (pointer: string, value: unknown) => through((place) => set(place, value), pointer);
+const drop = (pointer: string) => through(remove, pointer);
+const call = (pointer: string, name: string) => through((place) => rename(place, name), pointer);
+/** Writes a member after the others of a list. */
+const add = (pointer: string, member: unknown): Edit => {
+  return (copied) => write(`${pointer}/${Object(at(copied, pointer)).length}`, member)(copied);
+};
+
+/** Reverses a list. */
+const turn = (pointer: string): Edit => {
+  return (copied) => Object(at(copied, pointer)).reverse();
+};
+
+/** Renames a schema, and what refers to it. */
+const callSchema = (before: string, after: string): Edit => {
+  return (copied) => {
+    rename(`/components/schemas/${before}`, after)(copied);
+    const text = JSON.stringify(copied).replaceAll(`#/components/schemas/${before}"`, `#/components/schemas/${after}"`);
+    Object.assign(Object(copied), JSON.parse(text));
+  };
+};
+
+const pointerOf = (id: string) => operationsOf(contract).find((operation) => operation.id === id)?.pointer ?? "";
+const [list, create, get] = [pointerOf("listWebhooks"), pointerOf("createWebhook"), pointerOf("getWebhook")];
+const item = get.slice(0, get.lastIndexOf("/"));
+const bodies = { sent: `${create}/requestBody/content`, received: `${get}/responses/200/content` };
+const [sentBody, receivedBody] = [
+  `${bodies.sent}/application~1json/schema`,
+  `${bodies.received}/application~1json/schema`,
+];
+const [sent, received] = [`${sentBody}/properties/webhook`, `${receivedBody}/properties/webhook`];
+const delivery = `${pointerOf("deliverWebhook")}/callbacks/delivery`;
+const JSON_OBJECT = { "application/json": { schema: { type: "object" } } };
+const query = (name: string, more: object = {}) => ({ name, in: "query", schema: { type: "string" }, ...more });
+
+/** A change in words, and the change. */
+type Row = readonly [change: string, edit: Edit];
+
+/** The table of CONTRIBUTING.md ("Versions"): its rows, the rating of each, and changes of that kind. */
+const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
+  "fewer values that callers may send": [
+    "major",
+    ["a field is bounded", write(`${sent}/properties/topic/maxLength`, 99)],
+    ["a field must be sent", add(`${sent}/required`, "format")],
+    ["a field is no longer listed", drop(`${sent}/properties/event`)],
+    ["a field is renamed", call(`${sent}/properties/event`, "events")],
+    ["a value of an enum is gone", write(`${sent}/properties/format/enum`, ["json"])],
+    ["a bound of a parameter is lower", write(`${list}/parameters/0/schema/maximum`, 100)],
+    ["a parameter must be sent", write(`${list}/parameters/3/required`, true)],
+    ["a parameter that must be sent is added", add(`${list}/parameters`, query("shop", { required: true }))],
+    ["a parameter is gone", drop(`${list}/parameters/3`)],
+    ["a body that must be sent is added", write(`${get}/requestBody`, { required: true, content: JSON_OBJECT })],
+    ["an operation is gone", drop(`${item}/delete`)],
+    ["the header of the access token is renamed", write("/components/securitySchemes/AccessToken/name", "X-Token")],
+  ],
+  "more values that callers may send": [
+    "minor",
+    ["a field is no longer bounded", drop(`${sent}/properties/topic/pattern`)],
+    ["a field may be left out", write(`${sent}/required`, ["topic"])],
+    ["a field is added", write(`${sent}/properties/note`, { type: "string" })],
+    ["an enum has a further value", add(`${sent}/properties/format/enum`, "csv")],
+    ["a bound of a parameter is higher", write(`${list}/parameters/0/schema/maximum`, 20_000)],
+    ["a parameter is added", add(`${list}/parameters`, query("shop"))],
+    ["a media type is added", write(`${bodies.sent}/application~1xml`, { schema: {} })],
+    ["a default is added", write(`${list}/parameters/2/schema/default`, "title")],
+    ["an operation is added", write(`${item}/patch`, { operationId: "change", tags: ["Webhooks"], responses: {} })],
+    ["a server is added", add("/servers", { url: "https://service.example" })],
+  ],
+  "more values that callers may receive": [
+    "major",
+    ["a field is no longer bounded", drop(`${received}/properties/topic/pattern`)],
+    ["a field may be missing", write(`${received}/required`, ["id"])],
+    ["a field may be null", write(`${received}/properties/topic/type`, ["string", "null"])],
+    ["an enum has a further value", add(`${received}/properties/format/enum`, "csv")],
+    ["a field is gone", drop(`${received}/properties/topic`)],
+    ["a delivery is sent to another address", call(`${delivery}/{$request.body#~1webhook~1address}`, "{$url}")],
+    [
+      "a delivery has a further media type",
+      write(`${delivery}/{$request.body#~1webhook~1address}/post/requestBody/content/text~1csv`, {}),
+    ],
+  ],
+  "fewer values that callers may receive": [
+    "minor",
+    ["a field is bounded", write(`${received}/properties/topic/maxLength`, 99)],
+    ["a field is added", write(`${received}/properties/note`, { type: "string" })],
+    ["a header is added", write(`${get}/responses/200/headers`, { "X-Rate": { schema: { type: "integer" } } })],
+    ["a failure is described", write(`${get}/responses/404`, { description: "There is none." })],
+  ],
+  "fewer values that callers may receive, where the types show it": [
+    "major",
+    ["a value of an enum is gone", write(`${received}/properties/format/enum`, ["json"])],
+    ["a text is one of an enum", write(`${received}/properties/topic/enum`, ["orders/create"])],
+    ["a type is narrower", write(`${received}/properties/topic/const`, "orders/create")],
+  ],
+  "another default of a value that may be left out": [
+    "major",
+    ["of a parameter", write(`${list}/parameters/0/schema/default`, 50)],
+    ["of a field", write(`${sent}/properties/format/default`, "xml")],
+    ["of an object", write(`${sent}/properties/format/default`, { a: 1 })],
+    ["none any more", drop(`${list}/parameters/0/schema/default`)],
+  ],
+  "a further success status": [
+    "major",
+    ["one status", write(`${create}/responses/201`, { description: "It is created." })],
+    ["a range", write(`${create}/responses/2XX`, { description: "It is done." })],
+  ],
+  "another first server": [
+    "major",
+    ["at its place", write("/servers/0/url", "https://service.example")],
+    ["before it", all(add("/servers", { url: "https://service.example" }), turn("/servers"))],
+    ["of a path", write(`${item}/servers`, [{ url: "https://service.example" }])],
+    ["of an operation", write(`${get}/servers`, [{ url: "https://service.example" }])],
+  ],
+  "a second key next to the only one of a body": [
+    "major",
+    ["that is sent", write(`${sentBody}/properties/note`, { type: "string" })],
+    ["that is received", write(`${receivedBody}/properties/note`, { type: "string" })],
+  ],
+  "another name of a path parameter or a component": [
+    "major",
+    [
+      "a path parameter",
+      all(write(`${get}/parameters/0/name`, "webhook"), rename(item, "/api/admin/26.0/webhooks/{webhook}")),
+    ],
+    ["a schema", callSchema("Pagination", "Position")],
+  ],
+  "another name of an operation, or another group of it in the client": [
+    "major",
+    ["its id", write(`${get}/operationId`, "readWebhook")],
+    ["its first tag", write(`${get}/tags`, ["OAuth", "Webhooks"])],
+  ],
+  "a media type that is no longer sent or received": [
+    "major",
+    ["sent", call(`${bodies.sent}/application~1json`, "text/plain")],
+    ["received", call(`${bodies.received}/application~1json`, "text/plain")],
+    ["received, next to another one", write(`${bodies.received}/text~1csv`, {})],
+  ],
+  "a deprecation": [
+    "minor",
+    ["of an operation", write(`${get}/deprecated`, true)],
+    ["of a field", write(`${received}/properties/topic/deprecated`, true)],
+  ],
+  "words, examples, samples": [
+    "patch",
+    ["a description", write(`${get}/description`, "Returns it.")],
+    ["a summary", write("/info/summary", "Webhooks.")],
+    ["an example", write(`${received}/properties/topic/examples`, ["a/b"])],
+    ["an example of a body", write(`${bodies.received}/application~1json/examples/New`, { value: { webhook: {} } })],
+    ["a sample", write(`${get}/x-codeSamples`, [{ lang: "curl", source: "curl" }])],
+    ["a tag", add("/tags", { name: "Others" })],
+    ["the order of an enum", write(`${received}/properties/format/enum`, ["xml", "json"])],
+  ],
+};
+
+/** The contract after an edit. */
+function edited(edit: Edit): unknown {
+  const copied = structuredClone(contract);
+  edit(copied);
+  return copied;
+}
+
+describe.concurrent.each(Object.entries(TABLE))("%s", (_, [rating, ...changes]) => {
+  test.each(changes)(`${rating}: %s`, async (__, edit) => {
+    const report = await compare(contract, edited(edit));
+    expect(ratingOf(report), JSON.stringify(report.changes)).toBe(rating);
+  });
+});
+
+test("what differs below a combinator is major, in what callers send and receive", async () => {
+  const keywords = [
+    "oneOf",
+    "prefixItems",
+    "not",
+    "if",
+    "then",
+    "else",
+    "contains",
+    "propertyNames",
+    "unevaluatedItems",
+  ];
+  const maps = ["patternProperties", "dependentSchemas"];
+  const field = (schema: object) => [
+    ...keywords.map((keyword) => [keyword, { [keyword]: /^(oneOf|prefixItems)$/.test(keyword) ? [schema] : schema }]),
+    ...maps.map((keyword) => [keyword, { [keyword]: { a: schema } }]),
+  ];
+  const withFields = (schema: object) => {
+    const all = Object.fromEntries(field(schema));
+    return edited((copied) => {
+      for (const place of [sent, received]) Object.assign(Object(at(copied, `${place}/properties`)), all);
+    });
+  };
+  const { changes } = await compare(withFields({ maxLength: 1 }), withFields({ maxLength: 2 }));
+  expect(changes.map(({ impact }) => impact)).toEqual(Array((keywords.length + maps.length) * 2).fill("major"));
+});
+
+test("a change that comes through a YAML alias is rated where it arrives", async () => {
+  const words = (bound: number) => `openapi: 3.1.1
+info: { title: Books, version: "1" }
+paths:
+  /books:
+    post:
+      operationId: addBook
+      requestBody: { content: { application/json: { schema: { properties: { a: &title { maxLength: ${bound} }, b: {} } } } } }
+      responses:
+        "200": { description: It., content: { application/json: { schema: { properties: { a: *title, b: {} } } } } }
+`;
+  const { changes } = await compare(words(5), words(4));
+  expect(changes.map(({ impact, path }) => [impact, path.includes("/responses/")])).toEqual([
+    ["major", false],
+    ["minor", true],
+  ]);
+});
+
+test("layout, comments and the order of keys are no change", async () => {
+  const turned = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(turned);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .reverse()
+        .map(([key, inner]) => [key, turned(inner)]),
+    );
+  };
+  expect(
+    ratingOf(await compare(contract, `# A comment.\n${JSON.stringify(turned(contract), null, 8)}`)),
+  ).toBeUndefined();
+});

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { accessToken, operation } from "../../generated/contract.js";
+import { projectFolder, run } from "../servers/command.js";
+import { startMock, violationsIn } from "../servers/mock.js";
+import { startWebServer } from "../servers/web.js";
+
+const { path } = operation("listWebhooks");
+const headers = { [accessToken.header]: "<ACCESS_TOKEN>", Connection: "close" };
+
+/** The status of a list, in a connection of its own: a mock that reloads closes the others. */
+async function statusOf(url: string, listed = path): Promise<number | undefined> {
+  const response = await fetch(url + listed, { headers }).catch(() => undefined);
+  await response?.body?.cancel();
+  return response?.status;
+}
+
+/** A folder with an `openapi.yaml`. It is in the project, so that Node finds tsx. */
+async function folderWith(text: string): Promise<string> {
+  const caches = join(projectFolder, "node_modules/.cache");
+  await mkdir(caches, { recursive: true });
+  const folder = await mkdtemp(join(caches, "mock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(join(folder, "openapi.yaml"), text);
+  return folder;
+}
+
+test("a contract that is saved half-written is not loaded, and the next one is", async () => {
+  const whole = await readFile(join(projectFolder, "openapi.yaml"), "utf8");
+  const folder = await folderWith(whole);
+  const edited = await startMock("", folder);
+  onTestFinished(() => edited.close());
+  const save = (text: string) => writeFile(join(folder, "openapi.yaml"), text);
+  for (const [broken, reason] of [
+    ["openapi: [", "unexpected end of the stream within a flow collection"],
+    [whole.slice(0, whole.indexOf("components:")), "leads to nothing"],
+    ["", "it must begin with openapi: 3.1.1"],
+  ] as const) {
+    await save(broken);
+    await expect.poll(() => edited.output()).toContain(reason);
+    expect(await statusOf(edited.url)).toBe(200);
+  }
+  expect(edited.output()).not.toContain("Restarting Prism");
+  await save(whole.replaceAll("/26.0/", "/27.0/"));
+  await expect.poll(() => statusOf(edited.url, path.replace("/26.0/", "/27.0/"))).toBe(200);
+  await edited.close();
+  // It leaves no copy of the contract behind.
+  expect(await readdir(join(folder, "node_modules/.cache/prism"))).toEqual([]);
+});
+
+test.each([
+  ["openapi: [", /^npm run mock: openapi\.yaml: unexpected end of the stream .*\(\d+:\d+\)\.\n$/],
+  ["openapi: 3.1.1\npaths: { /webhooks: {} }", /^npm run mock: openapi\.yaml: it has no operations: .*\n$/],
+  [
+    `openapi: 3.1.1
+paths: { /webhooks: { $ref: "#/x-kept/webhooks" } }
+x-kept: { webhooks: { post: { responses: {}, callbacks: { now: { "{$request.body#/address}": { post: {} } } } } } }`,
+    /^npm run mock: openapi\.yaml: post \/webhooks has a callback behind a \$ref: .*\n$/,
+  ],
+])("a mock whose contract is %j says in one line what is wrong, and exits with 1", async (text, reason) => {
+  const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port 0`;
+  const { code, stdout } = await run(`${command} 2>&1 >/dev/null`, await folderWith(text));
+  expect([code, stdout]).toEqual([1, expect.stringMatching(reason)]);
+});
+
+test.each(["", " --multiprocess"])(
+  "with mock%s, a port that is taken is one line, which says what to do",
+  async (flag) => {
+    await using taken = await startWebServer((_, response) => response.end());
+    const { port } = new URL(taken.url);
+    const { code, stdout } = await run(`npm run --silent mock -- --port ${port}${flag} 2>&1 >/dev/null`);
+    const advice = "Choose another port, or 0 for any free port.";
+    expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`]);
+  },
+);
+
+test("wrong flags are refused", async () => {
+  const { code, output } = await run("npm run --silent mock -- --unknown");
+  expect([code, output]).toEqual([1, expect.stringContaining("Unknown argument: unknown")]);
+});
+
+test("a mock with more than one process answers", async () => {
+  const mock = await startMock("--multiprocess");
+  onTestFinished(() => mock.close());
+  expect(await statusOf(mock.url)).toBe(200);
+});
+
+test("the proxy answers as the service does, and says in a header what the contract does not allow", async () => {
+  await using service = await startWebServer((_, response) =>
+    response.writeHead(200, { "Content-Type": "application/json" }).end('{"webhooks":[]}'),
+  );
+  const proxy = await startMock(service.url, undefined, "proxy");
+  onTestFinished(() => proxy.close());
+  const answer = await fetch(`${proxy.url}${path}?limit=10001`, { headers });
+  expect(await answer.json()).toEqual({ webhooks: [] });
+  expect(violationsIn(answer)).toMatchObject([
+    { location: ["request", "query", "limit"], code: "maximum" },
+    { location: ["response", "body"], code: "required" },
+  ]);
+});
