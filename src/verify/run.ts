@@ -61,7 +61,7 @@ export const others = {
 
 /** A test fails with one. It has no stack and no values, which Node's reporters would print. */
 export class Failure extends Error {
-  constructor(kind: "Breach" | "Harm" | "Left behind" | "Error", message: string) {
+  constructor(kind: "Breach" | "Harm" | "Left behind" | "Interrupted" | "Error", message: string) {
     super(message);
     this.name = kind;
     this.stack = `${kind}: ${message}`;
@@ -111,6 +111,7 @@ export function listenToSignals(): void {
 
 let context: TestContext | undefined;
 let harmTold = 0;
+let isInterruptionTold = false;
 
 /**
  * A test of the walk. It is skipped with the reason of a `Skip`, and fails as soon as anything of others is missing or
@@ -120,7 +121,11 @@ export function check(title: string, work: () => Promise<void>): void {
   test(title, async (t) => {
     context = t;
     if (!phase.isCleaning && others.harm.size > 0) return t.skip("subscriptions of others are missing or changed");
-    if (!phase.isCleaning && isInterrupted()) return t.skip("the walk was interrupted");
+    if (!phase.isCleaning && isInterrupted()) {
+      if (isInterruptionTold) return t.skip("the walk was interrupted");
+      isInterruptionTold = true;
+      throw new Failure("Interrupted", "the walk was interrupted: it only cleans up");
+    }
     const error: unknown = await work().catch((reason: unknown) => reason);
     const harm = [...others.harm.values()].slice(harmTold);
     harmTold = others.harm.size;

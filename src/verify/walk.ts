@@ -100,7 +100,7 @@ function createSection(): void {
     expectShown(answer, one.sent);
   });
   const refused: string[] = [];
-  for (const [name, value] of Object.entries({ event: "order_created", app_id: 42, secret: randomUUID() }))
+  for (const [name, value] of Object.entries({ event: "verify", app_id: 1, secret: randomUUID() }))
     check(`${name} is accepted, and changes nothing else`, async () => {
       await anyOwn();
       const { one, answer } = await walk.create({ [name]: value });
@@ -124,7 +124,8 @@ function getSection(): void {
   });
   check("also one with the format xml", async () => {
     const own = walk.held().find(({ sent }) => sent["format"] === "xml");
-    if (own) expectShown(await get(own), own.record);
+    if (!own) throw new Skip("none could be created");
+    expectShown(await get(own), own.record);
   });
 }
 
@@ -295,7 +296,7 @@ function exchangeSection(): void {
     if (isDone(await exchange(`made-up-${randomUUID()}`))) warnOfMadeUp(["exchangeAccessToken"]);
   });
   check("it changes no subscription of others", async () => {
-    if (others.byId.size > 0 && !run.phase.signal.aborted) await walk.look({ isAll: true });
+    if (others.byId.size > 0) await walk.look({ isAll: true });
   });
 }
 

@@ -142,7 +142,9 @@ describe("one sentence says", () => {
       "redirects (status 302). The redirect was not followed, since it would receive the access token.",
     ],
   ])("%s", async (_, fault, sentence) => {
-    const { code, output } = await walk([fault], { flags: ["--timeout", sentence.startsWith("did not") ? "500" : "10000"] });
+    const { code, output } = await walk([fault], {
+      flags: ["--timeout", sentence.startsWith("did not") ? "500" : "10000"],
+    });
     expect(output).toMatch(/^service-admin-verify: http:[^\n]+\n$/);
     expect(output).toContain(` ${sentence}\n`);
     expect(code).toBe(1);
