@@ -96,28 +96,6 @@ const dangerous: Record<string, Fault[]> = {
   "says that it deletes, and does not": [deletingNothing],
   "answers no more": [dying(30)],
   "cannot show its list": [refusing(({ operation }) => operation === "listWebhooks", 500)],
-  "sells a subscription while the walk waits to delete it": [
-    once(isCall("deleteWebhook"), (call, _, service) => {
-      service.change(changing(Number(call.id), theirs));
-      return refusal(503);
-    }),
-  ],
-  "gets another subscription of the topic while the walk waits to update it": [
-    once(isCall("updateWebhook"), async (call, next) => {
-      await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
-      return refusal(503);
-    }),
-  ],
-  "keeps addresses without their query, as another subscription has it": [
-    storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] })),
-    once(
-      () => true,
-      async (call, next) => {
-        await next(byOthers(call, { ...theirs, address: "https://service-admin-verify.example/hooks" }));
-        return next(call);
-      },
-    ),
-  ],
   "answers get with 404": [refusing(({ operation }) => operation === "getWebhook", 404)],
   "answers get without an envelope": [
     answering("getWebhook", (body, _, reply) => Object.assign(reply, { body: body.webhook })),
@@ -196,6 +174,46 @@ describe.concurrent("harm is told, ends all that writes, and fails the walk, whe
     for (const [operation, count] of Object.entries(most))
       expect(sent(walked, operation).length, operation).toBeLessThanOrEqual(count);
     if (fault !== deletingFirst) expect(walked.left).toEqual([]);
+  });
+});
+
+/** Updates the first subscription that has the address, whatever its topic. */
+const updatingByAddress: Fault = async (call, next, service) => {
+  if (!isCall("updateWebhook")(call)) return next(call);
+  const [address] = String(call.sent.address).split("?");
+  const found = service.rows.find((row) => row.address === address);
+  service.change((row) => (row.id === found?.id ? { ...row, ...call.sent } : row));
+  return { status: 200, body: { webhook: { ...found, ...call.sent } } };
+};
+
+test("no update is sent while another subscription has the address, in the form that the service keeps", async () => {
+  const stripping = storing("createWebhook", ({ address }) => ({ address: address.split("?")[0] }));
+  const flags = ["--address", "https://lantern-books.example/hooks/orders/1"];
+  const walked = await walk([updatingByAddress, stripping], { flags });
+  expect(walked.others).toEqual(walked.before);
+  expect(sent(walked, "updateWebhook")).toEqual([]);
+  expect(walked.output).toContain("choose another one with --address");
+});
+
+describe("after a wait that the service asks for, what may belong to others by then is not sent again:", () => {
+  test("a deletion", async () => {
+    const sold = once(isCall("deleteWebhook"), (call, _, service) => {
+      service.change(changing(Number(call.id), theirs));
+      return refusal(503);
+    });
+    const walked = await walk([sold]);
+    const [first, ...others] = sent(walked, "deleteWebhook");
+    expect(others.filter(({ id }) => id === first?.id)).toEqual([]);
+  });
+
+  test("an update", async () => {
+    const copied = once(isCall("updateWebhook"), async (call, next) => {
+      await next(byOthers(call, { ...theirs, topic: call.sent.topic }));
+      return refusal(503);
+    });
+    const walked = await walk([copied]);
+    const [first, ...others] = sent(walked, "updateWebhook");
+    expect(others.filter((call) => call.sent.topic === first?.sent.topic)).toEqual([]);
   });
 });
 
