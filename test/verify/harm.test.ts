@@ -68,9 +68,13 @@ const dangerous: Record<string, Fault[]> = {
   'answers creations with the id ""': [showing("createWebhook", { id: "" })],
   'answers creations with the id ".."': [showing("createWebhook", { id: ".." })],
   "answers creations with an id that no path can hold": [showing("createWebhook", { id: "\ud800" })],
-  "answers creations with an id of others": [
+  "answers creations with an id of others, and claims that it is the new one": [
     showing("createWebhook", { id: 1003 }),
-    showing("getWebhook", (_, call) => ({ id: Number(call.id) })),
+    async (call, next, service) => {
+      const reply = await next(call);
+      const isClaimed = isCall("getWebhook")(call) && call.id === "1003";
+      return isClaimed ? { ...reply, body: { webhook: { ...reply.body.webhook, ...lastSent(service) } } } : reply;
+    },
   ],
   "leads the paths of new subscriptions to another one": [misleading],
   "returns one subscription at a time": [querying((query) => query.set("limit", "1"))],
@@ -96,11 +100,6 @@ const dangerous: Record<string, Fault[]> = {
   "says that it deletes, and does not": [deletingNothing],
   "answers no more": [dying(30)],
   "cannot show its list": [refusing(({ operation }) => operation === "listWebhooks", 500)],
-  "answers get with 404": [refusing(({ operation }) => operation === "getWebhook", 404)],
-  "answers get without an envelope": [
-    answering("getWebhook", (body, _, reply) => Object.assign(reply, { body: body.webhook })),
-  ],
-  "fails at one deletion": [once(isCall("deleteWebhook"), () => refusal(500))],
 };
 
 /** What every walk promises, whatever the service does. */
@@ -116,6 +115,24 @@ describe.concurrent("nothing of others is touched, and nothing is left unnamed, 
     const walked = await walk(faults);
     expect(walked.others).toEqual(walked.before);
     expectNoTrace(walked);
+  });
+});
+
+describe.concurrent("nothing is left by a service that", () => {
+  test.each<[string, Fault]>([
+    ["answers get with 404", refusing(({ operation }) => operation === "getWebhook", 404)],
+    [
+      "answers get without an envelope",
+      answering("getWebhook", (body, _, reply) => Object.assign(reply, { body: body.webhook })),
+    ],
+    [
+      "fails at the deletion that is the last but one",
+      (call, next, { calls }) =>
+        isCall("deleteWebhook")(call) && calls.filter(isCall("deleteWebhook")).length === 5 ? refusal(500) : next(call),
+    ],
+  ])("%s", async (_, fault) => {
+    const { left, others, before } = await walk([fault]);
+    expect([left, others]).toEqual([[], before]);
   });
 });
 
