@@ -43,7 +43,7 @@ describe("a form", () => {
       "a parameter of another type",
       { values: { limit: "many" }, body: "" },
       ["query", "limit"],
-      /number/,
+      /integer/,
     ],
     [
       "listWebhooks",
