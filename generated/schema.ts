@@ -270,7 +270,7 @@ export interface operations {
             content: {
                 "application/json": unknown;
             };
-        };
+        } | undefined;
         responses: {
             /** @description The record, under the key `oauth`. */
             200: {
@@ -292,24 +292,24 @@ export interface operations {
                  * @description Number of results to return on a page.
                  * @example 20
                  */
-                limit?: number;
+                limit?: number | undefined;
                 /**
                  * @description Number of the page to fetch.
                  * @example 1
                  */
-                page?: number;
+                page?: number | undefined;
                 /**
                  * @description Field to sort by.
                  *
                  *     **Not specified:** the default sort field and order.
                  */
-                sort_by?: string;
+                sort_by?: string | undefined;
                 /**
                  * @description Direction to sort in: `asc` or `desc`.
                  * @example desc
                  */
-                sort_order?: "asc" | "desc";
-            };
+                sort_order?: ("asc" | "desc") | undefined;
+            } | undefined;
             header?: never;
             path?: never;
             cookie?: never;
@@ -361,7 +361,7 @@ export interface operations {
                          * @example json
                          * @enum {string}
                          */
-                        format?: "json" | "xml";
+                        format?: ("json" | "xml") | undefined;
                     };
                 };
             };
@@ -414,23 +414,23 @@ export interface operations {
                          * @example json
                          * @enum {string}
                          */
-                        format?: "json" | "xml";
+                        format?: ("json" | "xml") | undefined;
                         /**
                          * @description Part of the body of a create. What it means is not said.
                          * @example order_created
                          */
-                        event?: string;
+                        event?: string | undefined;
                         /**
                          * @description Part of the body of a create. What it means is not said.
                          * @example 42
                          */
-                        app_id?: number;
+                        app_id?: number | undefined;
                         /**
                          * Format: password
                          * @description Signing secret. Keep it out of logs, messages and code.
                          * @example <SIGNING_SECRET>
                          */
-                        secret?: string;
+                        secret?: string | undefined;
                     };
                 };
             };
@@ -533,7 +533,7 @@ export interface operations {
                          * @example json
                          * @enum {string}
                          */
-                        format?: "json" | "xml";
+                        format?: ("json" | "xml") | undefined;
                     };
                 };
             };
@@ -570,7 +570,7 @@ export interface operations {
                 "application/json": unknown;
                 "application/xml": unknown;
             };
-        };
+        } | undefined;
         responses: never;
     };
 }

@@ -1,6 +1,6 @@
 // Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
-import { type StandardSchema, standardSchema } from "../src/client/standard-schema.js";
-import type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./methods.js";
+import { type StandardSchema, standardSchema } from "../src/standard-schema.js";
+import type { WebhookCreateInput, WebhookUpdateInput, WebhookDeliverInput } from "./client.js";
 import { bodies } from "./validators.js";
 
 /** What `webhooks.create` takes. */

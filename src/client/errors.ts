@@ -1,76 +1,74 @@
-/** What an error shows of a request: not its headers nor its body, which hold secrets. */
-interface FailedRequest {
+/** The request that an error is about. Its headers and its body hold secrets. */
+export interface FailedRequest {
   readonly method: string;
   readonly url: string;
+  /** Returns a text without the access token, and without the passwords that were sent. */
+  readonly hide: (text: string) => string;
+}
+
+/** An error that `JSON.stringify` writes with all its fields, its message and its cause. */
+class WrittenError extends Error {
+  toJSON(): object {
+    const { message, cause, headers } = Object(this);
+    return { ...this, message, cause, headers: headers && Object.fromEntries(headers) };
+  }
 }
 
 /** The base class of all errors of a call. The message ends with `METHOD url`. */
-export abstract class ServiceError extends Error {
+export abstract class ServiceError extends WrittenError {
   abstract override readonly name: string;
   /** HTTP method of the request, in capitals. */
   declare readonly method: string;
-  /** Full URL of the request, with its query, without secrets. */
+  /** Full URL of the request, with its query. */
   declare readonly url: string;
 
-  constructor(what: string, { method, url }: FailedRequest, options?: ErrorOptions) {
-    super(`${what}: ${method} ${url}`, options);
-    Object.assign(this, { method, url });
+  constructor(what: string, { method, url, hide }: FailedRequest, options?: ErrorOptions) {
+    super(hide(`${what}: ${method} ${url}`), options);
+    Object.assign(this, { method, url: hide(url) });
   }
-
-  /** Returns what `JSON.stringify` writes: all fields of the error, its message and its cause. */
-  toJSON(): object {
-    return written(this);
-  }
-}
-
-/** A copy with the fields that JSON leaves out of errors, and with those of headers, which it writes as an empty object. */
-function written(error: Error): object {
-  const { name, message, cause, headers } = Object(error);
-  return {
-    ...error,
-    name,
-    message,
-    headers: headers && Object.fromEntries(headers),
-    cause: cause instanceof Error ? written(cause) : undefined,
-  };
 }
 
 /** An error about an answer of the service. */
 export abstract class AnswerError extends ServiceError {
   /** HTTP status of the answer; 0 for a redirect in a browser, which hides the status. */
   declare readonly status: number;
-  /** Headers of the answer, without secrets. */
+  /** Headers of the answer. */
   declare readonly headers: Headers;
-  /**
-   * Body of the answer, without secrets: parsed if it is JSON, else its text; `undefined` if it is empty, or if it is not
-   * JSON and may hold secrets.
-   */
+  /** Body of the answer: parsed if it is JSON, else its text; `undefined` if it is empty. */
   declare readonly body: unknown;
 
-  constructor(what: string, request: FailedRequest, shown: Pick<AnswerError, "status" | "headers" | "body">) {
-    super(what + quoted(wordsIn(shown.body)), request);
-    Object.assign(this, shown);
+  constructor(what: string, request: FailedRequest, { status, headers }: Response, body: unknown) {
+    const shown = withoutSecrets(body, request.hide);
+    super(what + quoted(wordsIn(shown)), request);
+    const fields = [...headers].map(([name, value]): [string, string] => [name, request.hide(value)]);
+    Object.assign(this, { status, headers: new Headers(fields), body: shown });
   }
 }
 
-/** The service answered with a status that the contract does not have for the operation. */
+/** The service answered with another status than the one of success in the contract. */
 export class ServiceStatusError extends AnswerError {
   override readonly name = "ServiceStatusError";
+
+  constructor(request: FailedRequest, response: Response, body: unknown) {
+    const { status } = response;
+    super(`The service answered with ${status ? `status ${status}` : "a redirect"}`, request, response, body);
+  }
 }
 
-/** The service answered with a status of success, but the body is not JSON, or does not match the contract. */
+/** The service answered with the status of success, but the body is empty, no JSON, or lacks what the contract says. */
 export class ServiceResponseError extends AnswerError {
   override readonly name = "ServiceResponseError";
 }
 
-/** The network failed: there is no answer, or an incomplete one. `cause` is the error of `fetch`, without secrets. */
+/** The network failed: there is no answer, or an incomplete one. `cause` is the innermost error of `fetch`. */
 export class ServiceConnectionError extends ServiceError {
   override readonly name = "ServiceConnectionError";
   /** `false` if no connection came about, so that nothing was sent. */
-  declare readonly maybeSent: boolean;
+  readonly maybeSent: boolean;
 
-  constructor(what: string, request: FailedRequest, options?: ErrorOptions, maybeSent = true) {
-    super(what, request, options);
+  constructor(what: string, request: FailedRequest, thrown?: unknown, maybeSent = true) {
+    const cause = causeOf(thrown, request.hide);
+    super(what + quoted(cause?.message || cause?.name || ""), request, { cause });
     this.maybeSent = maybeSent;
   }
 }
@@ -83,21 +81,26 @@ export class ServiceTimeoutError extends ServiceError {
   override readonly name = "ServiceTimeoutError";
 }
 
+/** The `accessToken` function returned no token, or one that no header can carry. Nothing was sent. */
+export class ServiceTokenError extends ServiceError {
+  override readonly name = "ServiceTokenError";
+}
+
 /** What is longer than 200 characters, and the part of it that a message quotes: no character is cut in two. */
 const TOO_LONG = /^(.{199})..+/su;
 
 /** How far words, and causes of a rejection, are looked for within each other: a cause may lead back to itself. */
-export const DEEPEST = 5;
+const DEEPEST = 5;
 
-/** What a message quotes of a text without secrets: nothing of an empty one, else one line after a colon. */
-export function quoted(text: string): string {
+/** What a message quotes of a text: nothing of an empty one, else one line after a colon. */
+function quoted(text: string): string {
   // Other characters could move what a terminal shows.
   const line = text.replace(/[\p{C}\p{Z}]+/gu, " ").trim();
   return line && `: "${line.replace(TOO_LONG, "$1…")}"`;
 }
 
 /** What a body says in words about a failure, as problem documents and frameworks do; empty if it says nothing. */
-export function wordsIn(body: unknown, depth = 0): string {
+function wordsIn(body: unknown, depth = 0): string {
   // A page says nothing in words, nor does JSON that was cut.
   if (typeof body === "string") return depth === 0 && /^\s*[<[{]/.test(body) ? "" : body.trim();
   if (!body || depth > DEEPEST) return "";
@@ -119,4 +122,34 @@ export function wordsIn(body: unknown, depth = 0): string {
   const words = places.reduce((found, inner) => found || wordsIn(inner, depth + 1), "");
   // One of several errors may say only in its field what it is about.
   return words && field && !words.includes(field) ? `${field}: ${words}` : words;
+}
+
+/** A copy of a JSON value without secrets; its text if a secret is a number in it, which leaves no JSON. */
+function withoutSecrets(value: unknown, hide: (text: string) => string): unknown {
+  let text: string | undefined;
+  try {
+    text = hide(JSON.stringify(value));
+    return JSON.parse(text);
+  } catch {
+    // Or it is nested too deeply to be written.
+    return text;
+  }
+}
+
+/**
+ * Copies the innermost error of what `fetch` rejected with, which itself says only "fetch failed": name, message and
+ * code, since Node's errors also hold what a peer has sent. `undefined` if there is none.
+ */
+function causeOf(thrown: unknown, hide: (text: string) => string, depth = 0): Error | undefined {
+  try {
+    const { name, message, code, errors, cause } = Object(thrown);
+    const inner = depth < DEEPEST && causeOf(cause, hide, depth + 1);
+    if (inner || typeof message !== "string") return inner || undefined;
+    // An `AggregateError` says nothing itself.
+    const said = [errors].flat().map((error: unknown) => Object(error).message);
+    return Object.assign(new WrittenError(hide(said.join(", ") || message)), withoutSecrets({ name, code }, hide));
+  } catch {
+    // A getter throws.
+    return undefined;
+  }
 }

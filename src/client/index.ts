@@ -1,16 +1,23 @@
-export type * from "../../generated/methods.js";
-export { nextPage } from "../../generated/methods.js";
-export type { Send, TryInit } from "./answer.js";
-export type { Call } from "./call.js";
-export type { CallOptions, TryReport } from "./call-options.js";
-export { createServiceClient, type ServiceClient, type ServiceClientOptions } from "./client.js";
+export type * from "../../generated/client.js";
+export { nextPage } from "../../generated/client.js";
+export { createServiceClient, type ServiceClient } from "./client.js";
 export {
   ServiceConnectionError,
   ServiceError,
   ServiceResponseError,
   ServiceStatusError,
   ServiceTimeoutError,
+  ServiceTokenError,
 } from "./errors.js";
-export type { RequestHeaders } from "./headers.js";
+export type {
+  AccessToken,
+  Call,
+  CallOptions,
+  RequestHeaders,
+  Send,
+  ServiceClientOptions,
+  TokenRequest,
+  TryInit,
+  TryReport,
+} from "./options.js";
 export type { List } from "./pages.js";
-export type { AccessToken, TokenRequest } from "./token.js";

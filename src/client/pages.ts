@@ -1,7 +1,4 @@
-import { CURRENT_PAGE, PAGE, TOTAL_PAGES } from "../conventions.js";
-import type { Call, Run } from "./call.js";
-import type { CallOptions } from "./call-options.js";
-import type { Operation } from "./service-request.js";
+import type { Call } from "./options.js";
 
 /**
  * What a method that lists returns. `await` returns one page. `for await` walks the items of that page and of all
@@ -17,62 +14,58 @@ export interface List<Page, Item> extends Call<Page>, AsyncIterable<Item> {
   pages(): AsyncIterable<Page>;
 }
 
-/** Where the pages of a list have what they tell. */
-export interface Paging {
-  /** Name of the field that holds the items. */
-  readonly items: string;
-  /** Name of the field that holds the pagination object. */
-  readonly pagination: string;
-}
+/** A page of items, under a key. */
+type PageOf<Key extends string, Item> = { readonly [Name in Key]: readonly Item[] } & {
+  readonly pagination: { readonly current_page: number; readonly total_pages: number };
+};
 
 /** Returns the number of the page after a page; `undefined` if there is none, or if this one is empty. */
-function numberAfter(page: unknown, { items, pagination }: Paging, requested?: unknown): number | undefined {
-  // A page of another list has neither.
-  const { [items]: all, [pagination]: place } = Object(page);
-  const number = Number(requested ?? place?.[CURRENT_PAGE]);
-  return all?.length > 0 && number < place?.[TOTAL_PAGES] ? number + 1 : undefined;
+function numberAfter<Key extends string>(page: PageOf<Key, unknown>, key: Key, requested?: unknown) {
+  const { [key]: items, pagination } = page;
+  const number = Number(requested ?? pagination?.current_page);
+  return items?.length > 0 && number < pagination?.total_pages ? number + 1 : undefined;
 }
 
-interface PagedOperation<Page> extends Omit<Operation<Page, Page>, "data"> {
-  readonly paging: Paging;
-  /** The field that identifies an item, if it is not `id`. */
-  readonly idField?: string;
-}
-
-/** Makes the list that starts at the page of the query. */
-export function createList<Page extends object, Item>(
-  run: Run,
-  operation: PagedOperation<Page>,
-  options?: CallOptions,
+/**
+ * Makes the list that starts at the page of the query.
+ *
+ * @param key - Where a page has its items.
+ * @param fetchPage - Makes a call. `fault` returns what is wrong with a page, if anything is.
+ */
+export function createList<
+  Query extends { page?: number | undefined },
+  Key extends string,
+  Item,
+  Page extends PageOf<Key, Item>,
+>(
+  key: Key,
+  query: Query | undefined,
+  fetchPage: (query: Query | undefined, fault: (page: Page) => string | false) => Call<Page>,
 ): List<Page, Item> {
-  const { paging, idField = "id" } = operation;
-  const idOf = (item: Item): unknown => Object(item)[idField];
-  const runPage = (query: typeof operation.query, fault?: (page: Page) => string | false) =>
-    run<Page, Page>({ ...operation, query, fault, data: (page) => page }, options);
-  const call = runPage(operation.query);
+  const call = fetchPage(query, () => false);
   // A walk may begin later: until then, a rejection is not unhandled.
   call.catch(() => undefined);
   // A copy, which the caller does not change.
-  const query = { ...operation.query };
+  const rest = { ...query };
 
   async function* pages(): AsyncGenerator<Page, void, undefined> {
     let page = await call;
     for (;;) {
       // Before the page is the caller's, who may change it.
-      const next = numberAfter(page, paging);
+      const next = numberAfter(page, key);
       yield page;
       if (next === undefined) return;
       // A service that ignores the number in the query would keep the walk going for ever.
-      const fault = (page: Page) =>
-        !(Object(page)[paging.pagination]?.[CURRENT_PAGE] >= next) && "The service keeps returning the same page";
-      page = await runPage({ ...query, [PAGE]: next }, fault);
+      const isSame = (found: Page) =>
+        !(found.pagination?.current_page >= next) && "The service keeps returning the same page";
+      page = await fetchPage(Object({ ...rest, page: next }), isSame);
     }
   }
 
   async function* items(): AsyncGenerator<Item, void, undefined> {
     let before = new Set<unknown>();
     for await (const page of pages()) {
-      const all: readonly Item[] = Object(page)[paging.items] ?? [];
+      const all: readonly Item[] = page[key] ?? [];
       // A creation moves items to the next page: without this, they would come twice.
       for (const item of all) if (!before.has(idOf(item))) yield item;
       before = new Set(all.map(idOf));
@@ -83,10 +76,12 @@ export function createList<Page extends object, Item>(
   return Object.assign(call, { pages, [Symbol.asyncIterator]: items });
 }
 
-/** Returns the number of the page after a page. */
-export type NextPage<Page> = (page: Page, pages?: unknown, number?: unknown) => number | undefined;
+function idOf(item: unknown): unknown {
+  return Object(item).id;
+}
 
-/** Makes the function that returns the number of the page after a page of any of some lists. */
-export function createNextPage<Page>(lists: readonly Paging[]): NextPage<Page> {
-  return (page, _, requested) => lists.map((paging) => numberAfter(page, paging, requested)).find(Number);
+/** Makes the function that returns the number of the page after a page of any list, by where those have their items. */
+export function createNextPage<Page>(...keys: string[]) {
+  return (page: Page, _pages?: unknown, number?: unknown): number | undefined =>
+    keys.map((key) => numberAfter(Object(page), key, number)).find(Number);
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { documented, TIMEOUTS } from "../vitest.config.js";
+import { TIMEOUTS } from "../vitest.config.js";
 import { chromiumOptions } from "./chromium.js";
 import { serverCommands } from "./client-suite/server-commands.js";
 
@@ -33,7 +33,6 @@ export default defineConfig({
       {
         root,
         plugins: [
-          documented,
           {
             name: "replace-what-needs-node",
             // Only in the page: the project's global setup runs in Node.

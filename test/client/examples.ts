@@ -1,39 +1,58 @@
-import { accessToken, operations, requestExamples, responseExamples, routes } from "../../generated/contract.js";
+import { accessToken, basePath } from "../../generated/contract.js";
 import {
   type Call,
   type CallOptions,
   createServiceClient,
+  type List,
   type ServiceClient,
   type ServiceClientOptions,
 } from "../../src/client/index.js";
 import { answer, type Fault } from "../servers/fault.js";
-import type { Item, Webhooks } from "../worlds/webhooks.js";
 
-/** The contract's example of an answer: a copy, which a test may change. */
-export function answerOf(id: string): Item {
-  return structuredClone(Object(responseExamples[id]));
-}
+export const WEBHOOKS = `${basePath}/webhooks`;
 
-/** The answer to a read of one item, in its envelope. */
-export const found = answerOf("getWebhook");
+/** A webhook, or the fields of one. */
+export type Item = Record<string, unknown>;
 
-/** The item in it. */
-export const item: Item = Object(found["webhook"]);
+/** The webhook that every operation of `ok` answers with. */
+export const item = {
+  id: 1001,
+  address: "https://lantern-books.example/hooks/orders",
+  topic: "orders/create",
+  format: "json",
+  created_at: "2026-03-02T10:20:00+02:00",
+  updated_at: "2026-03-02T10:20:00+02:00",
+};
 
-/** The fields that a new item has in the contract's example. */
-export const input: Item = Object(requestExamples["createWebhook"]).webhook;
+/** The answer to a read of one webhook, in its envelope. */
+export const found = { webhook: item };
+
+/** The fields of a new webhook. */
+export const input = { topic: "orders/create", address: "https://lantern-books.example/hooks/orders" };
+
+/** The record that a token exchange answers with. */
+export const record = {
+  id: 7,
+  client_id: "lantern-books",
+  client_secret: "<CLIENT_SECRET>",
+  code: "<CODE>",
+  created_at: "2026-03-02T08:15:00Z",
+  updated_at: "2026-03-02T08:15:00Z",
+};
 
 /** A page of a list of five items, two on each page. */
 export function pageWith(items: readonly Item[], position: Item = {}): Item {
   return { webhooks: items, pagination: { current_page: 1, per_page: 2, total: 5, total_pages: 3, ...position } };
 }
 
-/** Answers every request as the contract says, with its example. */
+/** Answers every request as the contract says. */
 export const ok: Fault = (response, request) => {
-  const { pathname } = new URL(request.url ?? "", nowhere.url);
-  const [id = ""] =
-    routes.find(([one, path]) => operations[one]?.method === request.method && new RegExp(path).test(pathname)) ?? [];
-  answer(id === "" ? 404 : 200, responseExamples[id] ?? "")(response, request);
+  const { method, url = "" } = request;
+  const { pathname } = new URL(url, nowhere.url);
+  const isList = method === "GET" && pathname === WEBHOOKS;
+  const body = isList ? pageWith([item]) : pathname.includes("/oauth/") ? { oauth: record } : found;
+  const deleted = { success: true, message: "The webhook was deleted." };
+  answer(200, method === "DELETE" ? deleted : body)(response, request);
 };
 
 /** A secret that no error may show. */
@@ -53,7 +72,12 @@ export function serviceOf(server: { url: string }, options: Partial<ServiceClien
 }
 
 /** The methods of a client, which take anything. */
-export interface Methods extends Webhooks {
+export interface Methods {
+  list(query?: object | null, options?: CallOptions | null): List<Item, Item>;
+  create(fields: object, options?: CallOptions): Call<Item>;
+  get(id: unknown, options?: CallOptions | null): Call<Item>;
+  update(fields: object, options?: CallOptions): Call<Item>;
+  delete(id: unknown, options?: CallOptions): Call<Item>;
   exchange(options?: (CallOptions & { body?: unknown }) | null): Call<Item>;
 }
 

@@ -7,20 +7,26 @@ import {
   ServiceTimeoutError,
 } from "../../src/client/index.js";
 import { answer, type Fault, reset, stall, startFaultServer, startOf } from "../servers/fault.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { clientOf, failureOf, found, input, item } from "./examples.js";
+import { clientOf, failureOf, found, input, item, WEBHOOKS } from "./examples.js";
 
 const page = "<h1>Bad gateway</h1>";
 const html = (status: number): Fault => answer(status, page, { "Content-Type": "text/html" });
-const breakOff = startOf('{"item":', (response) => response.destroy());
+const breakOff = startOf('{"webhook":', (response) => response.destroy());
 const once = { maxRetries: 0 };
 
 describe.each<[what: string, fault: Fault, error: object, tries: number]>([
   ["a connection that is reset", reset, connectionError(/^The service did not answer: ".+": GET /), 2],
   ["a body that breaks off", breakOff, connectionError(/^The answer is incomplete: ".+": GET /), 2],
-  ["JSON that is cut short", answer(200, '{"item":'), responseError("The answer is not JSON", '{"item":'), 1],
+  ["JSON that is cut short", answer(200, '{"webhook":'), responseError("The answer is not JSON", '{"webhook":'), 1],
   ["a page of HTML with status 200", html(200), responseError("The answer is not JSON", page), 1],
   ["an empty answer with status 200", answer(200, ""), responseError("The answer is empty", undefined), 1],
+  ["an answer without its envelope", answer(200, item), responseError("The answer has no webhook", item), 1],
+  [
+    "an envelope that holds nothing",
+    answer(200, { webhook: null }),
+    responseError("The answer has no webhook", { webhook: null }),
+    1,
+  ],
   ["status 204", (response) => response.writeHead(204).end(), statusError(204, undefined), 1],
   ["status 206 with an item as its body", answer(206, found), statusError(206, found), 1],
   ["status 404 without a body", answer(404, ""), statusError(404, undefined), 1],
@@ -66,12 +72,12 @@ function statusError(status: number, body: unknown): object {
   return { constructor: ServiceStatusError, name: "ServiceStatusError", message, status, body };
 }
 
-test("a refused connection is a connection error, with what fetch threw as its cause", async () => {
+test("a refused connection is a connection error, with the innermost error of fetch as its cause", async () => {
   const server = await startFaultServer(stall);
   await server[Symbol.asyncDispose]();
   const failure = await failureOf(clientOf(server, once).get(1001));
   expect(failure).toBeInstanceOf(ServiceConnectionError);
-  expect(failure.cause).toMatchObject({ name: "TypeError", message: expect.stringMatching(/./) });
+  expect(failure.cause).toMatchObject({ name: expect.stringMatching(/Error$/), message: expect.stringMatching(/./) });
 });
 
 test("a gzipped answer that is cut short is a connection error, and the call is retried", async () => {
@@ -82,6 +88,17 @@ test("a gzipped answer that is cut short is a connection error, and the call is 
   await using server = await startFaultServer(cut, (response) => response.writeHead(200, headers).end(whole));
   expect((await failureOf(clientOf(server, once).get(1))).name).toBe("ServiceConnectionError");
   expect(await clientOf(server).get(1)).toEqual(item);
+});
+
+test("a page without its list, and a confirmation that is empty, are errors, too", async () => {
+  const failureWith = async (body: unknown, call: (service: ReturnType<typeof clientOf>) => Promise<unknown>) => {
+    await using server = await startFaultServer(answer(200, body));
+    return await failureOf(call(clientOf(server)));
+  };
+  const notListed = await failureWith({ items: [] }, (service) => service.list());
+  expect(notListed).toMatchObject({ name: "ServiceResponseError", body: { items: [] } });
+  expect(notListed.message).toContain("The answer has no webhooks: GET ");
+  expect((await failureWith("", (service) => service.delete(1))).message).toContain("The answer is empty: DELETE ");
 });
 
 test("an error becomes JSON with its message, and instanceof narrows its type", async () => {
@@ -107,12 +124,12 @@ test.each([
 
 test.each([
   ["before the headers", stall],
-  ["in the middle of the body", startOf('{"item":', () => undefined)],
+  ["in the middle of the body", startOf('{"webhook":', () => undefined)],
 ])("a call whose answer stalls %s ends at its timeout, and leaves no request behind", async (_, fault) => {
   await using server = await startFaultServer(fault);
   const failure = await failureOf(clientOf(server).get(1001, { timeout: 50 }));
   expect(failure).toBeInstanceOf(ServiceTimeoutError);
   expect(failure.name).toBe("ServiceTimeoutError");
-  expect(failure.message).toBe(`The service did not answer within 50 ms: GET ${server.url}${WEBHOOKS}/1001`);
+  expect(failure.message).toBe(`No answer within 50 ms: GET ${server.url}${WEBHOOKS}/1001`);
   await expect.poll(() => server.openRequests()).toBe(0);
 });

@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Send, ServiceClientOptions, TryReport } from "../../src/client/index.js";
 import { answer, reset, startFaultServer } from "../servers/fault.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { answerOf, clientOf, failureOf, found, item, nowhere, ok, printed, token } from "./examples.js";
+import { clientOf, failureOf, found, item, nowhere, ok, pageWith, printed, token, WEBHOOKS } from "./examples.js";
 
 describe("onTry is called for every try", () => {
   const watch = () => {
@@ -24,14 +23,11 @@ describe("onTry is called for every try", () => {
     ]);
   });
 
-  test.each([
-    ["404", answer(404, {})],
-    ["200, and a body that does not match the contract", answer(200, "<p>Log in</p>")],
-  ])("including a last one that fails with status %s, without a wait", async (status, fault) => {
-    await using server = await startFaultServer(fault);
+  test("including a last one that fails, without a wait", async () => {
+    await using server = await startFaultServer(answer(404, {}));
     const { reports, onTry } = watch();
     const error = await failureOf(clientOf(server, { onTry }).get(1001));
-    expect(reports).toMatchObject([{ attempt: 1, status: Number.parseInt(status, 10), error, wait: undefined }]);
+    expect(reports).toEqual([expect.objectContaining({ attempt: 1, status: 404, error, wait: undefined })]);
   });
 
   test("and the call rejects with what it throws", async () => {
@@ -88,11 +84,14 @@ describe("a fetch of the caller", () => {
 
   test("that throws immediately is a connection error, with a cause that JSON shows", async () => {
     const failure = await failureWith(() => {
-      throw Object.assign(new TypeError("No network"), { code: "ENETDOWN", cause: new Error("The cable is out") });
+      throw Object.assign(new TypeError("fetch failed"), {
+        cause: Object.assign(new Error("The cable is out"), { code: "EIO" }),
+      });
     });
     expect(JSON.parse(JSON.stringify(failure))).toMatchObject({
       name: "ServiceConnectionError",
-      cause: { name: "TypeError", message: "No network", code: "ENETDOWN", cause: { message: "The cable is out" } },
+      message: `The service did not answer: "The cable is out": GET ${nowhere.url}${WEBHOOKS}/1`,
+      cause: { name: "Error", message: "The cable is out", code: "EIO" },
     });
   });
 
@@ -133,7 +132,7 @@ describe("withResponse", () => {
     expect(one).toMatchObject({ data: item, response: { status: 200 } });
     expect(one.response.headers.get("Content-Type")).toBe("application/json");
     expect(await service.list().withResponse()).toMatchObject({
-      data: answerOf("listWebhooks"),
+      data: pageWith([item]),
       response: { status: 200 },
     });
   });

@@ -16,7 +16,8 @@ const code = `
     const gone = await service.webhooks.delete(1001);
     for await (const each of service.webhooks.list()) console.log(each);
     const create = service.webhooks.create;
-    return { one, webhooks, pagination, record, gone, create };
+    const exchange = service.oauth.exchangeAccessToken;
+    return { one, webhooks, pagination, record, gone, create, exchange };
   }`;
 
 const options: ts.CompilerOptions = {
@@ -61,4 +62,5 @@ test("an editor shows the names of types, not their structure", { timeout: 120_0
     "const each: Webhook",
   ]);
   expect(hovered("create")).toBe("const create: (webhook: WebhookCreateInput, options?: CallOptions) => Call<Webhook>");
+  expect(hovered("exchange")).toBe("const exchange: (options?: ExchangeAccessTokenOptions) => Call<OAuth>");
 });

@@ -1,106 +1,160 @@
-import type { Middleware } from "openapi-fetch";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { accessToken } from "../../generated/contract.js";
-import { createHttpClient, type HttpClientOptions } from "../../src/client/http.js";
+import type { Send, TryReport } from "../../src/client/index.js";
 import { answer, startFaultServer } from "../servers/fault.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { found, input, ok, token, tokenIn } from "./examples.js";
+import { failureOf, found, input, item, nowhere, ok, serviceOf, token, tokenIn, WEBHOOKS } from "./examples.js";
 
-const PATH = `${WEBHOOKS}/{id}`;
+const LIST = "/api/admin/26.0/webhooks";
+const ONE = "/api/admin/26.0/webhooks/{id}";
 const params = { path: { id: 1001 } };
 
-type Send = (path: string, options: object) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
-
-/** The raw client, with types that no contract changes. */
-interface HttpClient {
-  GET: Send;
-  POST: Send;
-  request(method: string, ...rest: Parameters<Send>): ReturnType<Send>;
-  use(middleware: Middleware): void;
-}
-
-function httpOf({ url }: { url: string }, options: Partial<HttpClientOptions> = {}): HttpClient {
-  return Object(createHttpClient({ baseUrl: url, accessToken: token, ...options }));
-}
-
-describe("the raw client", () => {
-  test("sends every request with the access token and the content type, and returns the answer as it is", async () => {
+describe("service.http calls a path", () => {
+  test("with the access token, the content type and the headers of a method, and returns the answer as it is", async () => {
     await using server = await startFaultServer(ok);
-    const http = httpOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
-    const { data, response } = await http.GET(PATH, { params, headers: { [accessToken.header]: "another" } });
-    await http.request("get", PATH, { params });
-    const body = { webhook: input };
-    await http.POST(WEBHOOKS, { body });
+    const { http } = serviceOf(server, { accessToken: async () => token, headers: { "X-Shop": "shop/1.0" } });
+    const { data, response } = await http.GET(ONE, { params, headers: { [accessToken.header]: "another" } });
+    await http.request("get", ONE, { params });
+    await http.POST(LIST, { body: { webhook: input } });
     expect([data, response.status]).toEqual([found, 200]);
+    expect(await response.json()).toEqual(found);
     expect(server.arrivals.map(({ method }) => method)).toEqual(["GET", "GET", "POST"]);
-    expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual(body);
+    expect(JSON.parse(server.arrivals[2]?.body ?? "")).toEqual({ webhook: input });
     for (const { headers } of server.arrivals) {
       expect(tokenIn(headers)).toBe(token);
-      expect(headers).toMatchObject({ "content-type": expect.stringMatching(/json$/), "x-shop": "shop/1.0" });
+      expect(headers).toMatchObject({ "content-type": "application/json", "x-shop": "shop/1.0" });
     }
   });
 
-  test("returns the body of a failure as error, and does not retry", async () => {
-    await using server = await startFaultServer(answer(503, { reason: "busy" }, { "Retry-After": "0" }));
-    const { data, error, response } = await httpOf(server).GET(PATH, { params });
-    expect([data, error, response.status]).toEqual([undefined, { reason: "busy" }, 503]);
+  test("with the tries of a method, and reports them", async () => {
+    await using server = await startFaultServer(answer(503, {}, { "Retry-After": "0" }), ok);
+    const reports: TryReport[] = [];
+    const { http } = serviceOf(server, { onTry: (report) => void reports.push(report) });
+    expect((await http.GET(ONE, { params })).data).toEqual(found);
+    expect(reports.map(({ operation, status }) => [operation, status])).toEqual([
+      ["getWebhook", 503],
+      ["getWebhook", 200],
+    ]);
+  });
+
+  test("within the deadline, and with the other options, of a call", async () => {
+    const fetch = vi.fn<Send>(() => new Promise(() => undefined));
+    const { http } = serviceOf(nowhere, { fetch });
+    const timeout = http.GET(ONE, { params, timeout: 20 });
+    expect(await failureOf(timeout)).toMatchObject({ name: "ServiceTimeoutError" });
+    const reason = new Error("The user has left");
+    expect(await failureOf(http.GET(ONE, { params, signal: AbortSignal.abort(reason) }))).toBe(reason);
+    await using server = await startFaultServer(answer(503, {}));
+    await serviceOf(server).http.GET(ONE, { params, maxRetries: 0 });
     expect(server.arrivals).toHaveLength(1);
   });
 
-  test.each(["", "0", '""', "<h1>Bad</h1>"])("returns an error for a failure with the body %j, too", async (body) => {
+  test.each([
+    ["{}", {}],
+    ["0", 0],
+    ["<h1>Bad</h1>", "<h1>Bad</h1>"],
+    ["", expect.objectContaining({ name: "ServiceStatusError", status: 500 })],
+  ])("and returns an error for a failure with the body %j", async (body, expected) => {
     await using server = await startFaultServer(answer(500, body));
-    const { data, error } = await httpOf(server).GET(PATH, { params });
-    expect([data, error]).toEqual([undefined, new Error("The service answered with status 500")]);
+    const { data, error, response } = await serviceOf(server, { maxRetries: 0 }).http.GET(ONE, { params });
+    expect(data).toBeUndefined();
+    expect(response.status).toBe(500);
+    if (body !== "0") expect(error).toEqual(expected);
   });
 
-  test("has the middleware of openapi-fetch, which sees the request as it will be sent", async () => {
-    await using server = await startFaultServer(ok);
-    const http = httpOf(server);
-    const seen: unknown[] = [];
-    const onRequest = ({ request }: { request: Request }) => {
-      seen.push(tokenIn(Object.fromEntries(request.headers)));
-      request.headers.set("X-Trace", "1");
-    };
-    http.use({ onRequest });
-    await http.GET(PATH, { params });
-    expect(seen).toEqual([token]);
-    expect(server.arrivals[0]?.headers["x-trace"]).toBe("1");
-  });
-
-  test("passes all options of fetch on, and those of a framework, to the fetch of the call", async () => {
-    const requests: Request[] = [];
-    const fetch = async (request: Request) => {
-      requests.push(request);
-      return Response.json(found);
-    };
-    const options = { params, mode: "same-origin", referrerPolicy: "no-referrer", cache: "no-store" } as const;
-    const framework = { ...options, next: { revalidate: 60 } };
-    const common = () => Promise.reject(new Error("The call has a fetch of its own"));
-    const http = httpOf({ url: globalThis.location?.origin ?? "https://service.example" }, { fetch: common });
-    await http.GET(PATH, { ...framework, fetch });
-    const { params: _, ...passed } = framework;
-    expect(requests[0]).toMatchObject(passed);
+  test("and refuses an id that would change it", async () => {
+    const { http } = serviceOf(nowhere);
+    for (const id of ["", ".", ".."]) {
+      expect(await failureOf(http.GET(ONE, { params: { path: { id } } }))).toBeInstanceOf(TypeError);
+    }
   });
 });
 
-describe("the raw client follows no redirect with the access token", () => {
-  const redirects: Record<string, (http: HttpClient) => Promise<unknown>> = {
-    "as it is": (http) => http.GET(PATH, { params }),
-    "with redirect: follow": (http) => http.GET(PATH, { params, redirect: "follow" }),
-    "with a fetch of the call": (http) =>
-      http.GET(PATH, { params, fetch: (request: Request) => globalThis.fetch(request) }),
-    "with request()": (http) => http.request("get", PATH, { params, redirect: "follow" }),
-    "with middleware that makes another request": (http) => {
-      http.use({ onRequest: ({ request }) => new Request(request, { redirect: "follow" }) });
-      return http.GET(PATH, { params });
-    },
-  };
-
-  test.each(Object.entries(redirects))("%s", async (_, call) => {
-    await using elsewhere = await startFaultServer(ok);
-    await using server = await startFaultServer(answer(302, "", { Location: `${elsewhere.url}/stolen` }));
-    await call(httpOf(server, { redirect: "follow" }));
-    expect(server.arrivals).toHaveLength(1);
-    expect(elsewhere.arrivals).toEqual([]);
+describe("middleware of service.http", () => {
+  test("sees the requests of methods, without the access token, and may change them", async () => {
+    await using server = await startFaultServer(ok);
+    const service = serviceOf(server);
+    const seen: unknown[] = [];
+    service.http.use({
+      onRequest({ request, schemaPath }) {
+        seen.push([schemaPath, request.headers.has(accessToken.header)]);
+        request.headers.set("X-Trace", "1");
+      },
+    });
+    expect(await service.webhooks.get(1001, { headers: { "X-Shop": "a" } })).toEqual(item);
+    expect(seen).toEqual([[ONE, false]]);
+    expect(server.arrivals[0]?.headers).toMatchObject({ "x-trace": "1", "x-shop": "a" });
+    expect(tokenIn(server.arrivals[0]?.headers ?? {})).toBe(token);
   });
+
+  test("sees the answers, of any status, once for all tries, and may read and replace them", async () => {
+    await using server = await startFaultServer(answer(503, { busy: true }, { "Retry-After": "0" }), answer(404, {}));
+    const service = serviceOf(server);
+    const seen: unknown[] = [];
+    service.http.use({
+      async onResponse({ response }) {
+        seen.push(response.status, await response.clone().json(), await new Response(response.body).text());
+        return Response.json(found);
+      },
+    });
+    expect(await service.webhooks.get(1001)).toEqual(item);
+    expect(seen).toEqual([404, {}, "{}"]);
+  });
+
+  test("may answer by itself, and what it answers with is checked like an answer of the service", async () => {
+    const fetch = vi.fn<Send>();
+    const service = serviceOf(nowhere, { fetch });
+    service.http.use({ onRequest: () => Response.json({ message: "Not today" }, { status: 418 }) });
+    expect((await failureOf(service.webhooks.get(7))).message).toBe(
+      `The service answered with status 418: "Not today": GET ${nowhere.url}${ONE}`,
+    );
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test("sees what a call fails with", async () => {
+    const service = serviceOf(nowhere, { fetch: () => Promise.reject(new Error("cut")), maxRetries: 0 });
+    const errors: unknown[] = [];
+    service.http.use({ onError: ({ error }) => void errors.push(error) });
+    expect(errors).toEqual([]);
+    expect([await failureOf(service.webhooks.get(7))]).toEqual(errors);
+  });
+});
+
+describe("the access token goes nowhere but below the base URL", () => {
+  test("a call refuses a base URL and a fetch of its own", async () => {
+    const fetch = vi.fn();
+    const { http } = serviceOf(nowhere, { fetch });
+    const refusal = new TypeError("service.http takes no baseUrl or fetch for one call: make another client");
+    expect(await failureOf(http.GET(ONE, { params, baseUrl: "https://evil.example" }))).toEqual(refusal);
+    expect(await failureOf(http.GET(ONE, { params, fetch }))).toEqual(refusal);
+    expect(await failureOf(http.request("get", ONE, { params, fetch }))).toEqual(refusal);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["to another origin", () => "https://evil.example/api/admin/26.0/webhooks/1"],
+    ["to an origin that begins alike", () => `${nowhere.url}.evil.example/api`],
+    ["to another path than that of the gateway", () => `${nowhere.url}/other/webhooks`],
+    ["out of the path of the gateway", () => `${nowhere.url}/gateway/../other`],
+  ])("middleware that changes the URL %s is refused", async (_, url) => {
+    const fetch = vi.fn<Send>();
+    const service = serviceOf({ url: `${nowhere.url}/gateway` }, { fetch });
+    service.http.use({ onRequest: ({ request }) => new Request(url(), request) });
+    const failure = await failureOf(service.webhooks.get(1));
+    expect(failure).toBeInstanceOf(TypeError);
+    expect(failure.message).toContain("The client sends nothing to ");
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test.each(["follow", "error"] as const)(
+    "no redirect is followed, although a request says redirect: %s",
+    async (redirect) => {
+      await using elsewhere = await startFaultServer(ok);
+      await using server = await startFaultServer(answer(302, "", { Location: `${elsewhere.url}/stolen` }));
+      const service = serviceOf(server);
+      service.http.use({ onRequest: ({ request }) => new Request(request, { redirect }) });
+      await service.http.GET(ONE, { params, redirect }).catch(() => undefined);
+      expect(server.arrivals.map(({ path }) => path)).toEqual([`${WEBHOOKS}/1001`]);
+      expect(elsewhere.arrivals).toEqual([]);
+    },
+  );
 });

@@ -2,13 +2,14 @@
 import { getEventListeners, once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { describe, expect, test, vi } from "vitest";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
 import { addressOf } from "../servers/port.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { clientOf, failureOf, found, input, item, nowhere, ok, printed, token } from "./examples.js";
+import { clientOf, failureOf, found, input, item, nowhere, ok, printed, token, WEBHOOKS } from "./examples.js";
 
 test("in Node, the cause of a connection error says that the peer does not speak HTTP, without the secrets that it sends back", async () => {
   const secret = "signing-0123456789";
@@ -120,6 +121,21 @@ describe("in Node, a signal", () => {
     }
     controller.abort();
     expect(new Set((await Promise.all(long)).map(({ name }) => name))).toEqual(new Set(["AbortError"]));
+    expect(getEventListeners(signal, "abort")).toEqual([]);
+  });
+
+  test("leaves nothing behind after 10,000 calls that share it", async () => {
+    setFlagsFromString("--expose-gc");
+    const collect: () => void = runInNewContext("gc");
+    const service = clientOf(nowhere, { fetch: async () => Response.json(found) });
+    const { signal } = new AbortController();
+    const call = () => service.get(1, { signal });
+    for (let count = 0; count < 1_000; count++) await call();
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let count = 0; count < 10_000; count++) await call();
+    collect();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
     expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });

@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Run } from "../../src/client/call.js";
 import { createServiceClient, nextPage } from "../../src/client/index.js";
-import { createList } from "../../src/client/pages.js";
-import type { Operation } from "../../src/client/service-request.js";
 import { answer, type Fault, startFaultServer } from "../servers/fault.js";
-import { type Item, webhooksOf } from "../worlds/webhooks.js";
-import { answerOf, clientOf, failureOf, item, nowhere, pageWith, token } from "./examples.js";
+import { clientOf, failureOf, type Item, item, nowhere, pageWith, token } from "./examples.js";
 
 /** A page of items with these ids. */
 function pageOf(ids: readonly number[], position: Item = {}) {
@@ -40,6 +36,9 @@ async function idsOf(list: AsyncIterable<Item>): Promise<number[]> {
   return ids;
 }
 
+/** The webhooks on a page. */
+const webhooksOf = (page: Item): unknown[] => Object(page).webhooks;
+
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("await returns one page", () => {
@@ -48,7 +47,7 @@ describe("await returns one page", () => {
     const page = await clientOf(server).list();
     expect(page).toEqual(pageOf([1, 2]));
     expect(structuredClone(page)).toEqual(page);
-    expect(Reflect.ownKeys(page)).toEqual(Object.keys(answerOf("listWebhooks")));
+    expect(Reflect.ownKeys(page)).toEqual(["webhooks", "pagination"]);
     expect(server.arrivals).toHaveLength(1);
   });
 
@@ -71,12 +70,11 @@ describe("for await walks all subscriptions", () => {
   const sizes = { count: fc.nat({ max: 12 }), limit: fc.integer({ min: 1, max: 5 }) };
 
   test("from the page of the query to the last, each page fetched when the one before is used up", async () => {
-    const starts = fc.constantFrom(undefined, null, 1, 2, "2");
+    const starts = fc.constantFrom(undefined, 1, 2);
     const law = fc.asyncProperty(fc.record({ ...sizes, start: starts }), async ({ count, limit, start }) => {
       const { fetched, ...service } = clientOfList(() => numbers(count), limit);
       const skipped = (Number(start ?? 1) - 1) * limit;
       const seen: [id: number, fetched: number][] = [];
-      // JavaScript callers may pass null, or the text of a number.
       for await (const one of service.list({ page: start })) seen.push([Number(one["id"]), fetched.length]);
       const expected = numbers(count).slice(skipped);
       expect(seen).toEqual(expected.map((id, index) => [id, Math.floor(index / limit) + 1]));
@@ -113,7 +111,7 @@ describe("for await walks all subscriptions", () => {
   test("after the first page was awaited, without another request for it", async () => {
     const { fetched, ...service } = clientOfList(() => numbers(5), 2);
     const list = service.list();
-    expect(webhooksOf(await list)).toHaveLength(2);
+    expect((await list)["webhooks"]).toHaveLength(2);
     expect(await idsOf(list)).toEqual(numbers(5));
     expect(fetched).toEqual([1, 2, 3]);
   });
@@ -127,23 +125,6 @@ describe("for await walks all subscriptions", () => {
       for (const key of Object.keys(page)) delete page[key];
     }
     expect(lengths).toEqual([2, 2, 1]);
-  });
-
-  test.each([
-    ["have no id, although they are equal", {}, ["a", "a"]],
-    ["have an id of another name, each once", { idField: "name" }, ["a"]],
-  ])("of a contract whose items %s", async (_, field, expected) => {
-    let number = 0;
-    const run: Run = <Body, Data>({ data }: Operation<Body, Data>) => {
-      const page = { items: [{ name: "a" }], position: { current_page: ++number, total_pages: 2 } };
-      const call = Promise.resolve(data(JSON.parse(JSON.stringify(page))));
-      return Object.assign(call, { withResponse: async () => ({ data: await call, response: new Response() }) });
-    };
-    const paging = { items: "items", pagination: "position" };
-    const operation = { id: "list", signature: "", method: "GET", path: "/", answers: {}, paging, ...field };
-    const names: string[] = [];
-    for await (const { name } of createList<object, { name: string }>(run, operation)) names.push(name);
-    expect(names).toEqual(expected);
   });
 });
 

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { operation } from "../../generated/contract.js";
 import { answer, type FaultServer, startFaultServer } from "../servers/fault.js";
-import { WEBHOOKS } from "../worlds/webhooks.js";
-import { answerOf, clientOf, failureOf, item, nowhere, ok, tokenIn } from "./examples.js";
+import { clientOf, failureOf, item, nowhere, ok, record, tokenIn, WEBHOOKS } from "./examples.js";
 
 let server: FaultServer;
 
@@ -47,8 +45,8 @@ describe("the server receives what the caller passes", () => {
 
   test("the fields of an item arrive in the body", async () => {
     const anything = fc.oneof(text, fc.string({ unit: "binary" }), fc.integer());
-    const { fields = {} } = operation("createWebhook").body ?? {};
-    const input = fc.record(Object.fromEntries(Object.keys(fields).map((name) => [name, anything])));
+    const names = ["topic", "address", "format", "event", "app_id", "secret"];
+    const input = fc.record(Object.fromEntries(names.map((name) => [name, anything])));
     await fc.assert(
       fc.asyncProperty(input, async (fields) => {
         const { body } = await sentBy(clientOf(server).create(fields));
@@ -59,7 +57,9 @@ describe("the server receives what the caller passes", () => {
 
   test("a query arrives without any parameter that was not given", async () => {
     const query = fc.record(
-      Object.fromEntries(operation("listWebhooks").parameters.map(({ name }) => [name, fc.oneof(fc.integer(), text)])),
+      Object.fromEntries(
+        ["limit", "page", "sort_by", "sort_order"].map((name) => [name, fc.oneof(fc.integer(), text)]),
+      ),
       { requiredKeys: [] },
     );
     await fc.assert(
@@ -84,7 +84,7 @@ describe("the server receives what the caller passes", () => {
   });
 
   test("any payload of the exchange arrives", async () => {
-    await using service = await startFaultServer(answer(200, answerOf("exchangeAccessToken")));
+    await using service = await startFaultServer(answer(200, { oauth: record }));
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (body) => {
         await clientOf(service).exchange({ body });

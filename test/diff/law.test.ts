@@ -5,7 +5,7 @@ import { compare } from "./rating.js";
 
 type Schema = Record<string, unknown>;
 
-/** One keyword at a time, with values that a short list of values tells apart. */
+/** One keyword at a time, with values that a short list of values distinguishes. */
 const { keyword, schema } = fc.letrec<{ keyword: Schema; schema: Schema }>((tie) => {
   const [size, names] = [fc.nat({ max: 2 }), fc.subarray(["a", "b"])];
   const [inner, members] = [tie("schema"), fc.array(tie("schema"), { minLength: 1, maxLength: 2 })];

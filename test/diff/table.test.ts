@@ -42,12 +42,14 @@ const [sentBody, receivedBody] = [
   `${bodies.received}/application~1json/schema`,
 ];
 const [sent, received] = [`${sentBody}/properties/webhook`, `${receivedBody}/properties/webhook`];
-const delivery = `${pointerOf("deliverWebhook")}/callbacks/delivery`;
+const address = `${pointerOf("deliverWebhook")}/callbacks/delivery/{$request.body#~1webhook~1address}`;
+const [delivered, answered] = [`${address}/post`, `${address}/post/responses`];
+const ANSWERED = write(answered, { 200: { description: "It is taken." } });
 const JSON_OBJECT = { "application/json": { schema: { type: "object" } } };
 const query = (name: string, more: object = {}) => ({ name, in: "query", schema: { type: "string" }, ...more });
 
-/** A change in words, and the change. */
-type Row = readonly [change: string, edit: Edit];
+/** A change in words, the change, and what it begins with, if that is not in the contract. */
+type Row = readonly [change: string, edit: Edit, begin?: Edit];
 
 /** The table of CONTRIBUTING.md ("Versions"): its rows, the rating of each, and changes of that kind. */
 const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
@@ -63,6 +65,18 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     ["a parameter that must be sent is added", add(`${list}/parameters`, query("shop", { required: true }))],
     ["a parameter is gone", drop(`${list}/parameters/3`)],
     ["a body that must be sent is added", write(`${get}/requestBody`, { required: true, content: JSON_OBJECT })],
+    [
+      "a body may no longer be anything",
+      write(`${bodies.sent}/text~1csv/schema`, {}),
+      write(`${bodies.sent}/text~1csv`, {}),
+    ],
+    ["a field may no longer be anything", write(`${sent}/properties/a`, {}), write(`${sent}/required`, ["a"])],
+    ["a delivery must be answered with a body", write(`${answered}/200/content`, JSON_OBJECT), ANSWERED],
+    [
+      "a delivery must be answered with a header",
+      write(`${answered}/200/headers`, { "X-Seen": { required: true, schema: {} } }),
+      ANSWERED,
+    ],
     ["an operation is gone", drop(`${item}/delete`)],
     ["the header of the access token is renamed", write("/components/securitySchemes/AccessToken/name", "X-Token")],
   ],
@@ -86,10 +100,13 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     ["a field may be null", write(`${received}/properties/topic/type`, ["string", "null"])],
     ["an enum has a further value", add(`${received}/properties/format/enum`, "csv")],
     ["a field is gone", drop(`${received}/properties/topic`)],
-    ["a delivery is sent to another address", call(`${delivery}/{$request.body#~1webhook~1address}`, "{$url}")],
+    ["a delivery is sent to another address", call(address, "{$url}")],
+    ["a delivery has a further media type", write(`${delivered}/requestBody/content/text~1csv`, {})],
+    ["a delivery has no body", drop(`${delivered}/requestBody`)],
     [
-      "a delivery has a further media type",
-      write(`${delivery}/{$request.body#~1webhook~1address}/post/requestBody/content/text~1csv`, {}),
+      "a delivery may have no body",
+      write(`${delivered}/requestBody/required`, false),
+      write(`${delivered}/requestBody/required`, true),
     ],
   ],
   "fewer values that callers may receive": [
@@ -103,6 +120,12 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     "major",
     ["a value of an enum is gone", write(`${received}/properties/format/enum`, ["json"])],
     ["a text is one of an enum", write(`${received}/properties/topic/enum`, ["orders/create"])],
+    ["a value is one of some", write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }])],
+    [
+      "an alternative is gone",
+      drop(`${received}/properties/topic/anyOf/1`),
+      write(`${received}/properties/topic/anyOf`, [{ minLength: 1 }, { type: "null" }]),
+    ],
     ["a type is narrower", write(`${received}/properties/topic/const`, "orders/create")],
   ],
   "another default of a value that may be left out": [
@@ -128,6 +151,11 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     "major",
     ["that is sent", write(`${sentBody}/properties/note`, { type: "string" })],
     ["that is received", write(`${receivedBody}/properties/note`, { type: "string" })],
+    ["the only one may be left out", write(`${sentBody}/required`, [])],
+    [
+      "a second list of a page",
+      write(`${list}/responses/200/content/application~1json/schema/properties/a`, { type: "array" }),
+    ],
   ],
   "another name of a path parameter or a component": [
     "major",
@@ -147,6 +175,21 @@ const TABLE: Record<string, readonly [Rating, ...Row[]]> = {
     ["sent", call(`${bodies.sent}/application~1json`, "text/plain")],
     ["received", call(`${bodies.received}/application~1json`, "text/plain")],
     ["received, next to another one", write(`${bodies.received}/text~1csv`, {})],
+  ],
+  "what else code may rely on": [
+    "major",
+    ["how a body is encoded", write(`${bodies.sent}/application~1json/encoding`, { webhook: { style: "form" } })],
+    [
+      "what distinguishes alternatives",
+      drop(`${received}/discriminator/mapping/a`),
+      write(`${received}/discriminator`, { propertyName: "id", mapping: { a: "#/components/schemas/Webhook" } }),
+    ],
+    [
+      "how a delivery is signed",
+      write(`${delivered}/security`, []),
+      write(`${delivered}/security`, [{ AccessToken: [] }]),
+    ],
+    ["that pages have whole numbers", write(`${list}/parameters/1/schema/type`, "number")],
   ],
   "a deprecation": [
     "minor",
@@ -173,8 +216,8 @@ function edited(edit: Edit): unknown {
 }
 
 describe.concurrent.each(Object.entries(TABLE))("%s", (_, [rating, ...changes]) => {
-  test.each(changes)(`${rating}: %s`, async (__, edit) => {
-    const report = await compare(contract, edited(edit));
+  test.for(changes)(`${rating}: %s`, async ([, edit, begin = () => {}]) => {
+    const report = await compare(edited(begin), edited(all(begin, edit)));
     expect(ratingOf(report), JSON.stringify(report.changes)).toBe(rating);
   });
 });
@@ -194,6 +237,7 @@ test("what differs below a combinator is major, in what callers send and receive
   const maps = ["patternProperties", "dependentSchemas"];
   const field = (schema: object) => [
     ...keywords.map((keyword) => [keyword, { [keyword]: /^(oneOf|prefixItems)$/.test(keyword) ? [schema] : schema }]),
+    ["allOf", { allOf: [schema], unevaluatedProperties: false }],
     ...maps.map((keyword) => [keyword, { [keyword]: { a: schema } }]),
   ];
   const withFields = (schema: object) => {
@@ -203,7 +247,7 @@ test("what differs below a combinator is major, in what callers send and receive
     });
   };
   const { changes } = await compare(withFields({ maxLength: 1 }), withFields({ maxLength: 2 }));
-  expect(changes.map(({ impact }) => impact)).toEqual(Array((keywords.length + maps.length) * 2).fill("major"));
+  expect(changes.map(({ impact }) => impact)).toEqual(Array((keywords.length + maps.length + 1) * 2).fill("major"));
 });
 
 test("a change that comes through a YAML alias is rated where it arrives", async () => {

@@ -14,7 +14,7 @@ const chapters = new Map(readGuides(projectFolder).map((guide) => [guide.name, c
 const LOOKS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   integration: {
     "Before you start": ["npx service-admin-sandbox"],
-    Tokens: ["renewToken: true", "status of 401", "`oauth`"],
+    Tokens: ["`refused`", "status of 401", "`oauth`"],
     "Subscribe once": ["webhooks.create"],
     "What may be repeated": ["create |", "delete |", "404"],
     "Update in production": ["updated.id !== id", "409"],

@@ -87,8 +87,8 @@ test.each<Typed>([
   ["createWebhook", "body-webhook-topic", "", /^is required$/],
   ["createWebhook", "body-webhook-address", "nowhere", /^must be a URL$/],
   ["exchangeAccessToken", "body", "{", /^must be JSON$/],
-  ["listWebhooks", "query-limit", "many", /^must be a whole number$/],
-  ["listWebhooks", "query-limit", "10001", /^must be at most 10000$/],
+  ["listWebhooks", "query-limit", "many", /^must be integer$/],
+  ["listWebhooks", "query-limit", "10001", /^must be <= 10000$/],
 ])("the form of %s says what is wrong with %s when it is %j", (id, field, text, problem) => {
   const typed = { ...typedOf(operation(id)), [field]: text };
   expect(problemsOf(operation(id), typed)).toEqual({ [field]: expect.stringMatching(problem) });

@@ -1,13 +1,6 @@
 import { expect, test } from "vitest";
 import { contractOf } from "../../tools/contract/model.js";
 import { clientMethodsOf } from "../../tools/generate/names.js";
-import { takenNames } from "../../tools/generate/reserved-names.js";
-
-test("no type of a contract takes a name that the client exports or needs", () => {
-  const names = ["AccessToken", "CallOptions", "SchemaOf", "ServiceTimeoutError", "TryInit", "nextPage", "string"];
-  expect(takenNames()).toEqual(expect.arrayContaining(names));
-  expect(takenNames().filter((name) => !/^\w+$/.test(name))).toEqual([]);
-});
 
 /** The client's methods for operations under the tag `Hooks`. */
 function namesOf(...ids: string[]): string[] {

@@ -7,6 +7,7 @@ import { startMock, violationsIn } from "../servers/mock.js";
 import { startWebServer } from "../servers/web.js";
 
 const { path } = operation("listWebhooks");
+const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port `;
 const headers = { [accessToken.header]: "<ACCESS_TOKEN>", Connection: "close" };
 
 /** The status of a list, in a connection of its own: a mock that reloads closes the others. */
@@ -59,8 +60,7 @@ x-kept: { webhooks: { post: { responses: {}, callbacks: { now: { "{$request.body
     /^npm run mock: openapi\.yaml: post \/webhooks has a callback behind a \$ref: .*\n$/,
   ],
 ])("a mock whose contract is %j says in one line what is wrong, and exits with 1", async (text, reason) => {
-  const command = `node --import tsx ${join(projectFolder, "tools/mock/command.ts")} mock --port 0`;
-  const { code, stdout } = await run(`${command} 2>&1 >/dev/null`, await folderWith(text));
+  const { code, stdout } = await run(`${command}0 2>&1 >/dev/null`, await folderWith(text));
   expect([code, stdout]).toEqual([1, expect.stringMatching(reason)]);
 });
 
@@ -69,7 +69,7 @@ test.each(["", " --multiprocess"])(
   async (flag) => {
     await using taken = await startWebServer((_, response) => response.end());
     const { port } = new URL(taken.url);
-    const { code, stdout } = await run(`npm run --silent mock -- --port ${port}${flag} 2>&1 >/dev/null`);
+    const { code, stdout } = await run(`${command}${port}${flag} 2>&1 >/dev/null`);
     const advice = "Choose another port, or 0 for any free port.";
     expect([code, stdout]).toEqual([1, `npm run mock: Port ${port} of 127.0.0.1 is already in use. ${advice}\n`]);
   },

@@ -76,16 +76,15 @@ describe("the installed package", () => {
     expect(code).toBe(0);
   });
 
-  test("has the raw client, the schemas and the contract as entries", async () => {
+  test("has the schemas and the contract as entries", async () => {
     await installed.write(
       "entries.js",
-      `import { createHttpClient } from "service-admin-api/http";
-      import { webhookCreateInput } from "service-admin-api/schemas";
-      console.log(typeof createHttpClient, typeof webhookCreateInput);
+      `import { webhookCreateInput } from "service-admin-api/schemas";
+      console.log(typeof webhookCreateInput);
       console.log(import.meta.resolve("service-admin-api/openapi.yaml"));`,
     );
     const [types, contract = ""] = (await installed.run("node entries.js")).stdout.split("\n");
-    expect(types).toBe("function object");
+    expect(types).toBe("object");
     expect(await readFile(new URL(contract), "utf8")).toBe(await readFile(join(projectFolder, "openapi.yaml"), "utf8"));
   });
 
@@ -151,14 +150,13 @@ describe("the types of the installed package", () => {
   // What the types say is tested in test/client/types.test-d.ts.
   const consumer = `
     import { createServiceClient, nextPage, ServiceError, ServiceStatusError, type Webhook } from "service-admin-api";
-    import { createHttpClient } from "service-admin-api/http";
     import { type StandardSchema, webhookCreateInput } from "service-admin-api/schemas";
     export type {
       AccessToken, Call, CallOptions, DeletionResult, Delivery, List, OAuth, operations, Pagination, paths,
       WebhookCreateInput, WebhookDeliverInput, WebhookListQuery, WebhookPage, WebhookUpdateInput,
     } from "service-admin-api";
     const options = { baseUrl: new URL("https://service.example"), accessToken: async () => "<ACCESS_TOKEN>" };
-    const { webhooks } = createServiceClient({ ...options, fetch: (url, init) => fetch(url, init) });
+    const { webhooks, http } = createServiceClient({ ...options, fetch: (url, init) => fetch(url, init) });
     export async function use(): Promise<Webhook[]> {
       const page = nextPage(await webhooks.list({ limit: 5, page: undefined }, { signal: AbortSignal.timeout(1000) }));
       const all: Webhook[] = [];
@@ -169,7 +167,14 @@ describe("the types of the installed package", () => {
     export const isLate = (error: unknown) => error instanceof ServiceError && error.name === "ServiceTimeoutError";
     export const checked = webhookCreateInput["~standard"].validate({ topic: "a/b" });
     export const schema: StandardSchema<{ topic: string; address: string }> = webhookCreateInput;
-    export const raw = createHttpClient(options).GET("/api/admin/26.0/webhooks");
+    export const withoutToken = createServiceClient({ baseUrl: "/", accessToken: undefined, headers: undefined });
+    http.use({ onRequest: ({ request }) => request.headers.set("X-Trace", "1") });
+    export async function raw(): Promise<string | undefined> {
+      const { data, error } = await http.GET("/api/admin/26.0/webhooks", { params: { query: { limit: undefined } } });
+      if (error) throw error;
+      return data.webhooks[0]?.topic;
+    }
+    webhooks.create({ topic: "a/b", address: "https://c.example", format: undefined, secret: undefined });
     // @ts-expect-error: no such format
     webhooks.create({ topic: "a/b", address: "https://c.example", format: "csv" });
   `;

@@ -76,7 +76,7 @@ describe("a release", () => {
 
   test("has the version that the changes since the tag before need, if there is one", async () => {
     const step = (await command("since the tag before")).replaceAll("npm run --silent diff", "echo compared");
-    const compared = async () => (await script(step)).output.trim();
+    const compared = async () => (await script(step)).stdout.trim();
     expect(await compared()).toBe("");
     for (const [tag, at] of [
       ["v0.0.1", "HEAD~2"],

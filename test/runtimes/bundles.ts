@@ -12,7 +12,6 @@ export const cacheFolder = join(suiteFolder, "node_modules/.cache/client");
 
 const SOURCES = {
   "service-admin-api": join(projectFolder, "src/client/index.ts"),
-  "service-admin-api/http": join(projectFolder, "src/client/http.ts"),
   "service-admin-api/sandbox": join(projectFolder, "src/sandbox/index.ts"),
 };
 
@@ -28,7 +27,16 @@ export async function bundled(name: string, code: string, conditions: readonly s
     platform: "neutral",
     mainFields: ["module", "main"],
     conditions: [...conditions],
-    external: ["react", "react-dom", "react-server-dom-webpack", "@tanstack/react-query", "undici", "node:*"],
+    external: [
+      "react",
+      "react-dom",
+      "react-server-dom-webpack",
+      "@tanstack/react-query",
+      "undici",
+      "msw",
+      "openapi-msw",
+      "node:*",
+    ],
     outfile,
     logLevel: "error",
   });

@@ -2,9 +2,10 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { setupServer } from "msw/node";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { ServiceClient } from "../../src/client/index.js";
-import { failureOf, found, input, item, pageWith, serviceOf } from "../client/examples.js";
+import { failureOf, found, item, nowhere, pageWith, serviceOf } from "../client/examples.js";
 import { example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, stall, startFaultServer } from "../servers/fault.js";
@@ -15,7 +16,7 @@ import { installNewest, newestModules } from "./newest.js";
 
 beforeAll(() => installPackages(suiteFolder));
 
-const RECIPES = ["proxy.ts", "patience.ts", "queries.ts", "webhooks-page.ts"];
+const RECIPES = ["proxy.ts", "queries.ts", "session.ts", "handlers.ts"];
 
 /** A recipe of the guide as a module. */
 async function load(file: string) {
@@ -56,14 +57,6 @@ test("with an agent or a proxy, requests go through it", async () => {
   expect(tunnels).toEqual([new URL(server.url).host]);
 });
 
-test("with another policy of retries, a POST is repeated after status 429", async () => {
-  await using server = await startFaultServer(answer(429, {}), answer(200, found));
-  const { patientService } = await load("patience.ts");
-  const service: ServiceClient = patientService(server.url);
-  expect(await service.webhooks.create(Object(input))).toEqual(item);
-  expect(server.arrivals).toHaveLength(2);
-});
-
 describe("with TanStack Query", () => {
   const library = async () => {
     const { QueryClient } = await import(join(suiteFolder, "node_modules/@tanstack/react-query/build/modern/index.js"));
@@ -91,6 +84,26 @@ describe("with TanStack Query", () => {
     );
   });
 
+  test("a deletion shows at once, and comes back if it fails", async () => {
+    const page = answer(200, pageWith([item], { total_pages: 1 }));
+    let refuse = (): void => undefined;
+    const refused = new Promise<void>((resolve) => (refuse = resolve));
+    await using server = await startFaultServer((response, request) => {
+      if (request.method !== "DELETE") return page(response, request);
+      refused.then(() => answer(403, {})(response, request));
+    });
+    const { queries, recipe } = await library();
+    const service = serviceOf(server);
+    const { queryKey } = recipe.webhookPages(service);
+    await queries.fetchInfiniteQuery(recipe.webhookPages(service));
+    const shown = () => queries.getQueryData(queryKey).pages[0].webhooks.length;
+    const deletion = queries.getMutationCache().build(queries, recipe.webhookDeletion(service, queries)).execute(1001);
+    await expect.poll(shown).toBe(0);
+    refuse();
+    expect(await failureOf(deletion)).toMatchObject({ status: 403 });
+    expect(shown()).toBe(1);
+  });
+
   test("a query that is cancelled ends its call", async () => {
     await using server = await startFaultServer(stall);
     const { queries, recipe } = await library();
@@ -104,20 +117,31 @@ describe("with TanStack Query", () => {
   });
 });
 
-test("in a React server component, a page costs one request and is passed on as plain data", async () => {
-  const page = pageWith([item], { total_pages: 1000 });
-  await using server = await startFaultServer(answer(200, page));
-  const code = `${example("webhooks-page.ts")}
+test("a React server component may pass a page on as plain data, at the cost of one request", async () => {
+  await using server = await startFaultServer(answer(200, pageWith([item], { total_pages: 1000 })));
+  const code = `
     import { createServiceClient } from "service-admin-api";
+    import { createElement } from "react";
     import { createRequire } from "node:module";
     const { renderToPipeableStream } = createRequire(import.meta.url)("react-server-dom-webpack/server.node");
-    const service = createServiceClient({ baseUrl: ${JSON.stringify(server.url)}, accessToken: "t" });
-    const page = await service.webhooks.list();
-    const element = createElement(WebhooksPage, { service, page: 1 });
-    renderToPipeableStream({ element, page }, {}).pipe(process.stdout);`;
+    const service = createServiceClient({ baseUrl: ${JSON.stringify(server.url)} });
+    const { webhooks, pagination } = await service.webhooks.list();
+    const element = createElement("ul", { "data-total": pagination.total }, webhooks.map(({ id, topic }) => createElement("li", { key: id }, topic)));
+    renderToPipeableStream({ element, pagination }, {}).pipe(process.stdout);`;
   const { code: exit, stdout, output } = await run(`node --conditions react-server ${await bundled("server", code)}`);
   expect(exit, output).toBe(0);
   expect(stdout).toContain('"total_pages":1000');
   expect(stdout).toContain("orders/create");
-  expect(server.arrivals).toHaveLength(2);
+  expect(server.arrivals).toHaveLength(1);
+});
+
+test("with openapi-msw, a handler has the types of the contract, and the client gets its answer", async () => {
+  const { handler } = await load("handlers.ts");
+  const worker = setupServer(handler);
+  worker.listen({ onUnhandledRequest: "error" });
+  try {
+    expect(await serviceOf(nowhere).webhooks.delete(1001)).toEqual({ success: true, message: "Deleted" });
+  } finally {
+    worker.close();
+  }
 });

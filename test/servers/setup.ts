@@ -1,5 +1,4 @@
 import type { TestProject } from "vitest/node";
-import { setUpDocumented } from "../worlds/documented-setup.js";
 import { startMock } from "./mock.js";
 
 declare module "vitest" {
@@ -12,13 +11,11 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const documented = project.vitest.projects.find(({ name }) => name === "documented.yaml");
-  const [mock, other] = await Promise.all([startMock(), documented && setUpDocumented()]);
+  const mock = await startMock();
   project.provide("mockUrl", mock.url);
-  if (other) documented?.provide("mockUrl", other.url);
   // The same cases in every run. To try others: FAST_CHECK_SEED=$RANDOM npm test
   project.provide("fastCheckSeed", Number(process.env["FAST_CHECK_SEED"] ?? 20261121));
   return async () => {
-    await Promise.all([mock.close(), other?.close()]);
+    await mock.close();
   };
 }

@@ -19,7 +19,6 @@ export interface World {
 
 interface Modules {
   readonly client: typeof import("../../src/client/index.js");
-  readonly http: typeof import("../../src/client/http.js");
   readonly sandbox: typeof import("../../src/sandbox/index.js");
   readonly contract: typeof import("../../generated/contract.js");
   readonly validators: typeof import("../../generated/validators.js");
@@ -30,7 +29,6 @@ interface Modules {
 
 const ENTRIES: Readonly<Record<keyof Modules, string>> = {
   client: "src/client/index.ts",
-  http: "src/client/http.ts",
   sandbox: "src/sandbox/index.ts",
   contract: "generated/contract.ts",
   validators: "generated/validators.ts",
@@ -71,7 +69,7 @@ function replacing(generated: World["generated"]): Plugin {
   return {
     name: "generated",
     setup({ onLoad }) {
-      onLoad({ filter: /\/generated\/\w+\.ts$/ }, ({ path }) => {
+      onLoad({ filter: /\/generated\/[\w-]+\.ts$/ }, ({ path }) => {
         const contents = generated[`generated/${basename(path)}`];
         return contents === undefined ? undefined : { contents, loader: "ts" };
       });
@@ -83,7 +81,7 @@ function replacing(generated: World["generated"]): Plugin {
  * What has other types with another contract. Verify and the servers read the contract as data, whose types are the same
  * for every contract: test/evolution/build.test.ts compiles them with another one.
  */
-const TYPED = ["src/client/index.ts", "src/client/http.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
+const TYPED = ["src/client/index.ts", "src/client/schemas.ts", "src/sandbox/index.ts"];
 
 /**
  * The type errors of some worlds, which are checked together.

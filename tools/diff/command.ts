@@ -72,7 +72,7 @@ function findBase(ref: string | undefined): string {
   throw new CommandError(`${reason}. Fetch it, or name another git ref: npm run diff -- <ref>`);
 }
 
-/** A file as it is now, or at a ref. */
+/** A file of the working tree, or at a ref. */
 function read(file: string, ref?: string): string {
   const text = ref === undefined ? readFileSync(file, "utf8") : git("show", `${ref}:./${file}`);
   if (text === undefined) throw new CommandError(`There is no ${file} at ${ref} to compare with.`);

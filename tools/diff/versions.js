@@ -77,8 +77,7 @@ function removed({ node, path }, _, isReceived) {
   if (type === "SecurityRequirement") return /\/callbacks\//.test(path) ? "Receivers may check it." : undefined;
   if (!/^(Schema|AllOf|AnyOf)$/.test(type)) return "Callers may use it.";
   if (/^(SchemaProperties|NamedSchemas|MediaType|Parameter|Header)$/.test(within)) return "Callers may use it.";
-  const isTyped = type === "AnyOf" || within === "AnyOf";
-  return (isTyped && isReceived) || keyOf(node) === "additionalProperties" ? "The types show it." : undefined;
+  return within === "AnyOf" && isReceived ? "The types show it." : undefined;
 }
 
 /** Why another value of something breaks callers. */

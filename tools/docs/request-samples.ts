@@ -6,7 +6,6 @@ import {
   operations,
   requestExamples,
 } from "../../generated/contract.js";
-import { queryText } from "../../src/client/url-parameters.js";
 import type { Operation, Parameter } from "../../src/contract-types.js";
 
 // This module also runs in the page, where it makes samples of the values that the reader types.
@@ -69,11 +68,13 @@ export function requestOf(operation: Operation, input: RequestInput, token: stri
 /** A query as it is sent. What it cannot say is written as JSON. */
 function searchOf(query: RequestInput["query"]): string {
   const flat = (value: unknown) => (Object(value) === value ? JSON.stringify(value) : value);
-  const values = Object.entries(query).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map(flat) : flat(value),
-  ]);
-  return queryText(Object.fromEntries(values));
+  const pairs = Object.entries(query).flatMap(([name, given]) =>
+    [given]
+      .flat()
+      .filter((value) => value !== undefined && value !== null)
+      .map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(String(flat(value)))}`),
+  );
+  return pairs.join("&");
 }
 
 /** A call in one language. */

@@ -6,7 +6,7 @@ export const HEADER = "// Generated from openapi.yaml by `npm run generate`. Do 
 /** The code of an object, or of its type. An entry without code is left out. */
 export function objectCode(entries: Iterable<readonly [key: string | number, code: string | undefined]>): string {
   const written = [...entries].flatMap(([key, code]) =>
-    code === undefined ? [] : [`${JSON.stringify(key)}: ${code}`],
+    code === undefined ? [] : [key === code ? key : `${JSON.stringify(key)}: ${code}`],
   );
   return `{ ${written.join(", ")} }`;
 }
@@ -19,9 +19,4 @@ export function within(code: string, ...keys: readonly (string | number | undefi
 /** The code of the type of a list within another type. What holds it may be missing or `null`. */
 export function listType(type: string, keys: readonly string[]): string {
   return keys.reduce((outer, key) => `NonNullable<${within(outer, key)}>`, type);
-}
-
-/** The code of a type that is a part of an operation. */
-export function typeInOperation(id: string, ...keys: readonly string[]): string {
-  return within("operations", id, ...keys);
 }

@@ -2,28 +2,30 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { CommandError } from "../../src/cli/command-error.js";
-import type { CommandLine, Given } from "../../src/cli/command-line.js";
-import { runCommand } from "../../src/cli/run.js";
+import { CommandError, runCommand } from "../../src/cli/command.js";
 import { lintContract } from "../contract/first-lint-error.js";
 import { contractOf } from "../contract/model.js";
 import { generate } from "./generate.js";
-import { withMethodTable } from "./method-table.js";
+import { withMethodTable } from "./methods.js";
 
 const line = {
   name: "npm run generate",
-  about: `Writes generated/ from openapi.yaml: types, client methods, facts and checks. Also writes the table of methods in
-guides/client.md.`,
-  options: {
-    check: { type: "boolean", about: "write nothing; fail when a file is out of date" },
-  },
-} as const satisfies CommandLine;
+  help: `Usage: npm run generate -- [--check]
 
-async function main({ options }: Given<typeof line.options>): Promise<number> {
+Writes generated/ from openapi.yaml: types, the client's methods, facts and checks. Also writes the table of methods in
+guides/client.md.
+
+  --check   write nothing; fail when a file is out of date
+  --help    print this text
+`,
+  options: { check: { type: "boolean" } },
+} as const;
+
+async function main(isCheck = false): Promise<number> {
   const folder = process.cwd();
   const files = await filesOf(folder);
   const stale = Object.entries(files).filter(([name, text]) => text !== read(join(folder, name)));
-  if (options.check && stale.length > 0) {
+  if (isCheck && stale.length > 0) {
     const names = stale.map(([name]) => name).join(", ");
     throw new CommandError(`${names}: out of date. Run: npm run generate`);
   }
@@ -46,7 +48,12 @@ async function filesOf(folder: string): Promise<Record<string, string>> {
 const GUIDE = "guides/client.md";
 
 /** What users read in their editors. */
-const READ_BY_USERS = ["generated/contract.ts", "generated/methods.ts", "generated/schemas.ts"];
+const READ_BY_USERS = [
+  "generated/contract.ts",
+  "generated/former-contract.ts",
+  "generated/client.ts",
+  "generated/schemas.ts",
+];
 
 function versionOf(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
@@ -70,4 +77,4 @@ function read(file: string): string | undefined {
   }
 }
 
-await runCommand(line, main);
+await runCommand(line, ({ values }) => main(values.check));

@@ -1,38 +1,38 @@
-import { wrap } from "../../src/cli/wrap.js";
-import { jsonSchema } from "../contract/bodies.js";
 import { schemaOf } from "../contract/json-schema.js";
 import type { Contract, Parameter } from "../contract/model.js";
 import { boundsOf } from "../contract/schema-in-words.js";
-import type { Method } from "./signature.js";
+import type { Method } from "./methods.js";
 
-/** Longest line of a comment, in characters, so that it can be read next to code. */
-const WIDTH = 110;
+/** Lines of a comment with at most 110 characters, so that it can be read next to code. */
+const LINES = /(?=\S).{1,110}(?=\s|$)|\S+/g;
+
+/** A link that leads nowhere in an editor. */
+const DEAD_LINK = /\[([^\]]*)\]\((?!https?:)[^)]*\)/g;
 
 /** A JSDoc comment, on one line if it has one line; empty without a text. */
 export function comment(text: string): string {
-  const lines = text
-    .trim()
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .flatMap((line) => wrap(line, WIDTH));
-  if (text.trim() === "") return "";
-  if (lines.length === 1) return `/** ${lines[0]} */`;
-  return `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
+  const said = text.trim().replaceAll("*/", "*\\/").replaceAll(DEAD_LINK, "$1");
+  if (said === "") return "";
+  const lines = said.split("\n").flatMap((line) => line.match(LINES) ?? [""]);
+  return lines.length === 1
+    ? `/** ${lines[0]} */`
+    : `/**\n${lines.map((line) => ` * ${line}`.trimEnd()).join("\n")}\n */`;
 }
 
 /** The docstring of a method. */
 export function docstring(contract: Contract, method: Method): string {
   const { operationId, method: verb, path, description, summary, deprecated } = method.operation;
+  const tags = [
+    ...(deprecated ? ["@deprecated The contract marks this operation as deprecated."] : []),
+    ...parametersOf(contract, method),
+    ...throwsOf(method),
+  ];
   return comment(
     [
       description.trim() || summary,
-      ...(method.walk ? [WALK] : []),
+      ...(method.items ? [WALK] : []),
       `Operation \`${operationId}\`, \`${verb} ${path}\``,
-      [
-        ...(deprecated ? ["@deprecated The contract marks this operation as deprecated."] : []),
-        ...parametersOf(contract, method),
-        ...throwsOf(method),
-      ].join("\n"),
+      tags.join("\n"),
     ].join("\n\n"),
   );
 }
@@ -41,18 +41,15 @@ const WALK = `\`await\` returns one page. \`for await\` walks the items of that 
 before you delete them, since a deletion moves later items to an earlier page.`;
 
 function parametersOf(contract: Contract, { path, body, query, headers }: Method): string[] {
-  const inPath = path.map(({ argument, parameter }) => `@param ${argument} - ${said(parameter)}`);
-  const schema = body ? schemaOf(contract, jsonSchema(body.body)) : {};
-  const sent = body?.key === undefined ? schema : schemaOf(contract, schema.properties?.[body.key] ?? {});
-  const input = inline(sent.description ?? body?.body.description ?? "");
+  const input = body && inline(schemaOf(contract, body.schema).description ?? body.description);
   const options = [
-    ...(body && body.argument === undefined ? [`\`body\` is sent as JSON. ${inline(body.body.description)}`] : []),
+    ...(body && body.argument === undefined ? [`\`body\` is sent as JSON. ${inline(body.description)}`] : []),
     ...(headers.length > 0 ? [`\`headers\` takes:\n${listed(headers)}`] : []),
   ];
   return [
-    ...inPath,
+    ...path.map(({ argument, parameter }) => `@param ${argument} - ${said(parameter)}`),
     ...(body?.argument ? [`@param ${body.argument}${input && ` - ${input}`}`] : []),
-    ...(query ? [`@param ${query.argument} -\n${listed(query.parameters)}`] : []),
+    ...(query.length > 0 ? [`@param query -\n${listed(query)}`] : []),
     ...(options.length > 0 ? [`@param options - ${options.join(" ")}`] : []),
   ];
 }

@@ -2,8 +2,9 @@ import { buildableContract } from "../contract/buildable.js";
 import { lintContract } from "../contract/first-lint-error.js";
 import { type Contract, contractOf } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
+import { generateClient } from "./client.js";
 import { generateContractData } from "./contract-data.js";
-import { generateMethods } from "./methods.js";
+import { generateFormerContract } from "./former-contract.js";
 import { generateOpenapiTypes } from "./openapi-types.js";
 import { generateStandardSchemas } from "./standard-schemas.js";
 import { generateValidators } from "./validators.js";
@@ -19,7 +20,8 @@ export async function generate(document: Document): Promise<Record<string, strin
   return {
     "generated/schema.ts": types,
     "generated/contract.ts": generateContractData(contract),
-    "generated/methods.ts": generateMethods(contract),
+    "generated/former-contract.ts": generateFormerContract(contract),
+    "generated/client.ts": generateClient(contract),
     "generated/schemas.ts": generateStandardSchemas(contract),
     "generated/validators.ts": validators,
   };

@@ -1,4 +1,4 @@
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 import { type Contract, type Operation, operationsOf } from "../contract/model.js";
 import { CONTRACT } from "../contract/reader.js";
 
@@ -93,22 +93,4 @@ export function identifierOf(text: string): string {
   const [first = "", ...others] = text.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
   const name = [first, ...others.map(capitalized)].join("");
   return /^[\p{ID_Start}$_]/u.test(name) ? name : `_${name}`;
-}
-
-/** Hands out names, each once. */
-export class Names {
-  readonly #taken: Set<string>;
-
-  constructor(taken: Iterable<string>) {
-    this.#taken = new Set(taken);
-  }
-
-  /** Returns the first of the names that is free, else the last one with a number. */
-  take(...names: [string, ...string[]]): string {
-    const last = names.at(-1) ?? "";
-    const numbered = Array.from({ length: this.#taken.size + 1 }, (_, index) => `${last}${index + 2}`);
-    const free = [...names, ...numbered].find((name) => !this.#taken.has(name)) ?? last;
-    this.#taken.add(free);
-    return free;
-  }
 }

@@ -1,5 +1,6 @@
 import { createConfig } from "@redocly/openapi-core";
 import openapiTS, { astToString } from "openapi-typescript";
+import ts from "typescript";
 import type { Document } from "../contract/reader.js";
 import { HEADER } from "./code.js";
 
@@ -12,5 +13,20 @@ export async function generateOpenapiTypes(document: Document): Promise<string> 
     defaultNonNullable: false,
     silent: true,
   });
-  return `${HEADER}\n${astToString(types)}`;
+  const { transformed } = ts.transform(types, [withUndefined]);
+  return `${HEADER}\n${astToString(transformed)}`;
 }
+
+/** With `exactOptionalPropertyTypes`, a caller could otherwise not pass `undefined` for an optional field. */
+const withUndefined: ts.TransformerFactory<ts.Node> = (context) => {
+  const undefinedType = ts.factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword);
+  const visit = (node: ts.Node): ts.Node => {
+    const visited = ts.visitEachChild(node, visit, context);
+    if (!ts.isPropertySignature(visited) || !visited.questionToken || !visited.type) return visited;
+    if (visited.type.kind === ts.SyntaxKind.NeverKeyword) return visited;
+    const { modifiers, name, questionToken, type } = visited;
+    const either = ts.factory.createUnionTypeNode([type, undefinedType]);
+    return ts.factory.updatePropertySignature(visited, modifiers, name, questionToken, either);
+  };
+  return visit;
+};

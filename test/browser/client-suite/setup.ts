@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
-import { setUpDocumented } from "../../worlds/documented-setup.js";
+import { servers } from "../../servers/contract-servers.js";
+import { startMock } from "../../servers/mock.js";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -9,10 +10,7 @@ declare module "vitest" {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const mock = await setUpDocumented();
-  // It loads what has just been generated.
-  const { servers } = await import("../../servers/contract-servers.js");
-  const sandbox = await servers.sandbox();
+  const [mock, sandbox] = await Promise.all([startMock(), servers.sandbox()]);
   project.provide("mockUrl", mock.url);
   project.provide("sandboxUrl", sandbox.url);
   return async () => {

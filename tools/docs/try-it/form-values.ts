@@ -107,8 +107,9 @@ export function problemsOf(operation: Operation, typed: Typed): Record<string, s
 
 function errorsOfParameter({ id }: Operation, field: FormField, text: string) {
   const [place = ""] = field.place;
-  const check = parameters[id]?.[place]?.[field.name];
-  return check && !check(meantBy(field, text)) ? (check.errors ?? []) : [];
+  const check = parameters[id];
+  if (!check || check({ [place]: { [field.name]: meantBy(field, text) } })) return [];
+  return (check.errors ?? []).filter(({ instancePath }) => instancePath === `/${place}/${field.name}`);
 }
 
 /** Why a form cannot be sent: a text that is not JSON. What the contract forbids is sent, to see how it is refused. */

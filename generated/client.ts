@@ -1,0 +1,253 @@
+// Generated from openapi.yaml by `npm run generate`. Do not edit: change the contract.
+import type { Client } from "openapi-fetch";
+import type { Call, CallOptions } from "../src/client/options.js";
+import { createList, createNextPage, type List } from "../src/client/pages.js";
+import type { CalledOperation, Run } from "../src/client/tries.js";
+import type { components, operations, paths } from "./schema.js";
+
+export type { components, operations, paths } from "./schema.js";
+
+/**
+ * The openapi-fetch client beneath the methods, see https://openapi-ts.dev/openapi-fetch. `GET` and so on call a path, with
+ * the access token, the tries and the deadline of a method. `use` adds middleware, which sees the calls of methods, too.
+ */
+export interface HttpClient extends Client<Failing<paths>> {}
+
+/** The contract documents only successes: of the body of any other answer, nothing is known but that it is `error`. */
+type Failing<Paths> = {
+  [Path in keyof Paths]: {
+    [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
+      ? Omit<Paths[Path][Method], "responses"> & {
+          responses: Responses & { default: { content: { "application/json": NonNullable<unknown> } } };
+        }
+      : Paths[Path][Method];
+  };
+};
+
+// An interface cannot extend what is looked up by names in brackets.
+type Same<Type> = Type;
+
+type Delivered<Content> = {
+  [MediaType in keyof Content]: {
+    /** Value of the request header `Content-Type`, without parameters. */
+    readonly mediaType: MediaType;
+    readonly payload: Content[MediaType];
+  };
+}[keyof Content];
+
+/**
+ * The record that a token exchange returns.
+ *
+ * **Not specified:** bounds, lifetime and uniqueness of the oauth fields.
+ */
+export interface OAuth extends Same<components["schemas"]["OAuth"]> {}
+
+/** A webhook subscription binds an event topic to a receiving address and a payload format. */
+export interface Webhook extends Same<components["schemas"]["Webhook"]> {}
+
+/** The position of one page among all pages of a list. */
+export interface Pagination extends Same<components["schemas"]["Pagination"]> {}
+
+/** Confirms a deletion. */
+export interface DeletionResult extends Same<components["schemas"]["DeletionResult"]> {}
+
+/** The options of `oauth.exchangeAccessToken`. */
+export interface ExchangeAccessTokenOptions extends CallOptions {
+  body?: NonNullable<operations["exchangeAccessToken"]["requestBody"]>["content"]["application/json"] | undefined;
+}
+
+/** The query of `webhooks.list`. */
+export interface WebhookListQuery extends Same<NonNullable<operations["listWebhooks"]["parameters"]["query"]>> {}
+
+/** One page of subscriptions, under the key `webhooks`, with its pagination object. */
+export interface WebhookPage extends Same<operations["listWebhooks"]["responses"][200]["content"]["application/json"]> {
+  webhooks: Webhook[];
+  pagination: Pagination;
+}
+
+/** What `webhooks.create` takes. */
+export interface WebhookCreateInput
+  extends Same<NonNullable<operations["createWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+
+/** What `webhooks.update` takes. */
+export interface WebhookUpdateInput
+  extends Same<NonNullable<operations["updateWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+
+/** Identifier of the subscription, or its handle. */
+export type WebhookId = operations["getWebhook"]["parameters"]["path"]["id"];
+
+/** What `webhooks.deliver` takes. */
+export interface WebhookDeliverInput
+  extends Same<NonNullable<operations["deliverWebhook"]["requestBody"]>["content"]["application/json"]["webhook"]> {}
+
+/**
+ * The service sends this request to the address of a subscription when an event of its topic occurs, and to the
+ * address that a trigger names. You run the server at that address.
+ *
+ * **Not specified:** request signing and retry behaviour of deliveries.
+ *
+ * By our reading, the media type follows the `format` of the subscription, or of the trigger: `json` is
+ * `application/json`, and `xml` is `application/xml`.
+ *
+ * **Not specified:** the payload of a delivered event.
+ */
+export type Delivery = Delivered<NonNullable<operations["receiveDelivery"]["requestBody"]>["content"]>;
+
+const oauthOf = (http: HttpClient, run: Run) => ({
+  /**
+   * Returns the `oauth` record: a client identifier, a client secret and a code. Like every operation, it
+   * requires the access-token header. It issues no access token: you get one from the team of the service.
+   * What the record is for is not said.
+   *
+   * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
+   *
+   * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
+   */
+  exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
+    run("oauth", options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body })),
+});
+
+const webhooksOf = (http: HttpClient, run: Run) => ({
+  /**
+   * Returns one page of the webhook subscriptions, with its position among all pages.
+   *
+   * `await` returns one page. `for await` walks the items of that page and of all later pages. Collect items
+   * before you delete them, since a deletion moves later items to an earlier page.
+   *
+   * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
+   *
+   * @param query -
+   * - `limit` (default `20`, at most 10000): Number of results to return on a page.
+   * - `page` (default `1`): Number of the page to fetch.
+   * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
+   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`.
+   * @throws ServiceError when the call fails.
+   */
+  list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
+    createList("webhooks", query, (query, fault) =>
+      run("webhooks", options, (init) => http.GET("/api/admin/26.0/webhooks", { ...init, params: { query } }), fault),
+    ),
+
+  /**
+   * Creates a subscription, which registers it for its topic, and returns it.
+   *
+   * Operation `createWebhook`, `POST /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
+   * other fields.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
+   */
+  create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
+    run("webhook", options, (init) => http.POST("/api/admin/26.0/webhooks", { ...init, body: { webhook } })),
+
+  /**
+   * Updates a subscription and returns it. The path holds no identifier, and neither do the parameters.
+   *
+   * **Not specified:** how the subscription to update is identified.
+   *
+   * Operation `updateWebhook`, `PUT /api/admin/26.0/webhooks`
+   *
+   * @param webhook - The parameters of the subscription.
+   * @throws ServiceError when the call fails.
+   */
+  update: (webhook: WebhookUpdateInput, options?: CallOptions): Call<Webhook> =>
+    run("webhook", options, (init) => http.PUT("/api/admin/26.0/webhooks", { ...init, body: { webhook } })),
+
+  /**
+   * Returns one subscription.
+   *
+   * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or its handle.
+   * @throws TypeError when the id cannot be part of a path; no request is made then.
+   * @throws ServiceError when the call fails.
+   */
+  get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
+    run("webhook", options, (init) => http.GET("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
+
+  /**
+   * Deletes one subscription and returns a confirmation. What a get of it answers afterwards is not said.
+   *
+   * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
+   *
+   * @param id - Identifier of the subscription, or its handle.
+   * @throws TypeError when the id cannot be part of a path; no request is made then.
+   * @throws ServiceError when the call fails. A retry may fail because an earlier try has deleted the resource.
+   */
+  delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
+    run("", options, (init) => http.DELETE("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
+
+  /**
+   * Internal. Initiates one delivery to the given address and returns a subscription. By our reading, the delivery
+   * is sent as `application/json` or `application/xml`, whichever the `format` of this request names. Which
+   * subscription is returned when none has this topic and address is not said.
+   *
+   * **Not specified:** what the triggered delivery sends and how its outcome is reported.
+   *
+   * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
+   *
+   * @param webhook - The delivery to initiate.
+   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
+   * with `Retry-After`.
+   */
+  deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
+    run("webhook", options, (init) =>
+      http.POST("/api/admin/26.0/internal/webhooks/deliver", { ...init, body: { webhook } }),
+    ),
+});
+
+/** Exchange an access token for the OAuth record that belongs to it. */
+export interface OAuthMethods extends ReturnType<typeof oauthOf> {}
+
+/**
+ * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
+ * subscription registers it for its topic; deliveries then go to its address, in its format.
+ *
+ * **Not specified:** states and transitions of any resource.
+ */
+export interface WebhookMethods extends ReturnType<typeof webhooksOf> {}
+
+/** The methods of the client, by the tags of the contract. */
+export interface Methods {
+  /** Exchange an access token for the OAuth record that belongs to it. */
+  readonly oauth: OAuthMethods;
+  /**
+   * Subscribe an address to an event topic, and list, update or delete your subscriptions. Creating a
+   * subscription registers it for its topic; deliveries then go to its address, in its format.
+   *
+   * **Not specified:** states and transitions of any resource.
+   */
+  readonly webhooks: WebhookMethods;
+}
+
+/** Makes the methods, from the client that sends their requests. */
+export const createMethods = (http: HttpClient, run: Run): Methods => ({
+  oauth: oauthOf(http, run),
+  webhooks: webhooksOf(http, run),
+});
+
+/**
+ * Returns the number of the page after this one; `undefined` if the service says that there is none, or if this one is
+ * empty. TanStack Query takes this function as `getNextPageParam`.
+ *
+ * @param page - A page, as a method that lists returns it.
+ * @param number - The number that the page was requested by, if it is not the one that the page itself tells.
+ */
+export const nextPage = /* @__PURE__ */ createNextPage<WebhookPage>("webhooks");
+
+/** Every operation, by its method and its path. */
+export const operationsByPath: Readonly<Record<string, CalledOperation>> = {
+  "POST /api/admin/26.0/oauth/access_token": { id: "exchangeAccessToken" },
+  "GET /api/admin/26.0/webhooks": { id: "listWebhooks" },
+  "POST /api/admin/26.0/webhooks": { id: "createWebhook" },
+  "PUT /api/admin/26.0/webhooks": { id: "updateWebhook" },
+  "GET /api/admin/26.0/webhooks/{id}": { id: "getWebhook" },
+  "DELETE /api/admin/26.0/webhooks/{id}": { id: "deleteWebhook" },
+  "POST /api/admin/26.0/internal/webhooks/deliver": { id: "deliverWebhook" },
+};
+
+/** Names of the fields and headers of requests whose values are passwords. */
+export const passwords: readonly string[] = ["secret"];

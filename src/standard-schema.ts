@@ -1,0 +1,49 @@
+import { type Check, placeOf } from "../generated/validators.js";
+
+/** The Standard Schema of an input, version 1: https://standardschema.dev. Form libraries take it as it is. */
+export interface StandardSchema<Input> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "service-admin-api";
+    /** Returns the value, or what the contract refuses in it. */
+    readonly validate: (value: unknown) => Accepted<Input> | { readonly issues: readonly Issue[] };
+    /** Only for the compiler. */
+    readonly types?: { readonly input: Input; readonly output: Input };
+  };
+}
+
+interface Accepted<Input> {
+  readonly value: Input;
+  readonly issues?: undefined;
+}
+
+/** One thing that the contract refuses. */
+export interface Issue {
+  readonly message: string;
+  /** Keys that lead to the field. */
+  readonly path: readonly (string | number)[];
+}
+
+/**
+ * Makes the schema of the input of a method.
+ *
+ * @param check - Checks the body of the request, which holds the input under the key of the envelope, if there is one.
+ */
+export function standardSchema<Input>(check: Check | undefined, envelope?: string): StandardSchema<Input> {
+  const isInput = (value: unknown): value is Input =>
+    check === undefined || check(envelope === undefined ? value : { [envelope]: value ?? null });
+  return {
+    "~standard": {
+      version: 1,
+      vendor: "service-admin-api",
+      validate: (value) => (isInput(value) ? { value } : { issues: issuesOf(check, envelope) }),
+    },
+  };
+}
+
+function issuesOf(check: Check | undefined, envelope: string | undefined): Issue[] {
+  return (check?.errors ?? []).map((found) => {
+    const path = placeOf(found).slice(envelope === undefined ? 0 : 1);
+    return { message: found.message, path: path.map((name) => (/^\d+$/.test(name) ? Number(name) : name)) };
+  });
+}
