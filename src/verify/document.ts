@@ -1,4 +1,4 @@
-import { responses } from "../../generated/validators.js";
+import { placeOf, responses } from "../../generated/validators.js";
 import { Failure, type JsonObject, Skip, warn } from "./run.js";
 import { type Answer, objectOf, quoted, shown } from "./service.js";
 
@@ -59,36 +59,31 @@ function wrongFields({ operation, text }: Answer): string[][] {
   const validate = responses[operation];
   const body: unknown = JSON.parse(text);
   if (!validate || validate(body)) return [];
-  for (const { instancePath } of validate.errors ?? []) {
-    const { holder, name } = placeOf(body, instancePath);
+  for (const finding of validate.errors ?? []) {
+    const { holder, name, value } = foundAt(body, placeOf(finding));
     const [reading, write] = READINGS[name] ?? [];
-    const value = holder?.[name];
-    if (!holder || !reading || !write || typeof value !== "string" || write(value) === value) continue;
+    if (!reading || !write || typeof value !== "string" || write(value) === value) continue;
     warn(reading, `${name} is ${shown(value)}`);
     holder[name] = write(value);
   }
   if (validate(body)) return [];
-  return (validate.errors ?? []).map(({ instancePath, keyword, message }) => {
-    const { holder, name } = placeOf(body, instancePath);
-    const value = holder?.[name];
+  return (validate.errors ?? []).map((finding) => {
+    const place = placeOf(finding);
+    const { value } = foundAt(body, place);
     // The record of the exchange is full of secrets.
     const isShown = typeof value !== "object" && value !== undefined && operation !== "exchangeAccessToken";
-    const field = instancePath.replaceAll(/\/\d+(?=\/|$)/g, "/*").replace(/^\/webhooks\/\*/, "/webhook");
-    return [
-      `${field} ${keyword} ${message}`,
-      `${instancePath || "the body"} ${message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`,
-    ];
+    // What is wrong with a subscription is often wrong with every one, wherever it is shown.
+    const field = place.join("/").replace(/^webhooks\/\d+/, "webhook");
+    const told = `/${place.join("/")} ${finding.message}${isShown ? `, is ${shown(value)}` : ""} (${operation})`;
+    return [`${field} ${finding.keyword} ${finding.message}`, told];
   });
 }
 
-/** The object or array that holds what is at a JSON pointer, and its name there. */
-function placeOf(body: unknown, pointer: string): { holder: Record<string, unknown> | undefined; name: string } {
-  const names = pointer.split("/").slice(1);
-  const holder = names.slice(0, -1).reduce<unknown>((node, name) => Object(node)[name], body);
-  return {
-    holder: names.length > 0 && typeof holder === "object" && holder ? Object(holder) : undefined,
-    name: names.at(-1) ?? "",
-  };
+/** What some keys lead to in a body, and the object that holds it. */
+function foundAt(body: unknown, keys: readonly string[]) {
+  const holder: Record<string, unknown> = Object(keys.slice(0, -1).reduce((node, key) => Object(node)[key], body));
+  const name = keys.at(-1) ?? "";
+  return { holder, name, value: keys.length === 0 ? body : holder[name] };
 }
 
 /** The statuses of a service that serves this caller not at all, or not now; and of one that has no such thing. */

@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { accessToken, operations } from "../../generated/contract.js";
-import type { operations as Operations } from "../../generated/schema.js";
+import { accessToken, type OperationId, operations } from "../../generated/contract.js";
 import { type JsonObject, options, phase, Skip } from "./run.js";
-
-/** An operation of the service, by its id in the contract. */
-export type OperationId = Exclude<keyof Operations, "receiveDelivery">;
 
 /** Whether an id of the contract is one of them. */
 export function isOperation(id: string): id is OperationId {
@@ -73,7 +69,7 @@ function stopIfEnded(): void {
 }
 
 async function sendOnce(operation: OperationId, { id, query, body, token }: Request): Promise<Answer> {
-  const { method, path } = operations[operation] ?? { method: "GET", path: "/" };
+  const { method, path } = operations[operation];
   const search = query
     ? `?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, `${value}`]))}`
     : "";
