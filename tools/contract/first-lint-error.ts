@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { getLineColLocation, lint, loadConfig, type NormalizedProblem } from "@redocly/openapi-core";
-import { CommandError } from "../../src/cli/command-error.js";
+import { CommandError } from "../../src/cli/command.js";
 import { CONTRACT, type Document, readDocument } from "./reader.js";
 
 /**
