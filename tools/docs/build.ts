@@ -7,11 +7,10 @@ import { renderPages } from "./page.js";
 import { publishedContract } from "./published.js";
 import { buildRedocPage } from "./redoc.js";
 import { chaptersOf } from "./reference.js";
-import { renderMarkdown } from "./reference-markdown.js";
 import { buildScripts } from "./script.js";
 
 /**
- * Writes the site: the pages, the contract, the reference and the guides as Markdown, and llms.txt.
+ * Writes the site: the pages, the contract, the guides as Markdown, and llms.txt.
  *
  * @param project - Folder of the contract.
  * @param site - Folder to write, which loses what it has.
@@ -27,8 +26,7 @@ export async function buildSite(project: string, site = join(project, "site")): 
   const files = {
     "openapi.yaml": readFileSync(join(project, "openapi.yaml"), "utf8"),
     "openapi.json": `${JSON.stringify(published, undefined, 2)}\n`,
-    "reference.md": renderMarkdown(chapters),
-    "llms.txt": renderLlms(contract, chapters, guides),
+    "llms.txt": renderLlms(contract, guides),
     "redoc.html": await buildRedocPage(project, published),
     ...renderPages(contract, chapters, guides, scripts),
     ...Object.fromEntries(guides.map(({ name, markdown }) => [`guides/${name}.md`, markdown])),

@@ -1,8 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { type Contract, operationsOf } from "../contract/model.js";
 import type { Document } from "../contract/reader.js";
+import { callsOf } from "./calls.js";
 import { textByRedocly } from "./redocly.js";
-import { samplesOf } from "./request-samples.js";
+import { codeSamplesOf } from "./request-samples.js";
 
 const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url));
 
@@ -16,16 +17,8 @@ const OVERLAY = fileURLToPath(new URL("published-overlay.yaml", import.meta.url)
 export async function publishedContract(project: string, contract: Contract): Promise<Document> {
   const bundle = await textByRedocly(project, "openapi.json", "bundle", "openapi.yaml", `--overlay=${OVERLAY}`);
   const document = JSON.parse(bundle);
+  const calls = callsOf(contract);
   for (const { path, method, operationId } of operationsOf(contract))
-    Object.assign(document.paths[path][method.toLowerCase()], codeSamplesOf(operationId));
+    document.paths[path][method.toLowerCase()]["x-codeSamples"] = codeSamplesOf(calls[operationId]);
   return document;
-}
-
-function codeSamplesOf(operationId: string) {
-  const languages = samplesOf(operationId).filter(({ name }) => name !== "HTTP");
-  const samples = languages.map(({ name, code }) => {
-    // Redoc highlights TypeScript as JavaScript, and finds a sample by its label.
-    return { lang: name === "TypeScript" ? "JavaScript" : name, label: name, source: code };
-  });
-  return samples.length > 0 ? { "x-codeSamples": samples } : {};
 }
