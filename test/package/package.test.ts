@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { GUIDES } from "../docs/pages.js";
-import { example } from "../readme/readme.js";
+import { commands, example } from "../readme/readme.js";
 import { projectFolder, run } from "../servers/command.js";
 import { answer, startFaultServer } from "../servers/fault.js";
 import { type Installation, install } from "../servers/installation.js";
@@ -12,13 +12,15 @@ import { pack, type Tarball } from "../servers/tarball.js";
 
 const suiteFolder = fileURLToPath(new URL(".", import.meta.url));
 const bin = join(suiteFolder, "node_modules/.bin");
+const INSTALL = "npm install ../service-admin-api/*.tgz";
 let packed: Tarball;
 let installed: Installation;
 
 beforeAll(async () => {
   installPackages(suiteFolder);
   packed = await pack();
-  installed = await install(packed.file);
+  // As the README says it: the shell finds the tarball in the clone.
+  installed = await install(INSTALL.replace("npm install ../service-admin-api", dirname(packed.file)));
 });
 
 afterAll(async () => {
@@ -27,6 +29,10 @@ afterAll(async () => {
 });
 
 describe("the tarball", () => {
+  test("is installed by the command of the README", () => {
+    expect(commands()).toContain(INSTALL);
+  });
+
   test("holds what a user needs and nothing else", () => {
     const outside = packed.files.filter((file) => !/^dist\/(src|generated)\/[\w/.-]+\.(js|d\.ts)$/.test(file));
     const guides = GUIDES.map((name) => `guides/${name}.md`);

@@ -41,15 +41,6 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
     expect(code).toBe(0);
   });
 
-  test("what npm pack writes can be installed, and runs there", async () => {
-    const packed = await run("npm pack", clone.folder);
-    expect(packed.code, packed.output).toBe(0);
-    const file = `${clone.folder}/*.tgz`;
-    const { code, output } = await inNewProject(file, () => runExample("example.mjs", project));
-    expect(output).toMatch(/^created (\d+)\n/);
-    expect(code).toBe(0);
-  });
-
   test("a clone that is not built is built by its installation", async () => {
     const unbuilt = await checkout();
     const { code, output } = await inNewProject(unbuilt.folder, () => runExample("example.mjs", project));
@@ -70,17 +61,13 @@ describe("the README leads from a clone to a call that the sandbox remembers", (
 
 let project: string;
 
-/**
- * Installs a clone, or the tarballs in it, into a new project, and then does something there; returns what the installation
- * was, if it failed.
- */
-async function inNewProject(path: string, act: () => Promise<EndedCommand>): Promise<EndedCommand> {
+/** Installs a clone into a new project, and then does something there; returns what the installation was, if it failed. */
+async function inNewProject(folder: string, act: () => Promise<EndedCommand>): Promise<EndedCommand> {
   project = await mkdtemp(join(tmpdir(), "project-"));
   try {
-    const install = `npm install ${path.replace(clone.folder, "../service-admin-api")}`;
-    if (path.startsWith(clone.folder)) expect(commands()).toContain(install);
-    const flags = "--prefer-offline --no-audit --no-fund";
-    const installed = await run(`npm install ${flags} ${path}`, project);
+    const install = "npm install --offline --no-audit --no-fund ../service-admin-api";
+    expect(commands()).toContain(install.replace(/ --\S+/g, ""));
+    const installed = await run(install.replace("../service-admin-api", folder), project);
     return installed.code === 0 ? await act() : installed;
   } finally {
     await rm(project, { recursive: true });
