@@ -21,9 +21,8 @@ import { capitalized, identifierOf, pathOf, resourceName, tagOf, typeName } from
 // webhooks. openapi-typescript's Node API returns only syntax trees.
 
 const IMPORTS = `import type { Client } from "openapi-fetch";
-import type { Call, CallOptions, RequestHeaders } from "../src/client/options.js";
-import { createList, createNextPage, type List } from "../src/client/pages.js";
-import type { CalledOperation, Run } from "../src/client/tries.js";
+import { createList, createNextPage, type List, run } from "../src/client/calls.js";
+import type { Call, CalledOperation, CallOptions, RequestHeaders } from "../src/client/options.js";
 import type { components, operations, paths } from "./schema.js";
 
 export type { components, operations, paths } from "./schema.js";`;
@@ -86,7 +85,7 @@ export function generateClient(contract: Contract): string {
 
 ${types.declarations.join("\n\n")}
 
-${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient, run: Run) => ({\n${members}\n});`).join("\n\n")}
+${groups.map(({ group, members }) => `const ${group}Of = (http: HttpClient) => ({\n${members}\n});`).join("\n\n")}
 
 ${groups.map(({ group, type, text }) => `${text}\nexport interface ${type} extends ReturnType<typeof ${group}Of> {}`).join("\n\n")}
 
@@ -96,8 +95,8 @@ ${groups.map(({ group, type, text }) => `${text}\nreadonly ${group}: ${type};`).
 }
 
 /** Makes the methods, from the client that sends their requests. */
-export const createMethods = (http: HttpClient, run: Run): Methods => ({
-${groups.map(({ group }) => `${group}: ${group}Of(http, run)`).join(",\n")}
+export const createMethods = (http: HttpClient): Methods => ({
+${groups.map(({ group }) => `${group}: ${group}Of(http)`).join(",\n")}
 });
 
 ${NEXT_PAGE}
@@ -148,11 +147,10 @@ function memberOf(method: Method, types: Types): string {
     ...(body ? [`body: ${bodyCode(body, given)}`] : []),
   ];
   const send = `(init) => http.${operation.method}(${JSON.stringify(operation.path)}, { ${init.join(", ")} })`;
+  const run = (last?: string) => `run(${["options", send, ...(last ? [last] : [])].join(", ")})`;
   const call = items
-    ? `createList(${JSON.stringify(items)}, query, (query, fault) => run(${JSON.stringify(items)}, options, ${send}, fault))`
-    : envelope
-      ? `run(${JSON.stringify(envelope)}, options, ${send})`
-      : `run(${answer ? '""' : "null"}, options, ${send})`;
+    ? `createList(${JSON.stringify(items)}, query, (query, faultOf) => ${run("faultOf")})`
+    : run(envelope === undefined ? (answer ? undefined : "null") : JSON.stringify(envelope));
   return `${JSON.stringify(name)}: (${types.arguments(method)}): ${types.returned(method)} => ${call}`;
 }
 
@@ -173,7 +171,7 @@ function reservedNames(): string[] {
   const entry = readFileSync(new URL("../../src/client/index.ts", import.meta.url), "utf8");
   const exported = [...entry.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = ""]) => names.split(","));
   const own =
-    "Client HttpClient Failing Run Same Delivered Methods CalledOperation Awaited NonNullable Pick Promise Readonly Record";
+    "Client HttpClient Failing Same Delivered Methods CalledOperation Awaited NonNullable Pick Promise Readonly Record";
   return [...exported.map((name) => name.trim().replace(/^type /, "")), ...own.split(" ")];
 }
 

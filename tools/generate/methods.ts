@@ -90,7 +90,7 @@ function argumentOf(text: string): string {
   } catch {
     return `${name}_`;
   }
-  return ["options", "query", "init", "fault", "http", "run", "createList"].includes(name) ? `${name}_` : name;
+  return ["options", "query", "init", "faultOf", "http", "run", "createList"].includes(name) ? `${name}_` : name;
 }
 
 function headersOf(contract: Contract, operation: Operation): Parameter[] {
