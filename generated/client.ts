@@ -101,8 +101,7 @@ const oauthOf = (http: HttpClient) => ({
    * Operation `exchangeAccessToken`, `POST /api/admin/26.0/oauth/access_token`
    *
    * @param options - `body` is sent as JSON. **Not specified:** the request payload of the token exchange.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   exchangeAccessToken: (options?: ExchangeAccessTokenOptions): Call<OAuth> =>
     run(options, (init) => http.POST("/api/admin/26.0/oauth/access_token", { ...init, body: options?.body }), "oauth"),
@@ -117,11 +116,6 @@ const webhooksOf = (http: HttpClient) => ({
    *
    * Operation `listWebhooks`, `GET /api/admin/26.0/webhooks`
    *
-   * @param query -
-   * - `limit` (default `20`, at most 10000): Number of results to return on a page.
-   * - `page` (default `1`): Number of the page to fetch.
-   * - `sort_by`: Field to sort by. **Not specified:** the default sort field and order.
-   * - `sort_order` (one of `asc`, `desc`): Direction to sort in: `asc` or `desc`.
    * @throws ServiceError when the call fails.
    */
   list: (query?: WebhookListQuery, options?: CallOptions): List<WebhookPage, Webhook> =>
@@ -136,8 +130,7 @@ const webhooksOf = (http: HttpClient) => ({
    *
    * @param webhook - The subscription to create. **Not specified:** how event, app_id and secret relate to the
    * other fields.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   create: (webhook: WebhookCreateInput, options?: CallOptions): Call<Webhook> =>
     run(options, (init) => http.POST("/api/admin/26.0/webhooks", { ...init, body: { webhook } }), "webhook"),
@@ -161,7 +154,6 @@ const webhooksOf = (http: HttpClient) => ({
    * Operation `getWebhook`, `GET /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when the id cannot be part of a path; no request is made then.
    * @throws ServiceError when the call fails.
    */
   get: (id: WebhookId, options?: CallOptions): Call<Webhook> =>
@@ -173,8 +165,7 @@ const webhooksOf = (http: HttpClient) => ({
    * Operation `deleteWebhook`, `DELETE /api/admin/26.0/webhooks/{id}`
    *
    * @param id - Identifier of the subscription, or its handle.
-   * @throws TypeError when the id cannot be part of a path; no request is made then.
-   * @throws ServiceError when the call fails. A retry may fail because an earlier try has deleted the resource.
+   * @throws ServiceError when the call fails.
    */
   delete: (id: WebhookId, options?: CallOptions): Call<DeletionResult> =>
     run(options, (init) => http.DELETE("/api/admin/26.0/webhooks/{id}", { ...init, params: { path: { id } } })),
@@ -189,8 +180,7 @@ const webhooksOf = (http: HttpClient) => ({
    * Operation `deliverWebhook`, `POST /api/admin/26.0/internal/webhooks/deliver`
    *
    * @param webhook - The delivery to initiate.
-   * @throws ServiceError when the call fails. A `POST` is retried only if it was never sent, or after status 429
-   * with `Retry-After`.
+   * @throws ServiceError when the call fails.
    */
   deliver: (webhook: WebhookDeliverInput, options?: CallOptions): Call<Webhook> =>
     run(
