@@ -22,17 +22,18 @@ export interface ServiceClient extends Methods {
  * const webhook = await service.webhooks.get(1001);
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
-  const { baseUrl, accessToken, headers, fetch = (...sent) => globalThis.fetch(...sent) } = options;
-  checkOptions({ ...options, headers: undefined });
+  const { baseUrl, accessToken, headers, fetch = (...sent) => globalThis.fetch(...sent), onTry, ...limits } = options;
+  checkOptions(limits);
   if (accessToken !== undefined && typeof accessToken !== "function" && !isSendable(accessToken))
     throw new TypeError("accessToken must be a text that a header can carry, or a function");
-  const connection: Connection = {
-    ...options,
+  const http = createHttp({
     baseUrl: baseUrlOf(baseUrl, basePath),
+    accessToken,
     headers: typeof headers === "function" ? headers : headersOf(headers),
     fetch,
-  };
-  const http = createHttp(connection);
+    limits,
+    onTry,
+  });
   return { http, ...createMethods(http) };
 }
 

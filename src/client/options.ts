@@ -22,6 +22,7 @@ export interface CallOptions {
   /**
    * How often the call is retried after a network failure, a try that took too long, or a status of 408, 429, 500, 502,
    * 503 or 504. A `POST` or `PATCH` is retried only if it was never sent, or after status 429 with `Retry-After`.
+   * A retry of a `DELETE` may fail because an earlier try has deleted the resource.
    *
    * @default 2
    */

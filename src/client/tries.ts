@@ -24,35 +24,32 @@ import { pause, withTimeLimit } from "./time-limit.js";
 // No library for retries: ky, the smallest that fits under openapi-fetch, adds 5 kB and makes a call 2.5 times as long.
 
 /** What all calls of a client share. */
-export interface Connection extends ServiceClientOptions {
+export interface Connection {
   readonly baseUrl: string;
+  readonly accessToken: AccessToken | undefined;
   readonly headers: Record<string, string> | Extract<ServiceClientOptions["headers"], () => unknown>;
   readonly fetch: Send;
+  readonly limits: Pick<CallOptions, "timeout" | "tryTimeout" | "maxRetries">;
+  readonly onTry: ServiceClientOptions["onTry"];
   /** The token that the service last refused. */
   refused?: string | undefined;
   /** Whether the `accessToken` function is being called. */
   isAsking?: boolean;
 }
 
-/** One call: its options, its request, and how far its tries have come. */
-export interface RunningCall extends FailedRequest, CallOptions {
-  readonly timeout: number;
-  readonly tryTimeout: number;
-  readonly maxRetries: number;
+/** One call and its request. */
+export interface RunningCall extends FailedRequest {
+  readonly options: CallOptions;
   /** Not on the clock of the day, which may be set while the call runs. */
   readonly start: number;
-  readonly headers: Record<string, string>;
   readonly operation: CalledOperation;
   method: string;
   url: string;
+  headers: Record<string, string>;
   /** Empty if there is none. */
   body: string;
   /** The access tokens of its tries. */
   readonly tokens: string[];
-  /** The error of the last try, if it failed. */
-  failure?: unknown;
-  /** The token that the service has refused. */
-  refused?: string | undefined;
 }
 
 /**
@@ -60,20 +57,17 @@ export interface RunningCall extends FailedRequest, CallOptions {
  *
  * @throws TypeError when an option cannot be used.
  */
-export function beginCall(connection: Connection, method: string, path: string, given: CallOptions): RunningCall {
-  checkOptions(given);
+export function beginCall(connection: Connection, method: string, path: string, options: CallOptions): RunningCall {
+  checkOptions(options);
   // It would call itself for ever.
   if (connection.isAsking) throw new TypeError("accessToken must not use its own client");
   const call: RunningCall = {
-    signal: given.signal,
-    timeout: given.timeout ?? connection.timeout ?? 30_000,
-    tryTimeout: given.tryTimeout ?? connection.tryTimeout ?? Infinity,
-    maxRetries: given.maxRetries ?? connection.maxRetries ?? 2,
+    options,
     start: performance.now(),
-    headers: given.headers ? headersOf(given.headers) : {},
     operation: operationsByPath[`${method} ${path}`] ?? { id: path },
     method,
     url: connection.baseUrl + path,
+    headers: options.headers ? headersOf(options.headers) : {},
     body: "",
     tokens: [],
     hide: (text) => hidden(text, call),
@@ -122,25 +116,26 @@ interface Answer {
  */
 export async function sendWithRetries(given: Request, call: RunningCall, connection: Connection): Promise<Response> {
   const { method, url } = given;
-  const { signal, timeout, tryTimeout, maxRetries } = call;
+  const { baseUrl, accessToken, onTry, limits } = connection;
+  const { timeout = limits.timeout ?? 30_000, tryTimeout = limits.tryTimeout ?? Infinity } = call.options;
+  const { maxRetries = limits.maxRetries ?? 2, signal } = call.options;
   // Middleware may have changed it.
-  if (!url.startsWith(`${connection.baseUrl}/`))
-    throw new TypeError(`The client sends nothing to ${new URL(url).origin}`);
+  if (!url.startsWith(`${baseUrl}/`)) throw new TypeError(`The client sends nothing to ${new URL(url).origin}`);
   const body = /^(GET|HEAD)$/.test(method) ? "" : await given.text();
   Object.assign(call, { method, url, body, headers: Object.fromEntries(given.headers) });
   const end = call.start + timeout;
   let last: Answer | undefined;
+  let failure: unknown;
+  let refused: string | undefined;
   for (let attempt = 1; ; attempt++) {
     const start = performance.now();
     const most = Math.min(tryTimeout, end - start);
-    const expired = () => {
-      const said = `No answer within ${most < tryTimeout ? timeout : most} ms`;
-      return new ServiceTimeoutError(said, call, { cause: call.failure });
-    };
+    const said = `No answer within ${most < tryTimeout ? timeout : most} ms`;
+    const expired = () => new ServiceTimeoutError(said, call, { cause: failure });
     let answer: Answer | undefined;
     let error: unknown;
     try {
-      answer = await withTimeLimit(most, signal, expired, (ended) => receive(call, connection, ended));
+      answer = await withTimeLimit(most, signal, expired, (ended) => receive(call, connection, ended, refused));
       // There is no other token than the one that was refused.
       if (!answer && last) return readable(last, call);
       if (answer && !answer.response.ok) error = new ServiceStatusError(call, answer.response, answer.body);
@@ -148,19 +143,19 @@ export async function sendWithRetries(given: Request, call: RunningCall, connect
       error = thrown;
     }
     const status = answer?.response.status;
-    const isRefused = status === 401 && typeof connection.accessToken === "function";
-    const delay = attempt > maxRetries ? undefined : retryDelay(error, attempt, isRefused && !call.refused);
+    const isRefused = status === 401 && typeof accessToken === "function";
+    const delay = attempt > maxRetries ? undefined : retryDelay(error, attempt, isRefused && !refused);
     // A wait past the end would only hide what went wrong behind a timeout.
     const wait = performance.now() + (delay ?? 0) > end ? undefined : delay;
-    if (connection.onTry && !(error instanceof ServiceTokenError)) {
+    if (onTry && !(error instanceof ServiceTokenError)) {
       const duration = performance.now() - start;
       const { id: operation } = call.operation;
       const report = { operation, method, url: call.hide(url), attempt, duration, status, error, wait };
-      Promise.resolve(connection.onTry(report)).catch(() => undefined);
+      Promise.resolve(onTry(report)).catch(() => undefined);
     }
     last = answer;
-    call.failure = error;
-    if (isRefused) connection.refused = call.refused = call.tokens.at(-1);
+    failure = error;
+    if (isRefused) connection.refused = refused = call.tokens.at(-1);
     if (wait !== undefined) await pause(wait, signal);
     else if (answer) return readable(answer, call);
     else throw error;
@@ -211,13 +206,18 @@ export function retryDelay(error: unknown, tries: number, mayRenew = false): num
  * Makes one try: sends the request, and reads the complete answer. `undefined` if there is no other token than the one
  * that the service has refused.
  */
-async function receive(call: RunningCall, connection: Connection, signal: AbortSignal): Promise<Answer | undefined> {
+async function receive(
+  call: RunningCall,
+  connection: Connection,
+  signal: AbortSignal,
+  refused: string | undefined,
+): Promise<Answer | undefined> {
   const { method, url, body: sent, tokens } = call;
   let { headers: common, accessToken: token } = connection;
   if (call.operation.isPublic) token = undefined;
   // A string is not awaited: every await makes a call slower.
   if (typeof token === "function") token = await askForToken(token, call, connection, signal);
-  if (token && token === call.refused) return undefined;
+  if (token && token === refused) return undefined;
   if (typeof common === "function") common = headersOf(await common());
   // Nothing is sent once the try has ended.
   signal.throwIfAborted();
@@ -254,8 +254,7 @@ async function askForToken(
   connection.isAsking = false;
   const token: unknown = await asked;
   if (isSendable(token)) return token;
-  const what = typeof token === "string" ? "a text that no header can carry" : typeof token;
-  throw new ServiceTokenError(`accessToken returned ${what}`, call);
+  throw new ServiceTokenError("accessToken returned no token that a header can carry", call);
 }
 
 /** Whether fetch sends a token unchanged: it trims white space at the ends, and refuses other characters. */
