@@ -114,12 +114,9 @@ test("an error becomes JSON with its message, and instanceof narrows its type", 
   expect(failure instanceof ServiceError && failure instanceof ServiceStatusError && failure.status).toBe(404);
 });
 
-test.each([
-  ["nested too deeply to copy", "[".repeat(50_000) + "]".repeat(50_000)],
-  ["as long as 10 MB", "x".repeat(10_000_000)],
-])("a body that is %s does not hide the status", async (_, body) => {
-  await using server = await startFaultServer(answer(500, body));
-  expect(await failureOf(clientOf(server, once).get(1))).toMatchObject({ status: 500 });
+test("a body as long as 10 MB does not hide the status", async () => {
+  await using server = await startFaultServer(answer(500, "x".repeat(10_000_000)));
+  expect(await failureOf(clientOf(server, once).get(1001))).toMatchObject({ status: 500 });
 });
 
 test.each([
